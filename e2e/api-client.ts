@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** The API as a program uses it, for journeys that need no page. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a journey reads what the wire carries
+  body: any;
+}
+
+export class ApiClient {
+  readonly url: string;
+  #cookie = '';
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async send(path: string, init: RequestInit): Promise<Response> {
+    const own = { 'sec-fetch-site': 'same-origin', ...(this.#cookie && { cookie: this.#cookie }) };
+    const response = await fetch(new URL(path, this.url), { ...init, headers: { ...own, ...init.headers } });
+    const [set] = response.headers.getSetCookie();
+    if (set) this.#cookie = set.split(';')[0] ?? '';
+    return response;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await this.send(path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async upload(bytes: Uint8Array<ArrayBuffer>, name: string, batchId: string): Promise<string> {
+    const encode = (text: string) => Buffer.from(text).toString('base64');
+    const tus = { 'tus-resumable': '1.0.0' };
+    const metadata = `name ${encode(name)},batchId ${encode(batchId)}`;
+    const created = await this.send('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+    });
+    const location = created.headers.get('location');
+    if (!location) throw new Error(`upload refused: ${created.status} ${await created.text()}`);
+    const sent = await this.send(location, {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: bytes,
+    });
+    if (sent.status !== 204) throw new Error(`upload refused: ${sent.status} ${await sent.text()}`);
+    return location.split('/').at(-1) ?? '';
+  }
+}
+
+/** Runs one of the repository's programs to its end; answers its exit status and what it said. */
+export async function runTool(
+  path: string,
+  args: string[],
+  dataDir: string,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (part) => {
+    output += part;
+  });
+  child.stderr.on('data', (part) => {
+    output += part;
+  });
+  const [code] = await once(child, 'exit');
+  return { code, output };
+}

@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Response } from 'playwright-core';
+
+/** What has to hold on every page, whatever it shows. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds, one line each: rule, place, why. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  await animationsEnd(page);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** A colour half way through its change is nobody's choice. */
+function animationsEnd(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+}
+
+/** Elements that can be pushed sideways though they hold the page; empty when everything fits the width. */
+export function sidewaysScrollers(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowY),
+      )
+      .filter(
+        ({ clientHeight, clientWidth }) => clientWidth > innerWidth * 0.8 && clientHeight > innerHeight * 0.5,
+      )
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} is ${scrollWidth} px wide`),
+  );
+}
+
+/** Bytes of scripts and styles, gzipped, that a page needs before it stands; the browser's cache is empty. */
+export async function firstLoadBytes(page: Page, path: string, stands: () => Promise<void>): Promise<number> {
+  const parts: Promise<number>[] = [];
+  const weigh = (response: Response) => {
+    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
+    parts.push(response.body().then((body) => gzipSync(body).length));
+  };
+  page.on('response', weigh);
+  await page.goto(path);
+  await stands();
+  page.off('response', weigh);
+  const sizes = await Promise.all(parts);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,146 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { runTool } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { nameOf, renderScenes, type Scenes } from './photo-files.ts';
+import { openSlowLine, type SlowLine } from './slow-line.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import {
+  becomes,
+  newPerson,
+  type Person,
+  pickPhotos,
+  register,
+  sees,
+  seesAllArrived,
+  until,
+  uploadLine,
+} from './steps.ts';
+
+/** What is half sent when the connection, the server or the page goes away arrives by itself afterwards. */
+const PHOTOS = 3;
+const MEGAPIXELS = 12;
+/** Bytes a second of each connection while something is to be interrupted, so that there is a middle. */
+const SLOW = 700_000;
+
+let app: RunningApp;
+let browser: Browser;
+let person: Person;
+let page: Page;
+let line: SlowLine;
+let scenes: Scenes;
+let next = 0;
+
+before(async () => {
+  [app, browser, scenes] = await Promise.all([
+    startApp({ LOG_LEVEL: 'warn' }),
+    launchBrowser(),
+    renderScenes(3 * PHOTOS, MEGAPIXELS),
+  ]);
+  line = await openSlowLine(app.url);
+  person = await newPerson(browser, line.url);
+  page = person.page;
+  await register(person, 'dealer@fotolot.example');
+});
+
+after(async () => {
+  await browser?.close();
+  await line?.close();
+  await app?.stop();
+  await scenes?.remove();
+});
+
+/** Picks the next photos into a lot of their own and comes back when about a third of them has reached the server. */
+async function beginUpload(): Promise<string[]> {
+  const paths = scenes.paths.slice(next, next + PHOTOS);
+  next += PHOTOS;
+  await page.goto('/upload');
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  const third = sizes.reduce((sum, size) => sum + size, 0) / 3;
+  line.limit(SLOW);
+  await pickPhotos(person, paths);
+  await until(
+    async () => line.passed(),
+    (bytes) => bytes > third,
+  );
+  return paths;
+}
+
+/** The offsets from which the browser sends pieces of files from now on. */
+function watchOffsets(): number[] {
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/api/uploads/'))
+      offsets.push(Number(request.headers()['upload-offset']));
+  });
+  return offsets;
+}
+
+describe('uploads that are interrupted', () => {
+  it('go on by themselves when the server was killed in the middle, from where they were', async () => {
+    await beginUpload();
+    await app.kill('SIGKILL');
+    await sees(page, 'Conexiune întreruptă. Reluăm de unde am rămas.');
+    const offsets = watchOffsets();
+    line.limit(null);
+    await app.restart();
+    await seesAllArrived(page, PHOTOS);
+    ok(
+      offsets.some((offset) => offset > 0),
+      `all began anew: ${offsets}`,
+    );
+  });
+
+  it('go on by themselves when the network was away', async () => {
+    await beginUpload();
+    line.cut();
+    await person.context.setOffline(true);
+    await sees(page, 'Conexiune întreruptă. Reluăm de unde am rămas.');
+    const offsets = watchOffsets();
+    line.limit(null);
+    line.mend();
+    await person.context.setOffline(false);
+    await seesAllArrived(page, PHOTOS);
+    ok(
+      offsets.some((offset) => offset > 0),
+      `all began anew: ${offsets}`,
+    );
+  });
+
+  it('go on by themselves when the page was reloaded', async () => {
+    const paths = await beginUpload();
+    const offsets = watchOffsets();
+    await page.reload();
+    line.limit(null);
+    await seesAllArrived(page, PHOTOS);
+    // None at all: what the browser had written stood in the line's buffers and reached the server after the page was gone.
+    ok(offsets.length === 0 || offsets.some((offset) => offset > 0), `all began anew: ${offsets}`);
+    for (const path of paths) await uploadLine(page, nameOf(path)).waitFor();
+  });
+});
+
+describe('a photo that is picked again', () => {
+  it('is recognised and makes no second photo in the lot', async () => {
+    const [copy = ''] = scenes.paths;
+    await page.goto('/upload');
+    await pickPhotos(person, [copy, scenes.paths.at(-1) as string]);
+    const line = uploadLine(page, nameOf(copy));
+    await sees(line, 'ai deja această fotografie, o folosim pe ea');
+    await seesAllArrived(page, 2);
+    await page.goto('/gallery');
+    const all = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
+    await becomes(() => all.count(), 3 * PHOTOS);
+  });
+});
+
+describe('after all interruptions', () => {
+  it('every file is whole and every record true', async () => {
+    const { code, output } = await runTool('tools/verify.ts', ['--strict', '--deep'], app.dataDir);
+    match(output, /everything holds/);
+    equal(code, 0);
+    const refused = page.getByRole('option', { name: /refuzată|eroare/ });
+    deepEqual(await refused.count(), 0);
+  });
+});

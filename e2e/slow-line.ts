@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** The connection between a browser and the server, as bad as a journey needs it. */
+export interface SlowLine {
+  readonly url: string;
+  /** Bytes that reached the server since the limit was set. */
+  passed(): number;
+  /** Lets so many bytes a second through towards the server; null lets all through. */
+  limit(bytesPerSecond: number | null): void;
+  /** Breaks every connection and takes no new one. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function openSlowLine(target: string): Promise<SlowLine> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let rate: number | null = null;
+  let passed = 0;
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
+  };
+  const server = createServer((browser) => {
+    keep(browser);
+    if (isCut) return browser.destroy();
+    const app = connect(Number(port), hostname);
+    keep(app);
+    app.pipe(browser);
+    browser.on('close', () => app.destroy());
+    app.on('close', () => browser.destroy());
+    browser.on('data', (part: Buffer) => {
+      passed += part.length;
+      const hasRoom = app.write(part);
+      if (hasRoom && rate === null) return;
+      browser.pause();
+      if (rate === null) app.once('drain', () => browser.resume());
+      else setTimeout(() => browser.resume(), (part.length / rate) * 1000);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed: () => passed,
+    limit(bytesPerSecond) {
+      rate = bytesPerSecond;
+      passed = 0;
+    },
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

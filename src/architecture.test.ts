@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+/** docs/architecture.md, "Rules", as a test: read the two together. */
+const ROOT = join(import.meta.dirname, '..');
+
+/** A word may use only words to its right. */
+const WORDS = ['admin', 'account', 'batches', 'recipes', 'payments', 'photos', 'plans', 'credits', 'users'];
+
+const OUTSIDE = 'npm:|node:';
+const WORD = `src/server/(${WORDS.join('|')})/`;
+/** Who (the first row that fits) may import what; words, features and adapters among themselves come below. */
+const TABLE: [from: string, to: string][] = [
+  ['src/domain/', 'src/domain/'],
+  ['src/contract/', 'src/(contract|domain)/|npm:zod/mini$'],
+  ['src/imaging/', `src/(imaging|domain)/|${OUTSIDE}`],
+  [WORD, `${WORD}|src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
+  ['src/server/http/', `src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
+  ['src/server/adapters/imaging/', `src/domain/|src/server/adapters/imaging/|${OUTSIDE}`],
+  ['src/server/adapters/', `src/domain/|src/server/adapters/|src/server/app.ts$|${OUTSIDE}`],
+  ['src/server/app.ts', `src/domain/|${OUTSIDE}`],
+  [
+    'src/server/(routes|jobs|live).ts',
+    `${WORD}|src/(domain|contract)/|src/server/((app|live).ts$|http/)|${OUTSIDE}`,
+  ],
+  ['src/server/main.ts', `src/(server|domain|contract)/|${OUTSIDE}`],
+  ['src/server/[a-z-]+.ts', `src/(domain|contract)/|${OUTSIDE}`],
+  ['src/web/ui/', 'src/web/ui/|npm:'],
+  ['src/web/(api|text)/', 'src/(domain|contract)/|src/web/(ui|api|text)/|npm:'],
+  ['src/web/session/', 'src/(domain|contract)/|src/web/(ui|api|text|session)/|npm:'],
+  ['src/web/features/', 'src/(domain|contract)/|src/web/(ui|api|text|session|features|assets)/|npm:'],
+  ['src/web/', 'src/(web|domain|contract)/|npm:'],
+  ['src/testing/', `src/(testing|server|domain|contract|imaging)/|${OUTSIDE}`],
+  ['stand-ins/', `stand-ins/|${OUTSIDE}`],
+  ['e2e/', `e2e/|src/domain/|${OUTSIDE}`],
+  ['(tools|bench)/', `(tools|bench|e2e)/|src/(server|imaging|domain|contract|testing)/|${OUTSIDE}`],
+];
+/** Shapes without code, which everything on the server may name in an `import type`. */
+const SHAPES = /^src\/(server\/adapters\/[a-z-]+\/(port|schema)|imaging\/messages)\.ts$/;
+const TYPES_ONLY = /^src\/server\/(app|adapters\/[a-z-]+\/port)\.ts$/;
+
+interface Import {
+  from: string;
+  /** A path from the root, or `npm:name`, or `node:name`. */
+  to: string;
+  typeOnly: boolean;
+}
+
+const files = globSync('{src,stand-ins,e2e,tools,bench}/**/*.{ts,tsx}', { cwd: ROOT })
+  .map((path) => path.replaceAll('\\', '/'))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const code = files.filter(({ path }) => !/\.(test|soak)\.tsx?$/.test(path));
+const imports = code.flatMap(({ path, text }) => importsOf(path, text));
+
+function importsOf(from: string, text: string): Import[] {
+  const found = text.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
+  );
+  return [...found].map(([, type, name, lazy]) => ({
+    from,
+    to: target(from, name ?? lazy ?? ''),
+    typeOnly: type !== undefined,
+  }));
+}
+
+function target(from: string, name: string): string {
+  if (name.startsWith('#')) return `src/${name.slice(1)}`;
+  if (name.startsWith('.')) return join(from, '..', name).replaceAll('\\', '/');
+  return name.startsWith('node:') ? name : `npm:${name}`;
+}
+
+function mayImport({ from, to, typeOnly }: Import): boolean {
+  if (typeOnly && from.startsWith('src/server/') && SHAPES.test(to)) return true;
+  const row = TABLE.find(([area]) => new RegExp(`^${area}`).test(from));
+  return row !== undefined && new RegExp(`^(${row[1]})`).test(to);
+}
+
+/** The part after `prefix`: the name of a word, a feature or an adapter. */
+function part(path: string, prefix: string): string | undefined {
+  return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined;
+}
+
+const show = ({ from, to }: Import) => `${from} → ${to}`;
+
+describe('the architecture', () => {
+  it('is looked at by this test: files and imports are found', () => {
+    assert.ok(files.length > 50 && imports.length > 100, `${files.length} files, ${imports.length} imports`);
+  });
+
+  it('lets each area import only what its row of the table allows', () => {
+    assert.deepEqual(imports.filter((each) => !mayImport(each)).map(show), []);
+  });
+
+  it('lets a word use only words to its right', () => {
+    const place = (path: string) => WORDS.indexOf(part(path, 'src/server/') ?? '');
+    const backwards = imports.filter(
+      ({ from, to }) => place(from) >= 0 && place(to) >= 0 && place(to) < place(from),
+    );
+    assert.deepEqual(backwards.map(show), []);
+  });
+
+  it('lets features meet only in pages', () => {
+    const feature = (path: string) => part(path, 'src/web/features/');
+    const meetings = imports.filter(
+      ({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to),
+    );
+    assert.deepEqual(meetings.map(show), []);
+  });
+
+  it('lets an adapter know another only by its port or the tables, and app.ts and ports be types', () => {
+    const adapter = (path: string) => part(path, 'src/server/adapters/');
+    const strangers = imports.filter(
+      ({ from, to }) =>
+        adapter(from) && adapter(to) && adapter(from) !== adapter(to) && !/\/(port|schema)\.ts$/.test(to),
+    );
+    const notTypes = imports.filter(({ from, typeOnly }) => TYPES_ONLY.test(from) && !typeOnly);
+    assert.deepEqual([...strangers, ...notTypes].map(show), []);
+  });
+
+  it('keeps clock and chance out of the domain', () => {
+    const impure = code.filter(
+      ({ path, text }) => path.startsWith('src/domain/') && /Date\.now|new Date\(\)|Math\.random/.test(text),
+    );
+    assert.deepEqual(
+      impure.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('climbs to no folder above: # names across folders', () => {
+    const climbing = code.filter(
+      ({ path, text }) => path.startsWith('src/') && /(from|import|import\()\s*['"]\.\.\//.test(text),
+    );
+    assert.deepEqual(
+      climbing.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('leaves the credit tables to credit-store.ts; views and checks only read them', () => {
+    const sql = globSync('src/server/adapters/database/migrations/*.sql', { cwd: ROOT }).map((path) =>
+      readFileSync(join(ROOT, path), 'utf8'),
+    );
+    const tables = [...sql.join('\n').matchAll(/CREATE TABLE (credit_\w+)/gi)].map(([, name]) => name);
+    assert.ok(tables.length > 0);
+    const mention = new RegExp(`\\b(${tables.join('|')})\\b`);
+    const write = new RegExp(
+      `(insertInto\\(|updateTable\\(|deleteFrom\\(|INSERT INTO|UPDATE|DELETE FROM)\\s*['"\`]?(${tables.join('|')})\\b`,
+      'i',
+    );
+    const reader = /(-view|verify-checks)\.ts$|^src\/testing\//;
+    const others = code.filter(
+      ({ path }) => path.startsWith('src/') && !/\/(credit-store|schema)\.ts$/.test(path),
+    );
+    const wrong = others.filter(
+      ({ path, text }) => mention.test(text) && (!reader.test(path) || write.test(text)),
+    );
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('keeps files to 300 lines', () => {
+    const long = files.filter(({ text }) => text.split('\n').length > 301);
+    assert.deepEqual(
+      long.map(({ path }) => path),
+      [],
+    );
+  });
+});

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import { photo } from '#contract/photos.ts';
+import { outputChoice, outputChoices, recipe } from '#contract/recipes.ts';
+import { route } from '#contract/route.ts';
+import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
+import { BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
+
+const runPhoto = z.object({
+  state: z.enum(RUN_PHOTO_STATES),
+  /** Why it failed: an error code and its Romanian sentence. */
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+});
+
+/** The lot's newest run. `photoIds` in lot order; `photos` by id. */
+export const run = z.object({
+  id: runId,
+  number: z.int(),
+  state: z.enum(['queued', 'running', 'done', 'partial', 'cancelled', 'failed']),
+  cost: z.int(),
+  settled: z.nullable(z.int()),
+  unlimited: z.boolean(),
+  photoIds: z.array(photoId),
+  photos: z.record(z.string(), runPhoto),
+  createdAt: instant,
+  startedAt: z.nullable(instant),
+  finishedAt: z.nullable(instant),
+});
+export type Run = z.infer<typeof run>;
+
+/** One delivered file: /api/results/{id}/file (`?download=1` as an attachment under `fileName`). */
+export const result = z.object({
+  id: resultId,
+  photoId,
+  outputKey: z.string(),
+  suffix: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  mediaType: z.string(),
+  fileName: z.string(),
+  warnings: z.array(z.enum(['over-target', 'smaller-than-asked'])),
+});
+export type Result = z.infer<typeof result>;
+
+/** The lot, live under the key `batches/{id}`. */
+export const batch = z.object({
+  id: batchId,
+  /** The user's own count, shown as LOT 0148. */
+  number: z.int(),
+  rev: z.int(),
+  name: z.string(),
+  state: z.enum(BATCH_STATES),
+  recipe,
+  outputs: z.array(outputChoice),
+  /** Lot order, cover first. */
+  photoIds: z.array(photoId),
+  photos: z.record(z.string(), photo),
+  run: z.nullable(run),
+  /** Delivered files by id, newest of each photo and output. */
+  results: z.record(z.string(), result),
+  /** Labels of the outputs that have results. */
+  outputLabels: z.record(z.string(), z.string()),
+  /** The open window: photos already paid for, credits settled, its end. */
+  window: z.object({ photoIds: z.array(photoId), credits: z.int(), endsAt: z.nullable(instant) }),
+  /** Photos a lot may hold: what the window started with or what is in force, the better. */
+  photosPerLot: z.int(),
+  outputsPerRun: z.int(),
+  createdAt: instant,
+});
+export type Batch = z.infer<typeof batch>;
+
+/** A lot as lists show it. */
+export const batchRow = z.object({
+  id: batchId,
+  number: z.int(),
+  name: z.string(),
+  state: z.enum(BATCH_STATES),
+  photoCount: z.int(),
+  coverIds: z.array(photoId),
+  done: z.int(),
+  total: z.int(),
+  createdAt: instant,
+});
+export type BatchRow = z.infer<typeof batchRow>;
+
+const one = z.object({ batchId });
+const name = z.string().check(z.maxLength(80));
+
+export const createBatch = route({
+  method: 'POST',
+  path: '/api/batches',
+  access: 'user',
+  summary: 'A new lot, empty or of own photos',
+  body: z.strictObject({
+    name: z.optional(name),
+    photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
+  }),
+  out: batch,
+});
+
+export const listBatches = route({
+  method: 'GET',
+  path: '/api/batches',
+  access: 'user',
+  summary: 'Own lots, newest first, the latest 100',
+  out: z.object({ batches: z.array(batchRow) }),
+});
+
+export const readBatch = route({
+  method: 'GET',
+  path: '/api/batches/{batchId}',
+  access: 'user',
+  summary: 'One lot with its photos, newest run and results',
+  params: one,
+  out: batch,
+});
+
+export const editBatch = route({
+  method: 'PATCH',
+  path: '/api/batches/{batchId}',
+  access: 'user',
+  summary: 'Name, recipe, outputs or order; they belong to the next run',
+  params: one,
+  body: z.strictObject({
+    name: z.optional(name),
+    recipe: z.optional(recipe),
+    outputs: z.optional(outputChoices),
+    photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
+  }),
+  out: batch,
+});
+
+export const addPhotos = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/photos',
+  access: 'user',
+  summary: 'Adds own photos to the lot',
+  params: one,
+  body: z.strictObject({ photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)) }),
+  out: batch,
+});
+
+export const removePhotos = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/photos/remove',
+  access: 'user',
+  summary: 'Takes photos out of the lot; they stay in the gallery',
+  params: one,
+  body: z.strictObject({ photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)) }),
+  out: batch,
+});
+
+export const startBatch = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/start',
+  access: 'user',
+  summary: 'Starts a run over the given photos at the cost the button showed. Needs an Idempotency-Key',
+  params: one,
+  body: z.strictObject({
+    photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),
+    cost: z.int().check(z.minimum(0), z.maximum(1000)),
+  }),
+  out: batch,
+});
+
+export const cancelRun = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/runs/{runId}/cancel',
+  access: 'user',
+  summary: 'Ends the run; what is done stays and is settled, the rest comes back',
+  params: z.object({ batchId, runId }),
+  out: batch,
+});
+
+export const previewPhoto = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/preview',
+  access: 'user',
+  summary: 'JPEG of one photo through the engine of the run at screen size',
+  params: one,
+  body: z.strictObject({
+    photoId,
+    recipe,
+    output: z.nullable(outputChoice),
+    side: z.int().check(z.minimum(320), z.maximum(1024)),
+    stage: z.enum(['before', 'after']),
+  }),
+});
+
+export const batchZip = route({
+  method: 'GET',
+  path: '/api/batches/{batchId}/zip',
+  access: 'user',
+  summary: 'All results: a folder per output, photos in lot order; exact length',
+  params: one,
+});
+
+export const resultFile = route({
+  method: 'GET',
+  path: '/api/results/{resultId}/file',
+  access: 'user',
+  summary: 'One delivered file',
+  params: z.object({ resultId }),
+  query: z.object({ download: z.optional(z.enum(['0', '1'])) }),
+});
+
+export const deleteBatch = route({
+  method: 'DELETE',
+  path: '/api/batches/{batchId}',
+  access: 'user',
+  summary: 'Deletes the lot and its results; its photos stay in the gallery. Not while it runs',
+  params: one,
+  out: nothing,
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+
+/**
+ * The live stream (server-sent events). `snapshot`: a whole document from the server; `patch`: a JSON merge patch (RFC 7396) that
+ * leads from rev − 1 to rev: older ones are ignored, a gap means reading the document again; `changed`: a list is out of date.
+ * Document keys: `users/me`, `batches/{batchId}`; list keys: `photos`, `batches`;
+ * the key `*` means that anything may have changed.
+ */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), key: z.string(), rev: z.int(), data: z.unknown() }),
+  z.object({ type: z.literal('patch'), key: z.string(), rev: z.int(), patch: z.unknown() }),
+  z.object({ type: z.literal('changed'), key: z.string() }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const liveStream = route({
+  method: 'GET',
+  path: '/api/live',
+  access: 'user',
+  summary:
+    'Server-sent events of the own documents. Starts with a snapshot of users/me; `id` resumes by Last-Event-ID',
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { batchId, instant, photoId } from '#contract/wire.ts';
+import { PHOTO_STATES } from '#domain/photos/limits.ts';
+
+/** A photo as lists show it. Thumbnail: /api/photos/{id}/thumbnail, proxy of 1600 px: /api/photos/{id}/proxy. */
+export const photo = z.object({
+  id: photoId,
+  name: z.string(),
+  state: z.enum(PHOTO_STATES),
+  bytes: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** ThumbHash, base64. */
+  thumbhash: z.nullable(z.string()),
+  takenAt: z.nullable(z.string()),
+  createdAt: instant,
+  trashedAt: z.nullable(instant),
+  keepUntil: z.nullable(instant),
+  hasGps: z.boolean(),
+  /** Why it was refused: an error code and its Romanian sentence. */
+  refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** The photo this upload turned out to be a copy of. */
+  duplicateOf: z.nullable(photoId),
+});
+export type Photo = z.infer<typeof photo>;
+
+export const listPhotos = route({
+  method: 'GET',
+  path: '/api/photos',
+  access: 'user',
+  summary: 'Own photos, newest first; `trash=1` lists the trash. 500 a page',
+  query: z.object({
+    trash: z.optional(z.enum(['0', '1'])),
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  out: z.object({ photos: z.array(photo), total: z.int(), nextCursor: z.nullable(z.string()) }),
+});
+
+const ids = z.strictObject({ photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(500)) });
+
+export const trashPhotos = route({
+  method: 'POST',
+  path: '/api/photos/trash',
+  access: 'user',
+  summary: 'Moves own photos to the trash for 30 days; waiting ones leave their run unpaid',
+  body: ids,
+  out: z.object({ photoIds: z.array(photoId) }),
+});
+
+export const restorePhotos = route({
+  method: 'POST',
+  path: '/api/photos/restore',
+  access: 'user',
+  summary: 'Takes own photos out of the trash',
+  body: ids,
+  out: z.object({ photoIds: z.array(photoId) }),
+});
+
+const one = z.object({ photoId });
+
+export const photoThumbnail = route({
+  method: 'GET',
+  path: '/api/photos/{photoId}/thumbnail',
+  access: 'user',
+  summary: 'WebP, 400 px',
+  params: one,
+});
+
+export const photoProxy = route({
+  method: 'GET',
+  path: '/api/photos/{photoId}/proxy',
+  access: 'user',
+  summary: 'JPEG, 1600 px',
+  params: one,
+});
+
+export const photoOriginal = route({
+  method: 'GET',
+  path: '/api/photos/{photoId}/original',
+  access: 'user',
+  summary: 'The upload as it came, as an attachment',
+  params: one,
+});
+
+/**
+ * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name), `batchId` (the lot to join, optional),
+ * `takenAt` (optional, when the device knows it). The upload's id is the photo's id.
+ */
+export const uploadMetadata = z.object({
+  name: z.optional(z.string().check(z.maxLength(500))),
+  batchId: z.optional(batchId),
+  takenAt: z.optional(z.string().check(z.maxLength(40))),
+});
+export const UPLOADS_PATH = '/api/uploads';

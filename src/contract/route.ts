@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+
+/** Who may call a route. `user` needs a session; the owner check is the use case's. */
+export type Access = 'public' | 'user' | 'admin';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path with {names}: `/api/batches/{batchId}`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  /** JSON reply; absent for routes that answer with a file or a stream. */
+  readonly out?: z.ZodMiniType;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+export type ParamsOf<R extends Route> = Parsed<R['params']>;
+export type QueryOf<R extends Route> = Parsed<R['query']>;
+export type BodyOf<R extends Route> = Parsed<R['body']>;
+export type ReplyOf<R extends Route> = Parsed<R['out']>;
+export type InputOf<R extends Route> = (R['params'] extends z.ZodMiniType
+  ? { params: z.input<R['params']> }
+  : object) &
+  (R['query'] extends z.ZodMiniType ? { query?: z.input<R['query']> } : object) &
+  (R['body'] extends z.ZodMiniType ? { body: z.input<R['body']> } : object);
+
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}
+
+/** `fillPath('/api/photos/{photoId}', { photoId: 'img_1' })`. */
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** Shapes that several words share. Instants travel as ISO strings. */
+export const instant = z.iso.datetime();
+export const userId = z.string().check(z.regex(/^usr_[a-z0-9]{20,32}$/));
+export const photoId = z.string().check(z.regex(/^img_[a-z0-9]{20,32}$/));
+export const batchId = z.string().check(z.regex(/^lot_[a-z0-9]{20,32}$/));
+export const runId = z.string().check(z.regex(/^run_[a-z0-9]{20,32}$/));
+export const resultId = z.string().check(z.regex(/^res_[a-z0-9]{20,32}$/));
+
+export const errorReply = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type ErrorReply = z.infer<typeof errorReply>;
+
+export const nothing = z.object({});

@@ -1,0 +1,19 @@
+/** Lot: draft → queued → running → done | partial | cancelled | failed, and queued again by a new run. */
+export const BATCH_STATES = ['draft', 'queued', 'running', 'done', 'partial', 'cancelled', 'failed'] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+export type RunState = Exclude<BatchState, 'draft'>;
+
+/** Photo in a run: waiting → working → done | failed | cancelled. */
+export const RUN_PHOTO_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;
+export type RunPhotoState = (typeof RUN_PHOTO_STATES)[number];
+
+export function isRunning(state: BatchState): state is 'queued' | 'running' {
+  return state === 'queued' || state === 'running';
+}
+
+/** How a run stands once no photo waits or works. */
+export function finalState(photos: Readonly<Record<RunPhotoState, number>>, wasCancelled: boolean): RunState {
+  if (wasCancelled) return 'cancelled';
+  if (photos.done === 0) return photos.failed > 0 ? 'failed' : 'cancelled';
+  return photos.failed + photos.cancelled > 0 ? 'partial' : 'done';
+}

@@ -1,0 +1,33 @@
+/**
+ * What a run costs: 1 credit = up to 20 photos of one lot, counted over the lot's open window.
+ * W = photos done in any run of the window, C = credits settled in it, U = |W ∪ photos the run takes|; cost = max(0, ⌈U/20⌉ − C).
+ */
+export const PHOTOS_PER_CREDIT = 20;
+export const WINDOW_DAYS = 30;
+export const FREE_RUNS_PER_DAY = 10;
+
+export interface Window {
+  /** W: ids of the photos done in the open window. */
+  readonly photoIds: readonly string[];
+  /** C: credits settled in the open window. */
+  readonly credits: number;
+}
+
+export const CLOSED_WINDOW: Window = { photoIds: [], credits: 0 };
+
+/** Credits held when a run over `photoIds` starts. */
+export function runCost(window: Window, photoIds: readonly string[]): number {
+  const union = new Set([...window.photoIds, ...photoIds]);
+  return Math.max(0, Math.ceil(union.size / PHOTOS_PER_CREDIT) - window.credits);
+}
+
+/** Credits settled when the run ends with `donePhotoIds` done: never more than the hold. */
+export function settlement(window: Window, donePhotoIds: readonly string[], held: number): number {
+  if (donePhotoIds.length === 0) return 0;
+  return Math.min(held, runCost(window, donePhotoIds));
+}
+
+/** The window after a run settled `settled` credits (for unlimited users counted as if paid). */
+export function windowEnd(settled: number, currentEndsAt: Date | null, now: Date): Date | null {
+  return settled > 0 ? new Date(now.getTime() + WINDOW_DAYS * 86_400_000) : currentEndsAt;
+}

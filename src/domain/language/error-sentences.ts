@@ -1,0 +1,91 @@
+import type { ErrorCode } from '#domain/errors.ts';
+import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+
+/** The Romanian sentence of every refusal. Functions take the refusal's details. */
+type Details = Readonly<Record<string, unknown>>;
+type Sentence = string | ((details: Details) => string);
+
+const num = (details: Details, name: string): number => Number(details[name] ?? 0);
+
+export const UNKNOWN_ERROR = 'Eroare necunoscută';
+export const DEFAULT_TOAST = 'A apărut o eroare. Încearcă din nou.';
+
+const SENTENCES: Record<ErrorCode, Sentence> = {
+  'auth/invalid-credential': 'Email sau parolă incorecte',
+  'auth/wrong-password': 'Email sau parolă incorecte',
+  'auth/user-not-found': 'Nu există un cont cu acest email',
+  'auth/too-many-requests': 'Prea multe încercări. Încearcă din nou mai târziu',
+  'auth/network-request-failed': 'Eroare de rețea. Verifică conexiunea la internet',
+  'auth/email-already-in-use': 'Există deja un cont cu acest email. Intră în cont.',
+  'auth/invalid-email': 'Adresa de email nu este scrisă corect.',
+  'auth/weak-password': 'Parola trebuie să aibă cel puțin 10 caractere.',
+  'auth/password-too-long': 'Parola poate avea cel mult 128 de caractere.',
+  'auth/common-password': 'Parola aceasta e printre cele mai ghicite. Alege alta.',
+  'auth/session-required': 'Sesiunea a expirat. Intră din nou în cont.',
+  'auth/admin-required': 'Acces interzis. Această pagină este disponibilă doar pentru administratori.',
+  'http/bad-request': 'Cererea nu are forma așteptată. Reîncarcă pagina și încearcă din nou.',
+  'http/cross-site': 'Cererea a venit de pe alt site și a fost refuzată.',
+  'http/wrong-host': 'Pagina a fost deschisă la o adresă care nu este a acestui server.',
+  'http/not-found': 'Nu am găsit ce cauți.',
+  'http/too-slow': 'Cererea a venit prea încet. Verifică legătura la internet și încearcă din nou.',
+  'http/too-large': 'Cererea este prea mare.',
+  'http/too-many-requests': 'Prea multe cereri deodată. Așteaptă puțin și încearcă din nou.',
+  'http/unavailable': 'Serverul se pregătește. Încearcă din nou în câteva secunde.',
+  'http/internal': DEFAULT_TOAST,
+  'http/idempotency-mismatch': 'Cererea aceasta a mai fost trimisă cu alt conținut. Reîncarcă pagina.',
+  'photos/not-found': 'Nu am găsit fotografia.',
+  'photos/not-a-photo': 'Fișierul nu este o fotografie (acceptăm JPG, PNG, WebP, AVIF și HEIC).',
+  'photos/format-gif': 'Fișierele GIF nu sunt acceptate. Salvează imaginea ca JPG sau PNG.',
+  'photos/format-tiff': 'Fișierele TIFF nu sunt acceptate. Salvează imaginea ca JPG sau PNG.',
+  'photos/format-svg': 'Fișierele SVG nu sunt acceptate. Salvează imaginea ca PNG.',
+  'photos/format-raw': 'Fișierele RAW nu sunt acceptate. Exportă fotografia ca JPG.',
+  'photos/format-video': 'Acesta este un film, nu o fotografie.',
+  'photos/format-pdf': 'Acesta este un document PDF, nu o fotografie.',
+  'photos/empty': 'Fișierul este gol.',
+  'photos/too-large-file': (details) =>
+    `Fotografia depășește ${formatBytes(num(details, 'limit') || 40_000_000)}.`,
+  'photos/too-many-pixels': (details) =>
+    `Fotografia are prea mulți pixeli: ${megapixels(num(details, 'width') * num(details, 'height'))}, iar limita este ${megapixels(num(details, 'limit'))}.`,
+  'photos/too-long-side': (details) =>
+    `Fotografia are latura prea lungă: limita este ${formatNumber(num(details, 'limit') || 16_384)} px.`,
+  'photos/too-small': 'Fotografia este prea mică pentru a fi procesată.',
+  'photos/corrupt': 'Fișierul este deteriorat sau incomplet. Trimite‑l din nou de pe telefon.',
+  'photos/too-heavy':
+    'Fotografia cere prea multă memorie sau prea mult timp. Salveaz-o ca JPG și trimite-o din nou.',
+  'photos/storage-full':
+    'Spațiul contului este plin. Golește coșul sau șterge fotografii ca să poți adăuga altele.',
+  'photos/too-many-uploads': (details) =>
+    `Ai deja ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} începute și neterminate. Așteaptă să ajungă sau renunță la ele.`,
+  'photos/file-missing': 'Fișierul nu mai există pe server.',
+  'photos/original-gone': 'Originalul fotografiei nu mai există, deci nu poate fi procesată din nou.',
+  'photos/pinned': 'Fotografia este într-un lot în lucru. Încearcă după ce se termină.',
+  'recipes/invalid': 'Rețeta are o valoare care nu se poate folosi.',
+  'batches/not-found': 'Nu am găsit lotul.',
+  'batches/empty': 'Lotul nu are nicio fotografie.',
+  'batches/too-many-photos': (details) =>
+    `Un lot poate avea cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} în planul tău.`,
+  'batches/too-many-outputs': (details) =>
+    `Planul tău permite cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.output)} la o procesare.`,
+  'batches/no-outputs': 'Alege cel puțin un loc unde publici.',
+  'batches/photos-not-ready': 'Unele fotografii încă se trimit sau se pregătesc. Așteaptă câteva secunde.',
+  'batches/photo-not-in-lot': 'O fotografie nu mai este în lot. Reîncarcă pagina.',
+  'batches/already-running': 'Lotul este deja în lucru.',
+  'batches/not-running': 'Lotul nu mai este în lucru.',
+  'batches/too-many-free-runs': 'Ai refăcut gratuit lotul de 10 ori azi. Mai poți reface mâine.',
+  'batches/no-results': 'Lotul nu are încă rezultate de descărcat.',
+  'batches/processing-failed': 'Fotografia nu a putut fi procesată. Nu a fost plătită.',
+  'credits/cost-changed': (details) =>
+    `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
+  'credits/not-enough': (details) =>
+    `Nu ai destule credite: lotul costă ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}, iar tu ai ${formatNumber(num(details, 'balance'))}.`,
+};
+
+function megapixels(pixels: number): string {
+  return `${formatNumber(Math.round(pixels / 100_000) / 10)} MP`;
+}
+
+export function errorSentence(code: ErrorCode, details: Details = {}): string {
+  const sentence = SENTENCES[code];
+  return typeof sentence === 'function' ? sentence(details) : sentence;
+}

@@ -1,0 +1,63 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { test } from 'node:test';
+import { ERROR_CODES } from '#domain/errors.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { fold, withCommaLetters } from '#domain/language/fold.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { dayHeading, remainingTime } from '#domain/language/time.ts';
+
+test('„1 credit / 2 credite / 20 de credite”', () => {
+  deepEqual(
+    [0, 1, 2, 19, 20, 100, 101, 120, 1000].map((n) => count(n, NOUNS.credit)),
+    [
+      '0 credite',
+      '1 credit',
+      '2 credite',
+      '19 credite',
+      '20 de credite',
+      '100 de credite',
+      '101 credite',
+      '120 de credite',
+      '1.000 de credite',
+    ],
+  );
+});
+
+test('unlimited credits are marked by -1 and shown as ∞', () => {
+  equal(creditsLabel(-1), '∞ credite');
+});
+
+test('sizes and times are written as Romanians write them', () => {
+  equal(formatBytes(3_400_000), '3,4\u00a0MB');
+  equal(remainingTime(38), 'încă vreo 40 de secunde');
+  equal(remainingTime(70), 'încă vreun minut');
+  equal(remainingTime(600), 'încă vreo 10 minute');
+});
+
+test('a day begins at midnight in Bucharest', () => {
+  const now = new Date('2026-11-21T08:00:00Z');
+  equal(dayHeading(new Date('2026-11-20T22:30:00Z'), now), 'Azi');
+  equal(dayHeading(new Date('2026-11-20T21:30:00Z'), now), 'Ieri');
+});
+
+test('searching needs no diacritics, and cedillas become commas', () => {
+  equal(fold('Țeavă EȘAPAMENT'), 'teava esapament');
+  equal(withCommaLetters('ŞoseauA Iaşi, judeţ'), 'ȘoseauA Iași, județ');
+});
+
+test('every refusal has its Romanian sentence, with comma letters and right quotes', () => {
+  for (const code of ERROR_CODES) {
+    const sentence = errorSentence(code, { limit: 20, cost: 2, balance: 1, width: 9000, height: 9000 });
+    match(sentence, /^[A-ZÎȘȚ].{8,}/u);
+    equal(/[şţŞŢ"]|undefined|NaN/.test(sentence), false, sentence);
+  }
+});
+
+test("sign-in errors map to the specification's messages", () => {
+  equal(errorSentence('auth/invalid-credential'), 'Email sau parolă incorecte');
+  equal(errorSentence('auth/wrong-password'), 'Email sau parolă incorecte');
+  equal(errorSentence('auth/user-not-found'), 'Nu există un cont cu acest email');
+  equal(errorSentence('auth/too-many-requests'), 'Prea multe încercări. Încearcă din nou mai târziu');
+  equal(errorSentence('auth/network-request-failed'), 'Eroare de rețea. Verifică conexiunea la internet');
+});

@@ -1,0 +1,40 @@
+/** Romanian counts: „1 credit”, „2 credite”, „20 de credite”. −1 means unlimited and is tested first: Intl calls it "one". */
+const rules = new Intl.PluralRules('ro');
+const number = new Intl.NumberFormat('ro-RO');
+
+export interface Noun {
+  readonly one: string;
+  readonly few: string;
+}
+
+export const NOUNS = {
+  credit: { one: 'credit', few: 'credite' },
+  photo: { one: 'fotografie', few: 'fotografii' },
+  batch: { one: 'lot', few: 'loturi' },
+  file: { one: 'fișier', few: 'fișiere' },
+  output: { one: 'variantă', few: 'variante' },
+  day: { one: 'zi', few: 'zile' },
+  second: { one: 'secundă', few: 'secunde' },
+  minute: { one: 'minut', few: 'minute' },
+} as const satisfies Record<string, Noun>;
+
+/** `count(20, NOUNS.credit)` → „20 de credite”. */
+export function count(n: number, noun: Noun): string {
+  return `${formatNumber(n)} ${counted(n, noun)}`;
+}
+
+/** The noun as it stands after the number n: „credit”, „credite”, „de credite”. */
+export function counted(n: number, noun: Noun): string {
+  const form = rules.select(n);
+  if (form === 'one') return noun.one;
+  return form === 'few' ? noun.few : `de ${noun.few}`;
+}
+
+export function formatNumber(n: number): string {
+  return number.format(n);
+}
+
+/** A balance on the screen: „∞ credite” when unlimited. */
+export function creditsLabel(totalCredits: number): string {
+  return totalCredits === -1 ? '∞ credite' : count(totalCredits, NOUNS.credit);
+}

@@ -1,0 +1,41 @@
+import { count, NOUNS } from '#domain/language/plural.ts';
+
+const zone = 'Europe/Bucharest';
+const day = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'medium', timeZone: zone });
+const stamp = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+const dayKey = new Intl.DateTimeFormat('en-CA', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const dayAndMonth = new Intl.DateTimeFormat('ro-RO', { day: 'numeric', month: 'short', timeZone: zone });
+
+export function formatDay(at: Date): string {
+  return day.format(at);
+}
+
+/** „21 dec.” */
+export function formatDayAndMonth(at: Date): string {
+  return dayAndMonth.format(at);
+}
+
+export function formatStamp(at: Date): string {
+  return stamp.format(at);
+}
+
+/** „Azi”, „Ieri” or the date, in Bucharest's days. */
+export function dayHeading(at: Date, now: Date): string {
+  const key = dayKey.format(at);
+  if (key === dayKey.format(now)) return 'Azi';
+  if (key === dayKey.format(new Date(now.getTime() - 86_400_000))) return 'Ieri';
+  return formatDay(at);
+}
+
+/** Remaining time in words: „încă vreo 40 de secunde”. Rounded to what a person would say. */
+export function remainingTime(seconds: number): string {
+  if (seconds < 5) return 'încă puțin';
+  if (seconds < 55) return `încă vreo ${count(Math.ceil(seconds / 10) * 10, NOUNS.second)}`;
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes === 1 ? 'încă vreun minut' : `încă vreo ${count(minutes, NOUNS.minute)}`;
+}

@@ -1,0 +1,24 @@
+/** What may be uploaded: JPEG, PNG, WebP, AVIF and HEIC/HEIF (first frame), by content, never by name. */
+export const PHOTO_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
+export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+
+export const MAX_PHOTO_BYTES = 40_000_000;
+export const MAX_SIDE = 16_384;
+export const MAX_PIXELS = 100_000_000;
+export const MAX_PIXELS_WHOLE_DECODE = 60_000_000;
+export const MAX_PIXELS_AVIF = 40_000_000;
+export const TRASH_DAYS = 30;
+
+/** Long sides of the two pictures made once per photo. */
+export const THUMBNAIL_SIDE = 400;
+export const PROXY_SIDE = 1600;
+
+export const PHOTO_STATES = ['uploading', 'preparing', 'ready', 'refused', 'duplicate'] as const;
+export type PhotoState = (typeof PHOTO_STATES)[number];
+
+/** A name as data: no control or direction characters, no path, at most 120 characters. */
+export function cleanName(name: string, fallback: string): string {
+  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = base.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
+  return [...clean].slice(0, 120).join('') || fallback;
+}

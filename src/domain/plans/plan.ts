@@ -1,0 +1,30 @@
+/** Plan values: free, basic, pro, dealer, test. An unknown value is treated as free, and free is shown as the basic tier. */
+export const PLANS = ['free', 'basic', 'pro', 'dealer', 'test'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export function readPlan(value: unknown): Plan {
+  return PLANS.includes(value as Plan) ? (value as Plan) : 'free';
+}
+
+/** A plan is active when it is not free and has no expiry or the expiry is in the future. */
+export function isPlanActive(plan: Plan, expiresAt: Date | null, now: Date): boolean {
+  return plan !== 'free' && (expiresAt === null || expiresAt.getTime() > now.getTime());
+}
+
+export const PLAN_LABELS: Record<Plan, string> = {
+  free: 'Basic – gratuit',
+  basic: 'Basic',
+  pro: 'Pro',
+  dealer: 'Dealer',
+  test: 'Test',
+};
+
+/** What a plan allows; the figures live in the table plan_terms. */
+export interface PlanLimits {
+  readonly photosPerLot: number;
+  readonly outputsPerRun: number;
+  readonly savedRecipes: number;
+  readonly retentionDays: number;
+  readonly storageBytes: number;
+  readonly photosAtOnce: number;
+}

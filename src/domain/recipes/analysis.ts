@@ -1,0 +1,28 @@
+/** Numbers read once per photo when it is prepared; preview and final run use the same ones. All of sRGB bytes, 0–255. */
+export interface Analysis {
+  /** Luma percentiles 0.5, 50, 90, 99.5. */
+  readonly lo: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly hi: number;
+  /** max(R,G,B) percentiles 50, 90, 99.5. */
+  readonly m50: number;
+  readonly m90: number;
+  readonly hiMax: number;
+  /** Share of pixels with luma < 24, and of strongly coloured ones. */
+  readonly dark: number;
+  readonly saturated: number;
+  /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */
+  readonly balance: readonly [number, number, number] | null;
+}
+
+/** One balance for the lot: the median gains of the photos that have an estimate, when at least half of them do. */
+export function lotBalance(analyses: readonly Analysis[]): readonly [number, number, number] | null {
+  const gains = analyses.flatMap(({ balance }) => (balance === null ? [] : [balance]));
+  if (gains.length === 0 || gains.length * 2 < analyses.length) return null;
+  const middle = (channel: 0 | 1 | 2): number => {
+    const sorted = gains.map((gain) => gain[channel]).sort((a, b) => a - b);
+    return sorted[Math.floor((sorted.length - 1) / 2)] ?? 1;
+  };
+  return [middle(0), middle(1), middle(2)];
+}

@@ -1,0 +1,90 @@
+import { equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPlanActive, readPlan } from '#domain/plans/plan.ts';
+import { giftAddress, normaliseEmail } from '#domain/users/email.ts';
+import { passwordProblem } from '#domain/users/password.ts';
+import { isAdmin } from '#domain/users/user-document.ts';
+
+test('an address is kept in lower case and gifts are counted without +tag', () => {
+  equal(normaliseEmail('  Ion.Pop+Anunturi@Exemplu.RO '), 'ion.pop+anunturi@exemplu.ro');
+  equal(giftAddress('ion.pop+anunturi@exemplu.ro'), 'ion.pop@exemplu.ro');
+  for (const wrong of [
+    '',
+    'ion',
+    'ion@',
+    '@x.ro',
+    'a b@x.ro',
+    'ion@x',
+    'ion@x..ro',
+    `${'a'.repeat(250)}@x.ro`,
+  ])
+    equal(normaliseEmail(wrong), null, wrong);
+});
+
+test('one mailbox is one address, however its letters are written', () => {
+  const same = [
+    'ana@exemplu.ro',
+    'a\u200bna@exemplu.ro',
+    'ana\u00ad@exem\u2060plu.ro',
+    '\ufeffana@exemplu.ro\u200b ',
+    'ana\ufe0f@exemplu\u3164.ro',
+    '\uff41\uff4e\uff41\uff20\uff45xemplu\uff0ero',
+    'ana@exemplu\u3002ro',
+    '𝐚na@EXEMPLU.ro',
+  ];
+  for (const written of same) equal(normaliseEmail(written), 'ana@exemplu.ro', JSON.stringify(written));
+  for (const written of [
+    'ana@bücher.ro',
+    'ana@BU\u0308CHER.ro',
+    'ana@xn--bcher-kva.ro',
+    'ana@XN--BCHER-KVA.RO',
+  ])
+    equal(normaliseEmail(written), 'ana@xn--bcher-kva.ro', written);
+  equal(normaliseEmail('ștefan+x@țară.ro'), normaliseEmail('s\u0326tefan+x@t\u0326ara\u0306.ro'));
+  equal(giftAddress(normaliseEmail('ana\uff0bcadou@exemplu.ro') ?? ''), 'ana@exemplu.ro');
+  for (const wrong of [
+    'ana@1.2',
+    'ana@127.0.0.1',
+    'ana@0x7f.1',
+    'ana@ex%61mplu.ro',
+    'ana@a_b.ro',
+    '\u200b@exemplu.ro',
+    'ana@exemplu.ro/x',
+  ])
+    equal(normaliseEmail(wrong), null, wrong);
+  for (const right of same) {
+    const once = normaliseEmail(right) ?? '';
+    equal(normaliseEmail(once), once);
+  }
+});
+
+test('passwords have 10–128 characters and are not the commonest', () => {
+  equal(passwordProblem('scurta'), 'auth/weak-password');
+  equal(passwordProblem('x'.repeat(129)), 'auth/password-too-long');
+  for (const common of [
+    '1234567890',
+    'parola1234',
+    'Password123!',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'qwertyuiop',
+  ])
+    equal(passwordProblem(common), 'auth/common-password', common);
+  equal(passwordProblem('drumul spre Cluj'), null);
+  equal(passwordProblem('țuică de prune'), null);
+});
+
+test('admin is true if the admin claim is true or the role claim is admin', () => {
+  equal(isAdmin({ admin: true }), true);
+  equal(isAdmin({ role: 'admin' }), true);
+  equal(isAdmin({ admin: false, role: 'user' }), false);
+});
+
+test('an unknown plan is treated as free; a plan is active without expiry or before it', () => {
+  const now = new Date('2026-11-21T00:00:00Z');
+  equal(readPlan('platinum'), 'free');
+  equal(isPlanActive('free', null, now), false);
+  equal(isPlanActive('pro', null, now), true);
+  equal(isPlanActive('pro', new Date('2026-11-22T00:00:00Z'), now), true);
+  equal(isPlanActive('pro', now, now), false);
+});

@@ -1,0 +1,96 @@
+/**
+ * White balance that prefers to do nothing: OLX treats a changed colour as a wrong description. Two independent estimates of the
+ * light's colour must see a clear cast and agree, and the photo must have neither strong colours of its own nor be dark.
+ */
+import type { Analysis } from '#domain/recipes/analysis.ts';
+import { luma } from './luma.ts';
+import type { Rgb } from './raw.ts';
+
+const CAST_DEGREES = 5;
+const AGREEMENT_DEGREES = 4;
+const BRIGHT_SHARE = 0.15;
+const MAX_SATURATED = 0.3;
+const MIN_MEDIAN = 25;
+const MAX_DARK = 0.5;
+const STRENGTH = 0.8;
+/** Taking a cast away makes nearly every pixel greyer; where many get more colourful, the colour was the scene's own. */
+const MAX_MORE_COLOURFUL = 0.25;
+const COLOUR_STEP = 4;
+const GAIN_RANGE = [0.8, 1.25] as const;
+
+const SIXTH = Float64Array.from({ length: 256 }, (_, v) => v ** 6);
+
+type Gates = Pick<Analysis, 'p50' | 'dark' | 'saturated'>;
+
+/** Gains for R, G, B of sRGB bytes (`samples` interleaved, `p75` their luma's), or null to leave the colours alone. */
+export function estimateBalance(samples: Uint8Array, p75: number, gates: Gates): Rgb | null {
+  if (gates.saturated > MAX_SATURATED || gates.p50 < MIN_MEDIAN || gates.dark > MAX_DARK) return null;
+  const overall = minkowskiMean(samples);
+  const bright = brightGreys(samples, p75);
+  if (overall === null || bright === null) return null;
+  const grey: Rgb = [1, 1, 1];
+  if (degrees(overall, grey) < CAST_DEGREES || degrees(bright, grey) < CAST_DEGREES) return null;
+  if (degrees(overall, bright) > AGREEMENT_DEGREES) return null;
+  const [r, g, b] = bright;
+  const y = (77 * r + 150 * g + 29 * b) / 256;
+  const gain = (mean: number) =>
+    Math.min(
+      GAIN_RANGE[1],
+      Math.max(GAIN_RANGE[0], Math.round(1000 * (1 + STRENGTH * (y / mean - 1))) / 1000),
+    );
+  const gains: Rgb = [gain(r), gain(g), gain(b)];
+  return moreColourful(samples, gains) > MAX_MORE_COLOURFUL ? null : gains;
+}
+
+/** Shades-of-grey estimate (Finlayson and Trezzi, p = 6) over pixels that are not blown out. */
+function minkowskiMean(samples: Uint8Array): Rgb | null {
+  const sums: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    if (Math.max(r, g, b) >= 250) continue;
+    sums[0] += SIXTH[r] as number;
+    sums[1] += SIXTH[g] as number;
+    sums[2] += SIXTH[b] as number;
+    count++;
+  }
+  const [r, g, b] = sums.map((sum) => (sum / Math.max(1, count)) ** (1 / 6)) as [number, number, number];
+  return r > 0 && g > 0 && b > 0 ? [r, g, b] : null;
+}
+
+/** Mean of the bright, weakly coloured quarter: walls, paper, sky, the white of the goods. */
+function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
+  const sums: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const max = Math.max(r, g, b);
+    if (luma(r, g, b) < p75 || max <= 60 || max >= 250 || max - Math.min(r, g, b) >= 0.45 * max) continue;
+    sums[0] += r;
+    sums[1] += g;
+    sums[2] += b;
+    count++;
+  }
+  if (count === 0 || count < (BRIGHT_SHARE * samples.length) / 3) return null;
+  return [sums[0] / count, sums[1] / count, sums[2] / count];
+}
+
+/** Share of the pixels that are not black whose colour difference grows under the gains. */
+function moreColourful(samples: Uint8Array, [red, green, blue]: Rgb): number {
+  let seen = 0;
+  let more = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const max = Math.max(r, g, b);
+    if (max < 40) continue;
+    seen++;
+    const after = Math.max(r * red, g * green, b * blue) - Math.min(r * red, g * green, b * blue);
+    if (after > max - Math.min(r, g, b) + COLOUR_STEP) more++;
+  }
+  return more / Math.max(1, seen);
+}
+
+function degrees([a, b, c]: Rgb, [d, e, f]: Rgb): number {
+  const cosine = (a * d + b * e + c * f) / (Math.hypot(a, b, c) * Math.hypot(d, e, f));
+  return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
+}

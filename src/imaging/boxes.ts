@@ -1,0 +1,21 @@
+/** The boxes of an ISO base media file (HEIF, AVIF). Every size comes from a stranger, so all are checked. */
+export interface IsoBox {
+  readonly type: string;
+  /** The content, without the box's own header. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One after the other; ends where a size makes no sense. */
+export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<IsoBox> {
+  for (let at = from; at + 8 <= to; ) {
+    const short = bytes.readUInt32BE(at);
+    const long = short === 1 && at + 16 <= to;
+    const head = long ? 16 : 8;
+    const size = long ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
+    if (size < head) return;
+    const end = Math.min(to, at + size);
+    yield { type: bytes.toString('latin1', at + 4, at + 8), from: at + head, to: end };
+    at = end;
+  }
+}

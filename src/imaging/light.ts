@@ -1,0 +1,135 @@
+/** Light and colour on the pixels, in place: curves and local contrast in one pass, saturation where it is asked. */
+import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Light } from '#domain/recipes/recipe.ts';
+import { type Curves, curvesFor, isNight } from './levels.ts';
+import { type TileGains, tileGains } from './local-contrast.ts';
+import type { Raw, Rgb } from './raw.ts';
+
+const IDENTITY = Uint8Array.from({ length: 256 }, (_, v) => v);
+/** At night local contrast mostly lifts noise. */
+const NIGHT_CONTRAST = 0.4;
+/** Channels this close to 255 are brightened less and less, and none beyond 255, so that no colour clips. */
+const HEADROOM = 72;
+
+/** Factors in fixed point: whole-number loops are twice as fast here. */
+const BITS = 14;
+const ONE = 1 << BITS;
+const HALF = ONE >> 1;
+const byMax = (value: (max: number) => number) =>
+  Int32Array.from({ length: 256 }, (_, max) => value(max) * ONE);
+const FADE = byMax((max) => Math.min(1, (255 - max) / HEADROOM));
+const MOST = byMax((max) => 255 / Math.max(1, max));
+
+/** The gains this photo gets: none, its own careful estimate, or the lot's when one balance for all was asked. */
+export function balanceFor(light: Light, analysis: Analysis, lotBalance: Rgb | null): Rgb | null {
+  if (light.whiteBalance === 'off') return null;
+  return light.sameForLot ? lotBalance : analysis.balance;
+}
+
+export function applyLight(raw: Raw, light: Light, analysis: Analysis, balance: Rgb | null): void {
+  const curves = curvesFor(analysis, light.levels, balance);
+  const contrast = (light.localContrast / 100) * (isNight(analysis) ? NIGHT_CONTRAST : 1);
+  if (curves === null && contrast === 0 && light.saturation === 0) return;
+  const tiles = contrast === 0 ? null : tileGains(raw, curves, contrast);
+  if (tiles !== null) {
+    const spans = spansOf(raw.width, tiles);
+    const row = new Int32Array(tiles.columns * 256);
+    const used = curves ?? [IDENTITY, IDENTITY, IDENTITY];
+    for (let y = 0; y < raw.height; y++) {
+      contrastRow(raw, y, used, spans, blendedRow(tiles, (y + 0.5) / raw.height, row));
+    }
+  } else if (curves !== null) {
+    applyCurves(raw, curves);
+  }
+  if (light.saturation !== 0) saturate(raw, 1 + light.saturation / 100);
+}
+
+interface Spans {
+  /** Per column: where the left and right tile's tables start, and the weight of the right one in 256ths. */
+  readonly left: Uint16Array;
+  readonly right: Uint16Array;
+  readonly weight: Uint16Array;
+}
+
+function spansOf(width: number, { columns }: TileGains): Spans {
+  const spans = {
+    left: new Uint16Array(width),
+    right: new Uint16Array(width),
+    weight: new Uint16Array(width),
+  };
+  for (let x = 0; x < width; x++) {
+    const at = Math.min(columns - 1, Math.max(0, ((x + 0.5) / width) * columns - 0.5));
+    spans.left[x] = Math.floor(at) * 256;
+    spans.right[x] = Math.min(columns - 1, Math.floor(at) + 1) * 256;
+    spans.weight[x] = Math.round(256 * (at - Math.floor(at)));
+  }
+  return spans;
+}
+
+/** The tables of one picture row in fixed point: two rows of tiles blended by the row's distance to their middles. */
+function blendedRow({ columns, rows, gains }: TileGains, part: number, row: Int32Array): Int32Array {
+  const at = Math.min(rows - 1, Math.max(0, part * rows - 0.5));
+  const upper = Math.floor(at);
+  const weight = at - upper;
+  const size = columns * 256;
+  const above = upper * size;
+  const below = Math.min(rows - 1, upper + 1) * size;
+  for (let i = 0; i < size; i++) {
+    const gain = gains[above + i] as number;
+    row[i] = (gain + ((gains[below + i] as number) - gain) * weight) * ONE;
+  }
+  return row;
+}
+
+/** Curves and tile gains on one row; the same factor on all three channels keeps the hue. */
+function contrastRow(
+  { data, width, channels }: Raw,
+  y: number,
+  curves: Curves,
+  spans: Spans,
+  gains: Int32Array,
+): void {
+  const [red, green, blue] = curves;
+  const { left, right, weight } = spans;
+  let at = y * width * channels;
+  for (let x = 0; x < width; x++, at += channels) {
+    const r = red[data[at] as number] as number;
+    const g = green[data[at + 1] as number] as number;
+    const b = blue[data[at + 2] as number] as number;
+    const v = (77 * r + 150 * g + 29 * b) >> 8;
+    const here = gains[(left[x] as number) + v] as number;
+    let ratio = here + ((((gains[(right[x] as number) + v] as number) - here) * (weight[x] as number)) >> 8);
+    if (ratio > ONE) {
+      const max = r > g ? (r > b ? r : b) : g > b ? g : b;
+      const faded = ONE + (((ratio - ONE) * (FADE[max] as number)) >> BITS);
+      const most = MOST[max] as number;
+      ratio = faded < most ? faded : most;
+    }
+    data[at] = (r * ratio + HALF) >> BITS;
+    data[at + 1] = (g * ratio + HALF) >> BITS;
+    data[at + 2] = (b * ratio + HALF) >> BITS;
+  }
+}
+
+function applyCurves({ data, channels }: Raw, [red, green, blue]: Curves): void {
+  for (let at = 0; at < data.length; at += channels) {
+    data[at] = red[data[at] as number] as number;
+    data[at + 1] = green[data[at + 1] as number] as number;
+    data[at + 2] = blue[data[at + 2] as number] as number;
+  }
+}
+
+/** Moves every colour away from or towards its own luma; `factor` 1 changes nothing. */
+function saturate({ data, channels }: Raw, factor: number): void {
+  for (let at = 0; at < data.length; at += channels) {
+    const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+    const v = (77 * r + 150 * g + 29 * b) / 256;
+    data[at] = byte(v + (r - v) * factor);
+    data[at + 1] = byte(v + (g - v) * factor);
+    data[at + 2] = byte(v + (b - v) * factor);
+  }
+}
+
+function byte(x: number): number {
+  return x <= 0 ? 0 : x >= 255 ? 255 : (x + 0.5) | 0;
+}

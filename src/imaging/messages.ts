@@ -1,0 +1,97 @@
+/** What the server and an image process say to each other: file paths and numbers over IPC, never pixels but for previews. */
+import type { ErrorCode } from '#domain/errors.ts';
+import type { PhotoFormat } from '#domain/photos/limits.ts';
+import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+
+/** Reads an upload: what it is, its fingerprint, thumbnail (WebP, 400 px) and proxy (JPEG, 1600 px) written to the given paths. */
+export interface PrepareJob {
+  readonly source: string;
+  readonly thumbnailPath: string;
+  readonly proxyPath: string;
+}
+
+export interface PreparedPhoto {
+  readonly format: PhotoFormat;
+  /** Size in pixels after orientation. */
+  readonly width: number;
+  readonly height: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** ThumbHash as base64. */
+  readonly thumbhash: string;
+  /** Capture time from EXIF as ISO without zone („2026-11-18T12:04:00”), null when unknown. */
+  readonly takenAt: string | null;
+  readonly hasGps: boolean;
+  readonly hasAlpha: boolean;
+  readonly analysis: Analysis;
+}
+
+/** One photo through the recipe to all its outputs: one decode. */
+export interface ProcessJob {
+  readonly source: string;
+  readonly format: PhotoFormat;
+  readonly analysis: Analysis;
+  /** Gains for the whole lot when the recipe asks for one balance; null otherwise. */
+  readonly lotBalance: readonly [number, number, number] | null;
+  readonly recipe: Recipe;
+  /** Path of the logo's file when the watermark is a logo. */
+  readonly logoPath: string | null;
+  readonly outputs: readonly { readonly spec: OutputSpec; readonly paths: readonly string[] }[];
+}
+
+export interface WrittenFile {
+  readonly outputKey: string;
+  readonly suffix: string;
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly warnings: readonly FileWarning[];
+}
+
+/** `over-target`: bigger than maxBytes at the lowest quality; `smaller-than-asked`: the photo has fewer pixels than the output wants. */
+export type FileWarning = 'over-target' | 'smaller-than-asked';
+
+/** The same engine at screen size. `photoKey` names the decoded picture kept in the process for previews. */
+export interface PreviewJob {
+  readonly photoKey: string;
+  readonly source: string;
+  readonly proxyPath: string;
+  readonly format: PhotoFormat;
+  readonly analysis: Analysis;
+  readonly lotBalance: readonly [number, number, number] | null;
+  readonly recipe: Recipe;
+  readonly logoPath: string | null;
+  readonly overlays: boolean;
+  readonly rendition: Rendition;
+  /** Long side of the answer, 320–1024. */
+  readonly side: number;
+  /** 'before' answers the photo framed alike but otherwise untouched. */
+  readonly stage: 'before' | 'after';
+}
+
+/** `alone`: the caller sees to it that no other large photo is worked on meanwhile. */
+export type ImagingRequest =
+  | { readonly id: number; readonly kind: 'prepare'; readonly job: PrepareJob; readonly alone: boolean }
+  | { readonly id: number; readonly kind: 'process'; readonly job: ProcessJob; readonly alone: boolean }
+  | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob };
+
+/** `ok: 'alone'`: nothing was done, the header says the photo is large; ask again with `alone` when no other one is under way. */
+export type ImagingReply =
+  | {
+      readonly id: number;
+      readonly ok: true;
+      readonly result: PreparedPhoto | readonly WrittenFile[] | Uint8Array;
+    }
+  | { readonly id: number; readonly ok: 'alone' }
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly details: Readonly<Record<string, unknown>>;
+      /** For the log alone: what went wrong when it was not the photo's fault. */
+      readonly fault?: string;
+    };

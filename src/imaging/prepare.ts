@@ -1,0 +1,46 @@
+/** Reads an upload once: what it is, its fingerprint, the two pictures for the screen and the numbers for the light. */
+import { rgbaToThumbHash } from 'thumbhash';
+import { PROXY_SIDE, THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
+import { analyse } from './analyse.ts';
+import { decode, resized, sizeAt } from './decode.ts';
+import { encodeProxy, encodeThumbnail } from './encode.ts';
+import { readExif } from './exif.ts';
+import type { Header } from './header.ts';
+import type { PreparedPhoto, PrepareJob } from './messages.ts';
+import { flattened, type Raw } from './raw.ts';
+import { sha256OfFile, writeSynced } from './write.ts';
+
+const HASH_SIDE = 100;
+
+export async function prepare(job: PrepareJob, header: Header): Promise<PreparedPhoto> {
+  const sha256 = await sha256OfFile(job.source);
+  const picture = await decode(header, sizeAt(header, shrink(header, PROXY_SIDE)));
+  await writeSynced(job.proxyPath, await encodeProxy(flattened(picture, [255, 255, 255])));
+  const small = await resized(picture, sizeAt(picture, shrink(picture, THUMBNAIL_SIDE)));
+  await writeSynced(job.thumbnailPath, await encodeThumbnail(small));
+  const { takenAt, hasGps } = readExif(header.exif);
+  return {
+    format: header.format,
+    width: header.width,
+    height: header.height,
+    sha256,
+    thumbhash: await thumbhashOf(small),
+    takenAt,
+    hasGps: hasGps || /GPSLatitude/.test(header.xmp),
+    hasAlpha: header.hasAlpha,
+    analysis: analyse(picture),
+  };
+}
+
+function shrink({ width, height }: { width: number; height: number }, side: number): number {
+  return Math.min(1, side / Math.max(width, height));
+}
+
+async function thumbhashOf(small: Raw): Promise<string> {
+  const { data, width, height, channels } = await resized(small, sizeAt(small, shrink(small, HASH_SIDE)));
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  for (let i = 0, o = 0; i < data.length; i += channels, o += 4) {
+    for (let c = 0; c < channels; c++) rgba[o + c] = data[i + c] as number;
+  }
+  return Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64');
+}

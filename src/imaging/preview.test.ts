@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { PRESETS } from '#domain/recipes/outputs.ts';
+import { DEFAULT_RECIPE, DEFAULT_WATERMARK, type Recipe } from '#domain/recipes/recipe.ts';
+import { resized } from './decode.ts';
+import { type Bench, FORM, imageOf, openBench, pixelsOf } from './fixtures/bench.ts';
+import { meanDifference } from './fixtures/colour-difference.ts';
+import { scene } from './fixtures/scene.ts';
+import { readHeader } from './header.ts';
+import type { PreparedPhoto, PreviewJob } from './messages.ts';
+import { prepare } from './prepare.ts';
+import { preview, previewPicture } from './preview.ts';
+
+const HEIC = fileURLToPath(import.meta.resolve('#imaging/fixtures/scene.heic'));
+const RECIPE: Recipe = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, text: 'Mașina mea' } };
+let bench: Bench;
+let source: string;
+let prepared: PreparedPhoto;
+
+before(async () => {
+  bench = await openBench();
+  source = await bench.save('photo.jpg', imageOf(scene(1200, 900)).resize(2400, 1800).jpeg({ quality: 92 }));
+  prepared = await readPhoto(source);
+});
+after(() => bench.remove());
+
+async function readPhoto(path: string): Promise<PreparedPhoto> {
+  const job = { source: path, thumbnailPath: bench.path('thumb.webp'), proxyPath: bench.path('proxy.jpg') };
+  return prepare(job, await readHeader(path));
+}
+
+function jobWith(change: Partial<PreviewJob>): PreviewJob {
+  return {
+    photoKey: 'photo',
+    source,
+    proxyPath: bench.path('proxy.jpg'),
+    format: 'jpeg',
+    analysis: prepared.analysis,
+    lotBalance: null,
+    recipe: RECIPE,
+    logoPath: null,
+    overlays: true,
+    rendition: { ...FORM, width: 1600, height: 1200 },
+    side: 1024,
+    stage: 'after',
+    ...change,
+  };
+}
+
+test('an upload gets its fingerprint, thumbnail, proxy, blur placeholder and facts', async () => {
+  const thumbnail = await pixelsOf(bench.path('thumb.webp'));
+  const proxy = await pixelsOf(bench.path('proxy.jpg'));
+  assert.deepEqual([thumbnail.width, thumbnail.height], [400, 300]);
+  assert.deepEqual([proxy.width, proxy.height], [1600, 1200]);
+  assert.match(prepared.sha256, /^[0-9a-f]{64}$/);
+  assert.ok(Buffer.from(prepared.thumbhash, 'base64').length > 15);
+  assert.deepEqual(
+    [prepared.width, prepared.height, prepared.hasAlpha, prepared.hasGps],
+    [2400, 1800, false, false],
+  );
+  const heic = await readPhoto(HEIC);
+  assert.deepEqual([heic.format, heic.width, heic.height, heic.hasGps], ['heic', 720, 960, true]);
+  assert.equal(heic.takenAt, '2026-11-18T12:04:00');
+  await readPhoto(source);
+});
+
+for (const crop of ['original', '1:1'] as const) {
+  for (const fit of ['inside', 'contain', 'cover'] as const) {
+    test(`the preview is the delivered file made smaller (${fit}, crop ${crop})`, async () => {
+      const rendition = { ...FORM, width: 1600, height: 1200, fit };
+      const recipe = { ...RECIPE, crop };
+      const shown = await previewPicture(jobWith({ rendition, recipe }));
+      const { pixels } = await bench.deliver(source, rendition, recipe);
+      const smaller = await resized(pixels, shown);
+      assert.ok(Math.abs(shown.width / shown.height - pixels.width / pixels.height) < 0.005);
+      const difference = meanDifference(shown, smaller);
+      assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
+    });
+  }
+}
+
+test('the preview has the asked long side, and never more pixels than the file would have', async () => {
+  for (const side of [320, 640, 1024]) {
+    assert.equal((await pixelsOf(await preview(jobWith({ side })))).width, side);
+  }
+  const small = { ...FORM, width: 400, height: 400 };
+  assert.equal((await pixelsOf(await preview(jobWith({ rendition: small })))).width, 400);
+});
+
+test('“before” shows the same framing without light, sharpening and watermark', async () => {
+  const recipe = { ...RECIPE, crop: '4:5', rotate: 90 } as const;
+  const [was, is] = await Promise.all(
+    (['before', 'after'] as const).map(async (stage) => pixelsOf(await preview(jobWith({ recipe, stage })))),
+  );
+  assert.ok(was && is);
+  assert.deepEqual([was.width, was.height], [is.width, is.height]);
+  const untouched = { ...RECIPE, crop: '4:5', rotate: 90, sharpen: 'off', watermark: null } as const;
+  const light = {
+    levels: 0,
+    whiteBalance: 'off',
+    sameForLot: false,
+    localContrast: 0,
+    saturation: 0,
+  } as const;
+  const plain = await pixelsOf(await preview(jobWith({ recipe: { ...untouched, light } })));
+  assert.ok(meanDifference(was, plain) < 0.01);
+  assert.ok(meanDifference(was, is) > 0.5);
+});
+
+test('where overlays are forbidden the preview shows none', async () => {
+  const rendition = PRESETS['emag-principal'].renditions[0] ?? FORM;
+  const without = await preview(jobWith({ rendition, recipe: { ...RECIPE, watermark: null } }));
+  assert.deepEqual(await preview(jobWith({ rendition, overlays: false })), without);
+  assert.notDeepEqual(await preview(jobWith({ rendition, overlays: true })), without);
+});
+
+test('after the first preview of a photo the next ones do not read its file again', async () => {
+  const copy = await bench.save('copy.jpg', imageOf(scene(1200, 900)).jpeg());
+  const first = await preview(jobWith({ photoKey: 'copy', source: copy }));
+  await rm(copy);
+  assert.deepEqual(await preview(jobWith({ photoKey: 'copy', source: copy })), first);
+});
+
+test('a HEIC is previewed from its stored copy', async () => {
+  const { analysis } = await readPhoto(HEIC);
+  const job = jobWith({ photoKey: 'heic', source: HEIC, format: 'heic', analysis, side: 480 });
+  const shown = await pixelsOf(await preview(job));
+  assert.deepEqual([shown.width, shown.height], [360, 480]);
+  await readPhoto(source);
+});

@@ -1,0 +1,85 @@
+/** A decoded picture: rows of interleaved sRGB bytes, three channels, or four with straight (not premultiplied) alpha. */
+export interface Raw {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type Rgb = readonly [number, number, number];
+
+/** A copy of the part inside `box` (whole pixels, within the picture). */
+export function cropped(raw: Raw, box: Box): Raw {
+  const { channels } = raw;
+  const row = box.width * channels;
+  const data = new Uint8Array(row * box.height);
+  for (let y = 0; y < box.height; y++) {
+    const from = ((box.y + y) * raw.width + box.x) * channels;
+    data.set(raw.data.subarray(from, from + row), y * row);
+  }
+  return { data, width: box.width, height: box.height, channels };
+}
+
+/** A copy turned clockwise by quarter turns. */
+export function turned(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
+  const { data: from, width: w, height: h, channels } = raw;
+  const data = new Uint8Array(from.length);
+  const [width, height] = degrees % 180 === 0 ? [w, h] : [h, w];
+  const [start, stepX, stepY] = {
+    0: [0, 1, w],
+    90: [(h - 1) * w, -w, 1],
+    180: [w * h - 1, -1, -w],
+    270: [w - 1, w, -1],
+  }[degrees] as [number, number, number];
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    let at = (start + y * stepY) * channels;
+    for (let x = 0; x < width; x++, at += stepX * channels) {
+      for (let c = 0; c < channels; c++) data[to++] = from[at + c] as number;
+    }
+  }
+  return { data, width, height, channels };
+}
+
+/** The picture on an opaque ground; the same object when it has no alpha. */
+export function flattened(raw: Raw, [r, g, b]: Rgb): Raw {
+  if (raw.channels === 3) return raw;
+  const { data: from, width, height } = raw;
+  const data = new Uint8Array(width * height * 3);
+  for (let i = 0, o = 0; i < from.length; i += 4, o += 3) {
+    const a = from[i + 3] as number;
+    data[o] = Math.round(((from[i] as number) * a + r * (255 - a)) / 255);
+    data[o + 1] = Math.round(((from[i + 1] as number) * a + g * (255 - a)) / 255);
+    data[o + 2] = Math.round(((from[i + 2] as number) * a + b * (255 - a)) / 255);
+  }
+  return { data, width, height, channels: 3 };
+}
+
+/** `top` put onto an opaque `ground` at x, y, in place; both have three channels and `top` lies inside. */
+export function pasted(ground: Raw, top: Raw, x: number, y: number): Raw {
+  const row = top.width * 3;
+  for (let line = 0; line < top.height; line++) {
+    ground.data.set(top.data.subarray(line * row, (line + 1) * row), ((y + line) * ground.width + x) * 3);
+  }
+  return ground;
+}
+
+export function filled({ width, height }: Size, [r, g, b]: Rgb): Raw {
+  const data = new Uint8Array(width * height * 3);
+  for (let i = 0; i < data.length; i += 3) {
+    data[i] = r;
+    data[i + 1] = g;
+    data[i + 2] = b;
+  }
+  return { data, width, height, channels: 3 };
+}

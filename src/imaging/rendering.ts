@@ -1,0 +1,83 @@
+/** From the framed, lit photo to the pixels of one file: cut, resize, sharpen, pad, watermark. */
+import type { OutputFormat, Pad, Rendition } from '#domain/recipes/outputs.ts';
+import type { Watermark } from '#domain/recipes/recipe.ts';
+import { resized } from './decode.ts';
+import { type Placement, pixelBox } from './framing.ts';
+import { sharp } from './hardened-sharp.ts';
+import { cropped, filled, flattened, pasted, type Raw, type Rgb, type Size } from './raw.ts';
+import { sharpen } from './sharpen.ts';
+import { drawWatermark } from './watermark.ts';
+
+const WHITE: Rgb = [255, 255, 255];
+/** Long side of the picture that a blurred backdrop is made from: fixed, so the blur is the same at every size. */
+const BACKDROP_SIDE = 48;
+
+export interface Finish {
+  readonly sharpenAmount: number;
+  readonly watermark: Watermark | null;
+  readonly logoPath: string | null;
+}
+
+/** A picture of its own: `framed` is left as it is for the next rendition. */
+export async function render(
+  framed: Raw,
+  rendition: Rendition,
+  placement: Placement,
+  finish: Finish,
+): Promise<Raw> {
+  const photo = await cutOut(opaque(framed, rendition, rendition.format), placement);
+  sharpen(photo, finish.sharpenAmount);
+  const { x, y, canvas } = placement;
+  const bare = canvas.width === photo.width && canvas.height === photo.height;
+  const picture = bare ? photo : pasted(await backdrop(photo, canvas, rendition), photo, x, y);
+  if (finish.watermark !== null) {
+    const area = { x, y, width: photo.width, height: photo.height };
+    await drawWatermark(picture, area, finish.watermark, finish.logoPath);
+  }
+  return picture;
+}
+
+/** Transparency is kept where the file can hold it and nothing is padded; else it becomes the pad's colour, never black. */
+function opaque(framed: Raw, { fit, pad, padColour }: Rendition, format: OutputFormat): Raw {
+  if (format !== 'jpeg' && fit !== 'contain') return framed;
+  return flattened(framed, fit === 'contain' ? groundOf(pad, padColour) : WHITE);
+}
+
+function groundOf(pad: Pad, colour: string): Rgb {
+  if (pad !== 'colour') return WHITE;
+  const value = Number.parseInt(colour, 16);
+  return Number.isNaN(value) ? WHITE : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+async function cutOut(framed: Raw, { cut, photo }: Placement): Promise<Raw> {
+  const box = pixelBox(framed, cut);
+  if (box.width === framed.width && box.height === framed.height) {
+    // A copy: the next steps work in place.
+    return resized(cropped(framed, box), photo);
+  }
+  // Resampling for the sake of one rounded pixel would only blur.
+  const spare = [box.width - photo.width, box.height - photo.height];
+  return spare.every((n) => n === 0 || n === 1)
+    ? cropped(framed, { ...box, ...photo })
+    : resized(cropped(framed, box), photo);
+}
+
+async function backdrop(photo: Raw, canvas: Size, { pad, padColour }: Rendition): Promise<Raw> {
+  if (pad !== 'blur') return filled(canvas, groundOf(pad, padColour));
+  const scale = BACKDROP_SIDE / Math.max(canvas.width, canvas.height);
+  const small = {
+    width: Math.max(3, Math.round(canvas.width * scale)),
+    height: Math.max(3, Math.round(canvas.height * scale)),
+  };
+  const { data, width, height } = photo;
+  const tiny = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(small.width, small.height, { fit: 'cover' })
+    .blur(1.5)
+    .raw()
+    .toBuffer();
+  const soft = sharp(tiny, { raw: { ...small, channels: 3 } }).resize(canvas.width, canvas.height, {
+    fit: 'fill',
+    kernel: 'cubic',
+  });
+  return { data: await soft.raw().toBuffer(), ...canvas, channels: 3 };
+}

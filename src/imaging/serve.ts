@@ -1,0 +1,44 @@
+/** Answers the server's requests, one at a time, until the server goes away. */
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { type Header, readHeader } from './header.ts';
+import type { ImagingReply, ImagingRequest } from './messages.ts';
+import { prepare } from './prepare.ts';
+import { preview } from './preview.ts';
+import { processPhoto } from './process.ts';
+
+export function serve(): void {
+  // A process without its server would hold memory for nobody.
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (request: ImagingRequest) => {
+    void answer(request).then((reply) => process.send?.(reply));
+  });
+}
+
+export async function answer(request: ImagingRequest): Promise<ImagingReply> {
+  const { id } = request;
+  try {
+    if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
+    const header = await readHeader(request.job.source);
+    if (!request.alone && (await needsAlone(request, header))) return { id, ok: 'alone' };
+    const result =
+      request.kind === 'prepare'
+        ? await prepare(request.job, header)
+        : await processPhoto(request.job, header);
+    return { id, ok: true, result };
+  } catch (error) {
+    if (error instanceof AppError) return { id, ok: false, code: error.code, details: error.details };
+    return { id, ok: false, code: codeOf(error), details: {}, fault: String(error).slice(0, 300) };
+  }
+}
+
+async function needsAlone(request: ImagingRequest, header: Header): Promise<boolean> {
+  if (header.large || request.kind !== 'process' || request.job.logoPath === null) return header.large;
+  return (await readHeader(request.job.logoPath)).large;
+}
+
+/** The disk speaks through its codes; anything else is a mistake of ours that must not look like the photo's. */
+function codeOf(error: unknown): ErrorCode {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT') return 'photos/file-missing';
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'photos/storage-full' : 'batches/processing-failed';
+}

@@ -1,0 +1,40 @@
+import { normaliseEmail } from '#domain/users/email.ts';
+import { checkRegistration, openUser } from '#server/account/register.ts';
+import type { App } from '#server/app.ts';
+
+/** Makes the account of ADMIN_EMAIL an admin: creates it, or promotes it when its address is verified. Says what it did. */
+export async function ensureFirstAdmin(
+  app: App,
+  input: { email: string; password: string },
+): Promise<'created' | 'promoted' | 'already' | 'unverified'> {
+  const email = normaliseEmail(input.email);
+  if (!email) throw new Error('ADMIN_EMAIL is not an email address');
+  const found = await app.db
+    .selectFrom('users')
+    .select(['id', 'role', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (found?.role === 'admin') return 'already';
+  if (found && !found.email_verified_at) return 'unverified';
+  if (found) {
+    await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', found.id).execute();
+    return 'promoted';
+  }
+  if (!input.password) throw new Error('ADMIN_PASSWORD is needed to create the account of ADMIN_EMAIL');
+  const account = await checkRegistration({ email, password: input.password });
+  await app.change(async (tx) => {
+    const id = await openUser(tx, app, account, 'admin');
+    await tx.updateTable('users').set({ email_verified_at: app.now() }).where('id', '=', id).execute();
+  });
+  return 'created';
+}
+
+export async function hasAdmin(app: App): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,69 @@
+import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { AppError } from '#domain/errors.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { cleanName } from '#domain/photos/limits.ts';
+import { giftAddress, normaliseEmail } from '#domain/users/email.ts';
+import { passwordProblem } from '#domain/users/password.ts';
+import type { Role } from '#domain/users/user-document.ts';
+import { claimGift } from '#server/account/gift-store.ts';
+import type { App, Tx } from '#server/app.ts';
+import { grantCredits, lockAccount, openAccount } from '#server/credits/credit-store.ts';
+import { addressKey, countHit } from '#server/http/limits.ts';
+import { hashPassword } from '#server/users/password-hash.ts';
+import { openSession } from '#server/users/session-store.ts';
+import type { Visitor } from '#server/users/sign-in.ts';
+import { insertUser } from '#server/users/user-store.ts';
+
+interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly displayName?: string | undefined;
+}
+
+const PER_ADDRESS = { hits: 20, seconds: 3600 };
+
+/** A new account on plan free with its gift of credits, signed in. */
+export async function register(
+  app: App,
+  visitor: Visitor,
+  input: Registration,
+): Promise<{ userId: string; token: string }> {
+  await countHit(app, `register:address:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
+  const account = await checkRegistration(input);
+  return app.change(async (tx) => {
+    const userId = await openUser(tx, app, account, 'user');
+    return { userId, token: await openSession(tx, app, userId, visitor.userAgent) };
+  });
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly displayName: string | null;
+}
+
+/** Refuses what cannot be an account; hashes the password outside any transaction. */
+export async function checkRegistration(input: Registration): Promise<NewAccount> {
+  const email = normaliseEmail(input.email);
+  if (!email) throw new AppError('auth/invalid-email');
+  const problem = passwordProblem(input.password);
+  if (problem) throw new AppError(problem);
+  const passwordHash = await hashPassword(input.password);
+  const displayName = cleanName(withCommaLetters(input.displayName ?? '').replaceAll('/', ' '), '') || null;
+  return { email, passwordHash, displayName };
+}
+
+/** The user, the credit account and, once per address, the gift. */
+export async function openUser(tx: Tx, app: App, account: NewAccount, role: Role): Promise<string> {
+  const id = app.newId('usr');
+  await insertUser(tx, { id, ...account, role, now: app.now() });
+  await openAccount(tx, id);
+  await lockAccount(tx, id, app.now());
+  const isFirst = await claimGift(tx, app.keyedHash('gift', giftAddress(account.email)), 'registration');
+  if (isFirst) {
+    const ref = `registration:${id}`;
+    const gift = { source: 'gift', amount: REGISTRATION_GIFT, expiresAt: null } as const;
+    await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'system' });
+  }
+  return id;
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import * as contract from '#contract/users.ts';
+import { register } from '#server/account/register.ts';
+import { readUserDocument } from '#server/account/user-document-view.ts';
+import type { App } from '#server/app.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { closeSession } from '#server/users/session-store.ts';
+import { signIn, type Visitor } from '#server/users/sign-in.ts';
+
+function visitor(request: FastifyRequest): Visitor {
+  return { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') };
+}
+
+export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
+  return [
+    handle(contract.register, async ({ body, request, reply }) => {
+      const { userId, token } = await register(app, visitor(request), body);
+      cookie.set(reply, token);
+      return readUserDocument(app, userId);
+    }),
+    handle(contract.login, async ({ body, request, reply }) => {
+      const { userId, token } = await signIn(app, visitor(request), body);
+      cookie.set(reply, token);
+      return readUserDocument(app, userId);
+    }),
+    handle(contract.logout, async ({ user, reply }) => {
+      if (user) await closeSession(app, user);
+      cookie.clear(reply);
+      // Not "cache": it takes seconds, and files vary by the cookie that is gone now.
+      reply.header('clear-site-data', '"storage"');
+      return {};
+    }),
+    handle(contract.readSession, async ({ user }) => ({
+      user: user && (await readUserDocument(app, user.id)),
+    })),
+    handle(contract.readMe, ({ user }) => readUserDocument(app, user.id)),
+  ];
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * One server per data folder. The lock is the one SQLite takes on an (always empty) file, because Node has no flock of its own:
+ * the kernel frees it however the process dies, it holds across containers that share the folder, and it is the same on Windows.
+ * Never read the file in this process: closing any handle on it would drop the lock (POSIX).
+ */
+export function lockDataFolder(folder: string): FolderLock {
+  const file = join(folder, 'server.lock');
+  const handle = openLockFile(folder, file);
+  try {
+    handle.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    handle.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new Error(
+      `Another Fotolot server is already running on the data folder ${folder}. Stop it first, or give this one another folder with DATA_DIR.`,
+    );
+  }
+  return { release: () => (handle.isOpen ? handle.close() : undefined) };
+}
+
+function openLockFile(folder: string, file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    throw new Error(`The data folder ${folder} is not writable for this user.`, { cause: error });
+  }
+}

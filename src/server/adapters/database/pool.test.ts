@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { type Database, openDatabase } from './pool.ts';
+
+describe('the database pool', () => {
+  let home: TestDatabase;
+  let database: Database;
+  const warnings: string[] = [];
+  const log = {
+    info: () => {},
+    warn: (_: object, message: string) => void warnings.push(message),
+    error: () => {},
+  };
+
+  before(async () => {
+    home = await testDatabase();
+    database = openDatabase(home.url, log);
+  });
+  after(async () => {
+    await database.close();
+    await home.close();
+  });
+
+  it('gives counts and bani as numbers, through pg and through Kysely', async () => {
+    const text =
+      "SELECT 12345678901::int8 AS bani, count(*) AS n, '9007199254740993'::text AS t FROM (VALUES (1), (2)) AS v";
+    const expected = [{ bani: 12345678901, n: 2, t: '9007199254740993' }];
+    assert.deepEqual((await database.pool.query(text)).rows, expected);
+    assert.deepEqual((await sql.raw(text).execute(database.db)).rows, expected);
+  });
+
+  it('limits every statement and every forgotten transaction to 30 seconds', async () => {
+    const { rows } = await database.pool.query(
+      "SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle",
+    );
+    assert.deepEqual(rows, [{ statement: '30s', idle: '30s' }]);
+  });
+
+  it('survives the cut of its idle connections and tells the log', async () => {
+    const client = await database.pool.connect();
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    client.release();
+    const cut = once(database.pool, 'error');
+    await home.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+    await cut;
+    assert.deepEqual(warnings, ['a database connection was cut']);
+    assert.deepEqual((await database.pool.query('SELECT 1 AS n')).rows, [{ n: 1 }]);
+  });
+
+  it('survives the cut of a connection in the middle of a transaction', async () => {
+    const work = database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
+      // The answer to the cut must reach the client before its next statement does.
+      const cut = new Promise((told) => {
+        log.warn = (_, message) => void told(message);
+      });
+      await home.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      assert.equal(await cut, 'a database connection was cut');
+      await sql`SELECT 1`.execute(tx);
+    });
+    await assert.rejects(work);
+    assert.deepEqual((await database.pool.query('SELECT 1 AS n')).rows, [{ n: 1 }]);
+  });
+});

@@ -1,0 +1,46 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Log } from './log.ts';
+
+export interface Database {
+  pool: pg.Pool;
+  db: Kysely<DB>;
+  close(): Promise<void>;
+}
+
+const STATEMENT_LIMIT_MS = 30_000;
+const CONNECT_LIMIT_MS = 10_000;
+
+/** Counts and bani stay far below 2^53, so int8 comes as a plain number. (A sum of int8 is numeric, hence text: cast it.) */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary'
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export function openDatabase(url: string, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    application_name: 'fotolot',
+    types,
+  });
+  // Without these listeners a connection cut by the server (a restart, a failover) would end the whole process: the pool speaks
+  // for idle ones, a connection in use for itself.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ error: error.message }, 'a database connection was cut'));
+  });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    await db.destroy();
+    // Kysely ends only a pool that it has used itself.
+    if (!pool.ending) await pool.end();
+  };
+  return { pool, db, close };
+}

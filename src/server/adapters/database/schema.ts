@@ -1,0 +1,200 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
+import type { GrantSource } from '#domain/credits/grants.ts';
+import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
+import type { PlanLimits } from '#domain/plans/plan.ts';
+import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { OutputChoice, OutputFormat } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Role } from '#domain/users/user-document.ts';
+
+/** The tables as the newest migration leaves them. */
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface DB {
+  users: {
+    id: string;
+    email: string;
+    email_verified_at: Instant | null;
+    display_name: string | null;
+    photo_url: string | null;
+    photo_updated_at: Instant | null;
+    password_hash: string | null;
+    role: Defaulted<Role>;
+    plan: Defaulted<string>;
+    plan_expires_at: Instant | null;
+    last_login_at: Instant | null;
+    created_at: Defaulted<Date>;
+    rev: Generated<number>;
+    batch_count: Generated<number>;
+    stored_bytes: Generated<number>;
+  };
+  sessions: {
+    token_hash: string;
+    id: string;
+    user_id: string;
+    user_agent: string;
+    created_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+    expires_at: Instant;
+  };
+  rate_limits: { key: string; hits: number; resets_at: Instant };
+  idempotency_keys: {
+    user_id: string;
+    key: string;
+    route: string;
+    body_hash: string;
+    run_id: string | null;
+    created_at: Defaulted<Date>;
+  };
+  plan_terms: {
+    plan: string;
+    valid_from: Instant;
+    photos_per_lot: number;
+    outputs_per_run: number;
+    saved_recipes: number;
+    retention_days: number;
+    storage_bytes: number;
+    photos_at_once: number;
+  };
+  credit_accounts: {
+    user_id: string;
+    balance: Generated<number>;
+    unlimited_until: Instant | null;
+    seq: Generated<number>;
+  };
+  credit_grants: {
+    id: string;
+    user_id: string;
+    seq: number;
+    source: GrantSource;
+    granted: number;
+    remaining: number;
+    expires_at: Instant | null;
+    extended_at: Instant | null;
+    expiries: Generated<number>;
+    ref: string;
+    created_at: Defaulted<Date>;
+  };
+  credit_ledger: {
+    user_id: string;
+    seq: number;
+    kind: string;
+    delta: number;
+    amount: number;
+    balance_after: number;
+    ref: string;
+    actor: string;
+    reason: string | null;
+    created_at: Defaulted<Date>;
+  };
+  credit_hold_parts: { ref: string; position: number; grant_id: string; amount: number };
+  gift_claims: { address_key: string; kind: 'registration' | 'trial'; created_at: Defaulted<Date> };
+  photos: {
+    id: string;
+    owner_id: string;
+    name: string;
+    bytes: number;
+    state: PhotoState;
+    format: PhotoFormat | null;
+    width: number | null;
+    height: number | null;
+    sha256: string | null;
+    thumbhash: string | null;
+    taken_at: string | null;
+    has_gps: Defaulted<boolean>;
+    has_alpha: Defaulted<boolean>;
+    analysis: Json<Analysis> | null;
+    refusal: Json<Refusal> | null;
+    duplicate_of: string | null;
+    last_used_at: Defaulted<Date>;
+    trashed_at: Instant | null;
+    purged_at: Instant | null;
+    created_at: Defaulted<Date>;
+  };
+  batches: {
+    id: string;
+    owner_id: string;
+    number: number;
+    name: string;
+    state: Defaulted<BatchState>;
+    recipe: Json<Recipe>;
+    outputs: Json<OutputChoice[]>;
+    ordered_by_hand: Defaulted<boolean>;
+    window_credits: Generated<number>;
+    window_ends_at: Instant | null;
+    window_limits: Json<PlanLimits> | null;
+    deleted_at: Instant | null;
+    rev: Generated<number>;
+    created_at: Defaulted<Date>;
+  };
+  batch_photos: { batch_id: string; photo_id: string; position: number };
+  batch_window_photos: { batch_id: string; photo_id: string };
+  runs: {
+    id: string;
+    batch_id: string;
+    owner_id: string;
+    number: number;
+    state: RunState;
+    recipe: Json<Recipe>;
+    outputs: Json<OutputChoice[]>;
+    lot_balance: Json<[number, number, number]> | null;
+    logo_photo_id: string | null;
+    limits: Json<PlanLimits>;
+    photos_at_once: number;
+    window_photo_ids: Json<string[]>;
+    window_credits: number;
+    cost: number;
+    settled: number | null;
+    unlimited: boolean;
+    served_at: Defaulted<Date>;
+    created_at: Defaulted<Date>;
+    started_at: Instant | null;
+    finished_at: Instant | null;
+  };
+  run_photos: {
+    run_id: string;
+    photo_id: string;
+    position: number;
+    state: Defaulted<RunPhotoState>;
+    error: Json<Refusal> | null;
+    attempts: Generated<number>;
+    lease_token: string | null;
+    lease_until: Instant | null;
+    finished_at: Instant | null;
+  };
+  results: {
+    id: string;
+    owner_id: string;
+    batch_id: string;
+    photo_id: string;
+    run_id: string;
+    output_key: string;
+    output_label: string;
+    output_position: number;
+    suffix: string;
+    format: OutputFormat;
+    width: number;
+    height: number;
+    bytes: number;
+    sha256: string;
+    file_key: string;
+    warnings: Json<('over-target' | 'smaller-than-asked')[]>;
+    created_at: Defaulted<Date>;
+  };
+  live_streams: { user_id: string; seq: Generated<number> };
+  live_events: { user_id: string; seq: number; event: Json<StoredEvent>; created_at: Defaulted<Date> };
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+}
+
+/** What a change leaves for the live stream: a patch, or word that a document or list has to be read again. */
+export type StoredEvent =
+  | { readonly type: 'patch'; readonly key: string; readonly rev: number; readonly patch: unknown }
+  | { readonly type: 'document'; readonly key: string }
+  | { readonly type: 'changed'; readonly key: string };

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Files } from '#server/adapters/files/port.ts';
+
+/** A folder. „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
+const KEY = /^(originals|thumbnails|proxies|results)\/((?:img|res)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?)$/;
+
+export async function diskFiles(folder: string, options = { keepTemporary: false }): Promise<Files> {
+  const temporary = join(folder, 'tmp');
+  if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  const pathOf = (key: string): string => {
+    const [, kind, name, shard] = KEY.exec(key) ?? [];
+    if (!kind || !name || !shard) throw new Error(`not a file key: ${key}`);
+    return join(folder, kind, shard, name);
+  };
+  return {
+    pathOf,
+    temporaryPath: () => join(temporary, randomBytes(16).toString('hex')),
+    keep: async (from, key) => {
+      const to = pathOf(key);
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await rename(from, to);
+      await syncPath(dirname(to));
+    },
+    adopt: async (from, key) => {
+      const to = pathOf(key);
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await syncPath(from);
+      await linkOrCopy(from, to, join(temporary, randomBytes(16).toString('hex')));
+      await syncPath(dirname(to));
+    },
+    discard: (path) => rm(path, { force: true }),
+    sizeOf: async (key) => {
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found?.size ?? null;
+    },
+    read: (key) => createReadStream(pathOf(key), { highWaterMark: 256 * 1024 }),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    list: (prefix) => list(join(folder, prefix), prefix),
+  };
+}
+
+async function linkOrCopy(from: string, to: string, temporary: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code === 'ENOENT') throw error;
+    await copyFile(from, temporary);
+    await syncPath(temporary);
+    await rename(temporary, to);
+  }
+}
+
+async function syncPath(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* list(folder: string, prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }> {
+  const shards = await readdir(folder).catch(() => []);
+  for (const shard of shards) {
+    for (const name of await readdir(join(folder, shard)).catch(() => [])) {
+      const found = await stat(join(folder, shard, name)).catch(() => null);
+      if (found) yield { key: `${prefix}/${name}`, modifiedAt: found.mtime };
+    }
+  }
+}

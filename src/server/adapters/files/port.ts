@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream';
+
+/** Stored files by key („originals/img_…”). Nothing is ever written in place: a file is complete or absent. */
+export interface Files {
+  /** Where an image process finds the file. */
+  pathOf(key: string): string;
+  /** A fresh path on the same volume to write to. */
+  temporaryPath(): string;
+  /** Moves a complete, synced file under its key; durable when it answers. */
+  keep(temporaryPath: string, key: string): Promise<void>;
+  /** Files an upload under its key as well as where it lies: may be repeated after a crash. */
+  adopt(path: string, key: string): Promise<void>;
+  /** Removes a temporary file that was not kept; nothing happens when it was. */
+  discard(temporaryPath: string): Promise<void>;
+  sizeOf(key: string): Promise<number | null>;
+  read(key: string): Readable;
+  remove(key: string): Promise<void>;
+  /** Keys below a prefix, with the age of each file. */
+  list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+}

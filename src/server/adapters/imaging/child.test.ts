@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { scene } from '#imaging/fixtures/scene.ts';
+import { residentBytes } from './memory.ts';
+import { millisecondsFor, type Task } from './task.ts';
+
+const LINUX = process.platform === 'linux' ? false : 'needs /proc';
+
+test('image processes end when their server is killed', { skip: LINUX }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-child-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const photo = join(folder, 'photo.jpg');
+  const { data, width, height } = scene(320, 240);
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toFile(photo);
+  const program = `
+    import { createImaging } from '${import.meta.resolve('./pool.ts')}';
+    const log = { info: ({ pid }) => console.log(pid), warn: () => {} };
+    const imaging = createImaging({ lotProcesses: 1, log });
+    const source = ${JSON.stringify(photo)};
+    await imaging.prepare({ source, thumbnailPath: source + '.webp', proxyPath: source + '.proxy' });
+    console.log('ready');`;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of server.stdout) {
+    said += String(chunk);
+    if (said.includes('ready')) break;
+  }
+  const child = Number.parseInt(said, 10);
+  assert.ok(residentBytes(child) !== null, 'the image process is there');
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  const until = Date.now() + 10_000;
+  while (residentBytes(child) !== null && Date.now() < until) await pause(20);
+  assert.equal(residentBytes(child), null);
+});
+
+test('an upload may hold up the others for ten seconds, a large one for a minute', () => {
+  const job = { source: '', thumbnailPath: '', proxyPath: '' };
+  const calls = { resolve: () => {}, reject: () => {}, signal: undefined, crashes: 0 };
+  const upload = (alone: boolean): Task => ({ work: { kind: 'prepare', job }, alone, ...calls });
+  assert.equal(millisecondsFor(upload(false)), 10_000);
+  assert.equal(millisecondsFor(upload(true)), 60_000);
+});

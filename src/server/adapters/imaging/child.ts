@@ -1,0 +1,106 @@
+/** One image process as its server sees it: asked one thing at a time, killed when it takes too long or too much. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ImagingReply, ImagingRequest } from '#imaging/messages.ts';
+import { residentBytes } from './memory.ts';
+
+const MEMORY_LOOK_MS = 100;
+
+export interface Limits {
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+/** The process ended in the middle of a request: killed by us at a limit, or by itself. */
+export class ChildLost extends Error {
+  readonly limit: 'time' | 'memory' | null;
+  constructor(limit: 'time' | 'memory' | null) {
+    super(limit === null ? 'image process crashed' : `image process killed: ${limit}`);
+    this.limit = limit;
+  }
+}
+
+export interface Child {
+  readonly pid: number | undefined;
+  /** Requests answered so far. */
+  readonly answered: number;
+  readonly alive: boolean;
+  ask(request: ImagingRequest, limits: Limits): Promise<ImagingReply>;
+  /** Answers once the process is gone. */
+  kill(): Promise<void>;
+}
+
+/** Never detached: only inside one session does nice make the server's own work go first. */
+export function startChild(nice: number): Child {
+  const program = fileURLToPath(import.meta.resolve('#imaging/main.ts'));
+  const forked = fork(program, [String(nice)], {
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const gone = new Promise<void>((resolve) => {
+    forked.once('exit', () => resolve());
+    forked.once('error', () => resolve());
+  });
+  let answered = 0;
+  let alive = true;
+  void gone.then(() => {
+    alive = false;
+  });
+  return {
+    pid: forked.pid,
+    get answered() {
+      return answered;
+    },
+    get alive() {
+      return alive && forked.connected;
+    },
+    ask: async (request, limits) => {
+      const reply = await exchange(forked, gone, request, limits);
+      answered += 1;
+      return reply;
+    },
+    kill: () => {
+      forked.kill('SIGKILL');
+      return gone;
+    },
+  };
+}
+
+/** Rejects with ChildLost only once the process is really gone, so that nothing writes to the job's paths any more. */
+function exchange(
+  forked: ChildProcess,
+  gone: Promise<void>,
+  request: ImagingRequest,
+  limits: Limits,
+): Promise<ImagingReply> {
+  return new Promise((resolve, reject) => {
+    let limit: 'time' | 'memory' | null = null;
+    const killFor = (reason: 'time' | 'memory') => {
+      limit ??= reason;
+      forked.kill('SIGKILL');
+    };
+    const clock = setTimeout(() => killFor('time'), limits.milliseconds);
+    const watch = setInterval(() => {
+      if ((residentBytes(forked.pid ?? 0) ?? 0) > limits.bytes) killFor('memory');
+    }, MEMORY_LOOK_MS);
+    const end = () => {
+      clearTimeout(clock);
+      clearInterval(watch);
+      forked.off('message', onMessage);
+    };
+    const onMessage = (reply: ImagingReply) => {
+      if (reply.id !== request.id) return;
+      end();
+      resolve(reply);
+    };
+    forked.on('message', onMessage);
+    void gone.then(() => {
+      end();
+      reject(new ChildLost(limit));
+    });
+    // A closed channel ends the process; `gone` then says so.
+    forked.send(request, () => {});
+  });
+}

@@ -1,0 +1,208 @@
+/** The image processes: lot processes that give way to everything else, one kept free for previews and one for uploads. */
+import { AppError } from '#domain/errors.ts';
+import type { PreparedPhoto, WrittenFile } from '#imaging/messages.ts';
+import { ChildLost, startChild } from './child.ts';
+import { type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
+import { residentBytes } from './memory.ts';
+import type { Imaging } from './port.ts';
+import {
+  millisecondsFor,
+  type Result,
+  requestFor,
+  settle,
+  startsAlone,
+  type Task,
+  type Work,
+} from './task.ts';
+
+const LOT_NICE = 19;
+const KILL_BYTES = 1024 * 1024 * 1024;
+/** A process that has grown or worked this much is replaced between two photos. */
+const RECYCLE_BYTES = 400 * 1024 * 1024;
+const RECYCLE_ANSWERS = 500;
+/** A large photo gets a process with more room: what earlier photos left behind would count against its limit. */
+const ROOMY_BYTES = 300 * 1024 * 1024;
+/** Between two bursts of uploads a small machine has better use for the memory. */
+const PREPARE_IDLE_MS = 3 * 60_000;
+
+export interface ImagingOptions {
+  readonly lotProcesses: number;
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Lower limits than the product's, for tests. */
+  readonly limits?: {
+    readonly milliseconds?: number;
+    readonly bytes?: number;
+    readonly idleMilliseconds?: number;
+  };
+}
+
+export function createImaging(options: ImagingOptions): Imaging {
+  const pool = new Pool(options);
+  return {
+    lotProcesses: options.lotProcesses,
+    prepare: (job) => pool.run('prepare', { kind: 'prepare', job }) as Promise<PreparedPhoto>,
+    process: (job, signal) =>
+      pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
+    preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
+    close: () => pool.close(),
+  };
+}
+
+type LaneName = 'preview' | 'prepare' | 'lot';
+
+class Pool {
+  readonly #options: ImagingOptions;
+  readonly #lanes: Readonly<Record<LaneName, Lane>>;
+  #requests = 0;
+  #closed = false;
+
+  constructor(options: ImagingOptions) {
+    this.#options = options;
+    this.#lanes = {
+      preview: laneOf(1, 0),
+      prepare: laneOf(1, 0, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
+      lot: laneOf(options.lotProcesses, LOT_NICE),
+    };
+  }
+
+  run(name: LaneName, work: Work, signal?: AbortSignal): Promise<Result> {
+    const lane = this.#lanes[name];
+    return new Promise((resolve, reject) => {
+      if (this.#closed || signal?.aborted) {
+        reject(this.#closed ? new AppError('http/unavailable') : signal?.reason);
+        return;
+      }
+      const onAbort = () => this.#abort(lane, task);
+      // One signal may stand for a whole run of photos: a settled one must not stay listed there.
+      const settled = <T>(how: (value: T) => void) => {
+        return (value: T) => {
+          signal?.removeEventListener('abort', onAbort);
+          how(value);
+        };
+      };
+      const alone = startsAlone(work);
+      const task: Task = {
+        work,
+        resolve: settled(resolve),
+        reject: settled(reject),
+        signal,
+        alone,
+        crashes: 0,
+      };
+      signal?.addEventListener('abort', onAbort);
+      lane.waiting.push(task);
+      this.#feed();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { waiting } of Object.values(this.#lanes)) {
+      for (const task of waiting.splice(0)) task.reject(new AppError('http/unavailable'));
+    }
+    await Promise.all(
+      this.#slots().map((slot) => {
+        stopIdling(slot);
+        return slot.child?.kill();
+      }),
+    );
+  }
+
+  #slots(): Slot[] {
+    return Object.values(this.#lanes).flatMap((lane) => lane.slots);
+  }
+
+  /** Gives every idle process its next task. */
+  #feed(): void {
+    for (const lane of Object.values(this.#lanes)) {
+      for (const slot of lane.slots) {
+        if (slot.task !== null || this.#closed) continue;
+        const task = takeNext(lane, !this.#slots().some((other) => other.task?.alone));
+        if (task === null) break;
+        slot.task = task;
+        stopIdling(slot);
+        void this.#work(lane, slot, task);
+      }
+    }
+  }
+
+  async #work(lane: Lane, slot: Slot, task: Task): Promise<void> {
+    const { log, limits } = this.#options;
+    try {
+      const reply = await this.#childOf(slot, task.alone).ask(requestFor(task, ++this.#requests), {
+        milliseconds: limits?.milliseconds ?? millisecondsFor(task),
+        bytes: limits?.bytes ?? KILL_BYTES,
+      });
+      if (reply.ok === 'alone') {
+        task.alone = true;
+        lane.waiting.unshift(task);
+      } else {
+        if (!reply.ok && reply.fault !== undefined)
+          log.warn({ kind: task.work.kind, fault: reply.fault }, 'imaging fault');
+        settle(task, reply);
+      }
+      this.#recycle(slot, RECYCLE_BYTES);
+    } catch (error) {
+      slot.child = null;
+      this.#afterLoss(lane, task, error);
+    } finally {
+      slot.task = null;
+      this.#feed();
+      if (slot.task === null) this.#startIdling(lane, slot);
+    }
+  }
+
+  /** A crash may have been bad luck and is tried once more; a photo that was too much for the limits would be again. */
+  #afterLoss(lane: Lane, task: Task, error: unknown): void {
+    if (this.#closed || task.signal?.aborted) {
+      task.reject(this.#closed ? new AppError('http/unavailable') : task.signal?.reason);
+      return;
+    }
+    const limit = error instanceof ChildLost ? error.limit : null;
+    this.#options.log.warn({ kind: task.work.kind, limit, crashes: task.crashes }, 'image process lost');
+    task.crashes += 1;
+    if (limit === null && task.crashes < 2) lane.waiting.unshift(task);
+    else task.reject(new AppError('photos/too-heavy'));
+  }
+
+  #childOf(slot: Slot, alone: boolean) {
+    if (alone) this.#recycle(slot, ROOMY_BYTES);
+    if (slot.child?.alive) return slot.child;
+    const child = startChild(slot.nice);
+    slot.child = child;
+    this.#options.log.info({ pid: child.pid, nice: slot.nice }, 'image process started');
+    return child;
+  }
+
+  #recycle(slot: Slot, mostBytes: number): void {
+    const child = slot.child;
+    if (child === null) return;
+    const grown = (residentBytes(child.pid ?? 0) ?? 0) > mostBytes;
+    if (!grown && child.answered < RECYCLE_ANSWERS) return;
+    slot.child = null;
+    void child.kill();
+  }
+
+  #startIdling({ idleMilliseconds }: Lane, slot: Slot): void {
+    if (idleMilliseconds === null || this.#closed || slot.child === null) return;
+    slot.idle = setTimeout(() => {
+      void slot.child?.kill();
+      slot.child = null;
+    }, idleMilliseconds).unref();
+  }
+
+  /**
+   * What has not begun is dropped. A lot photo under way loses its process, which works on nothing else, so that no file appears
+   * after the answer; a preview under way is let finish, for the frames its process keeps.
+   */
+  #abort(lane: Lane, task: Task): void {
+    const slot = lane.slots.find((candidate) => candidate.task === task);
+    if (withdraw(lane, task) || task.work.kind === 'preview') task.reject(task.signal?.reason);
+    else void slot?.child?.kill();
+  }
+}
+
+function stopIdling(slot: Slot): void {
+  if (slot.idle !== null) clearTimeout(slot.idle);
+  slot.idle = null;
+}

@@ -1,0 +1,14 @@
+import type { PreparedPhoto, PrepareJob, PreviewJob, ProcessJob, WrittenFile } from '#imaging/messages.ts';
+
+/** The image processes as a use case sees them. Every call refuses with an AppError `photos/…` that is about this photo alone. */
+export interface Imaging {
+  /** How many photos of runs are worked on at once. */
+  readonly lotProcesses: number;
+  /** In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or lots. */
+  prepare(job: PrepareJob): Promise<PreparedPhoto>;
+  /** In a lot process (nice 19). The files are written and synced when it answers. Aborting kills nothing that is not this photo's. */
+  process(job: ProcessJob, signal?: AbortSignal): Promise<readonly WrittenFile[]>;
+  /** In a process of its own (nice 0): waits behind other previews, never behind uploads or lots. JPEG bytes. An aborted preview that has not begun is dropped. */
+  preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
+}

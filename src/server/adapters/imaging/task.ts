@@ -1,0 +1,52 @@
+/** One request waiting for or being worked on by an image process. */
+import { AppError } from '#domain/errors.ts';
+import type {
+  ImagingReply,
+  ImagingRequest,
+  PreparedPhoto,
+  PrepareJob,
+  PreviewJob,
+  ProcessJob,
+  WrittenFile,
+} from '#imaging/messages.ts';
+
+export type Work =
+  | { readonly kind: 'prepare'; readonly job: PrepareJob }
+  | { readonly kind: 'process'; readonly job: ProcessJob }
+  | { readonly kind: 'preview'; readonly job: PreviewJob };
+
+export type Result = PreparedPhoto | readonly WrittenFile[] | Uint8Array;
+
+export interface Task {
+  readonly work: Work;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly signal: AbortSignal | undefined;
+  /** Must be the only large photo under way on the machine. */
+  alone: boolean;
+  crashes: number;
+}
+
+export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
+  return work.kind === 'preview' ? { id, ...work } : { id, alone, ...work };
+}
+
+const SECOND = 1000;
+const LARGE_MS = 60 * SECOND;
+
+/** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
+export function millisecondsFor({ work, alone }: Task): number {
+  if (work.kind === 'preview') return 20 * SECOND;
+  const usual = work.kind === 'prepare' ? 10 * SECOND : (20 + 10 * work.job.outputs.length) * SECOND;
+  return alone ? Math.max(usual, LARGE_MS) : usual;
+}
+
+/** HEIC is known to be large without asking the process. */
+export function startsAlone(work: Work): boolean {
+  return work.kind === 'process' && work.job.format === 'heic';
+}
+
+export function settle(task: Task, reply: Exclude<ImagingReply, { ok: 'alone' }>): void {
+  if (reply.ok) task.resolve(reply.result);
+  else task.reject(new AppError(reply.code, reply.details));
+}

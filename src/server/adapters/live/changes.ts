@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { StoredEvent } from '#server/adapters/database/schema.ts';
+import type { Changes, Db, Log, Tx } from '#server/app.ts';
+
+interface Gathered extends Changes {
+  readonly events: Map<string, StoredEvent[]>;
+  readonly actions: (() => Promise<void> | void)[];
+}
+
+function gather(): Gathered {
+  const events = new Map<string, StoredEvent[]>();
+  const actions: (() => Promise<void> | void)[] = [];
+  const add = (userId: string, event: StoredEvent) => {
+    const list = events.get(userId) ?? [];
+    events.set(userId, list);
+    const same = event.type !== 'patch' && list.some((e) => e.type === event.type && e.key === event.key);
+    if (!same) list.push(event);
+  };
+  return {
+    events,
+    actions,
+    patch: (userId, key, rev, patch) => add(userId, { type: 'patch', key, rev, patch }),
+    document: (userId, key) => add(userId, { type: 'document', key }),
+    list: (userId, key) => add(userId, { type: 'changed', key }),
+    afterCommit: (action) => actions.push(action),
+  };
+}
+
+/** The stream row is locked last, so a user's events are numbered in the order of their commits. */
+async function write(tx: Tx, events: Map<string, StoredEvent[]>): Promise<void> {
+  for (const userId of [...events.keys()].sort()) {
+    const list = events.get(userId) ?? [];
+    const { rows } = await sql<{ seq: number }>`
+      insert into live_streams (user_id, seq) values (${userId}, ${list.length})
+      on conflict (user_id) do update set seq = live_streams.seq + ${list.length} returning seq`.execute(tx);
+    const last = rows[0]?.seq ?? 0;
+    const values = list.map((event, i) => ({
+      user_id: userId,
+      seq: last - list.length + 1 + i,
+      event: JSON.stringify(event),
+    }));
+    await tx.insertInto('live_events').values(values).execute();
+  }
+}
+
+const DEADLOCK = '40P01';
+
+/** The order of locks makes deadlocks rare; the one that PostgreSQL ends is simply done again. */
+async function again<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if ((error as { code?: string }).code !== DEADLOCK || left === 0) throw error;
+    return again(attempt, left - 1);
+  }
+}
+
+/** NOTIFY goes out after the commit, ids only: inside the transaction it would serialise all commits. */
+export function transactions(db: Db, notify: (userIds: string[]) => Promise<void>, log: Log) {
+  return async function change<T>(work: (tx: Tx, changes: Changes) => Promise<T>): Promise<T> {
+    const { changes, result } = await again(async () => {
+      const changes = gather();
+      const result = await db.transaction().execute(async (tx) => {
+        const answer = await work(tx, changes);
+        await write(tx, changes.events);
+        return answer;
+      });
+      return { changes, result };
+    });
+    try {
+      if (changes.events.size > 0) await notify([...changes.events.keys()]);
+      for (const action of changes.actions) await action();
+    } catch (error) {
+      log.error({ error }, 'after a commit');
+    }
+    return result;
+  };
+}

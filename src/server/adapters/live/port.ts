@@ -1,0 +1,27 @@
+import type { StoredEvent } from '#server/adapters/database/schema.ts';
+
+export interface NumberedEvent {
+  readonly seq: number;
+  readonly event: StoredEvent;
+}
+
+export interface LiveListener {
+  /** Something new is stored for this user. */
+  onChange(): void;
+  /** A session ended; null means all of this user's. */
+  onSessionEnd(sessionId: string | null): void;
+}
+
+/** Tells this process of committed changes, wherever they were made. */
+export interface Live {
+  subscribe(userId: string, listener: LiveListener): () => void;
+  /** Events after `seq` in order; null when they are no longer kept and everything has to be read again. */
+  eventsAfter(userId: string, seq: number): Promise<readonly NumberedEvent[] | null>;
+  lastSeq(userId: string): Promise<number>;
+  /** Cuts the streams of a session (or all of a user's) in every process. */
+  endSessions(userId: string, sessionId: string | null): Promise<void>;
+  /** Wakes whoever waits for work of this kind in any process. */
+  wake(work: string): Promise<void>;
+  onWake(work: string, listener: () => void): () => void;
+  close(): Promise<void>;
+}

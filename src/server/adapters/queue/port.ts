@@ -1,0 +1,11 @@
+import type { Tx } from '#server/app.ts';
+
+/** The job queue. A job is enqueued in the transaction that needs it; its data are ids. */
+export interface Queue {
+  send(
+    tx: Tx,
+    job: string,
+    data: Readonly<Record<string, string>>,
+    options?: { priority?: number },
+  ): Promise<void>;
+}

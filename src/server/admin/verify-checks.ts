@@ -1,0 +1,70 @@
+/** Each query lists the rows (as `id`) that break the rule it stands under. */
+export const CHECKS: Readonly<Record<string, string>> = {
+  'a balance is the sum of its ledger': `
+    select a.user_id as id from credit_accounts a
+    left join (select user_id, sum(delta) as total, max(seq) as last, count(*) as n from credit_ledger group by 1) l using (user_id)
+    where a.balance <> coalesce(l.total, 0) or a.seq <> coalesce(l.last, 0) or a.seq <> coalesce(l.n, 0)`,
+  'every ledger row carries the balance on': `
+    select user_id || ':' || seq as id from (
+      select *, lag(balance_after, 1, 0::bigint) over (partition by user_id order by seq) as before from credit_ledger) l
+    where balance_after <> before + delta`,
+  'a balance is what its grants still hold': `
+    select a.user_id as id from credit_accounts a
+    left join (select user_id, sum(remaining) as held from credit_grants group by 1) g using (user_id)
+    where a.balance <> coalesce(g.held, 0)`,
+  'every grant has its ledger row and the other way round': `
+    select coalesce(g.id, l.ref) as id from credit_grants g
+    full join (select * from credit_ledger where kind = 'grant') l on l.ref = g.ref and l.user_id = g.user_id
+    where g.id is null or l.ref is null or l.amount <> g.granted`,
+  'a hold is made of its parts': `
+    select l.ref as id from credit_ledger l
+    left join (select ref, sum(amount) as total from credit_hold_parts group by 1) p using (ref)
+    where l.kind = 'hold' and l.amount <> coalesce(p.total, 0)`,
+  'every ended run is settled once, and none before': `
+    select h.ref as id from credit_ledger h
+    left join runs r on r.id = h.ref
+    left join credit_ledger rel on rel.kind = 'release' and rel.ref = h.ref
+    left join credit_ledger sp on sp.kind = 'spend' and sp.ref = h.ref
+    where h.kind = 'hold' and (r.id is null
+      or (r.finished_at is null) <> (rel.ref is null) or (r.finished_at is null) <> (sp.ref is null)
+      or (r.finished_at is not null and (h.amount <> rel.amount + sp.amount or sp.amount <> r.settled)))`,
+  'every paid run has its hold': `
+    select r.id from runs r left join credit_ledger h on h.kind = 'hold' and h.ref = r.id
+    where not r.unlimited and r.cost <> coalesce(h.amount, 0)`,
+  'a run is open exactly while photos wait or work': `
+    select r.id from runs r where (r.finished_at is null) <>
+      exists (select 1 from run_photos p where p.run_id = r.id and p.state in ('waiting', 'working'))`,
+  'a run settles what its done photos cost': `
+    select r.id from runs r
+    cross join lateral (
+      select count(*) as done from run_photos p where p.run_id = r.id and p.state = 'done') d
+    cross join lateral (
+      select count(*) as n from (
+        select jsonb_array_elements_text(r.window_photo_ids) union
+        select photo_id from run_photos p where p.run_id = r.id and p.state = 'done') u) u
+    where r.finished_at is not null and r.settled <>
+      case when d.done = 0 then 0 else least(r.cost, greatest(0, ceil(u.n / 20.0) - r.window_credits)) end`,
+  'a lot shows the state of its newest run': `
+    select b.id from batches b join lateral (
+      select state from runs where batch_id = b.id order by number desc limit 1) r on true
+    where b.state <> r.state`,
+  'a photo done in the newest run has its results': `
+    select r.id || ' ' || p.photo_id as id from batches b
+    join lateral (select * from runs where batch_id = b.id order by number desc limit 1) r on true
+    join run_photos p on p.run_id = r.id and p.state = 'done'
+    join photos ph on ph.id = p.photo_id and ph.purged_at is null
+    where b.deleted_at is null and not exists (
+      select 1 from results x where x.batch_id = b.id and x.photo_id = p.photo_id and x.run_id = r.id)`,
+  'no lease is older than twice its length': `
+    select run_id || ' ' || photo_id as id from run_photos
+    where state = 'working' and lease_until < now() - interval '60 seconds'`,
+  'an open window has credits and an end': `
+    select id from batches where (window_credits > 0) <> (window_ends_at is not null)`,
+  'stored bytes are those of the photos kept': `
+    select u.id from users u left join (
+      select owner_id, sum(bytes) as total from photos
+      where purged_at is null and state in ('uploading', 'preparing', 'ready') group by 1) p on p.owner_id = u.id
+    where u.stored_bytes <> coalesce(p.total, 0)`,
+  'every user has a credit account': `
+    select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { CHECKS } from '#server/admin/verify-checks.ts';
+import type { App } from '#server/app.ts';
+import { originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+
+/** What must always hold, in SQL and on disk. An empty answer is the proof; each violation names its rule and some rows. */
+export interface Violation {
+  readonly rule: string;
+  readonly rows: readonly string[];
+}
+
+export interface VerifyOptions {
+  /** Files without a row are forgiven while younger than this many milliseconds. */
+  readonly orphanGraceMs: number;
+  /** Reads every file and compares its fingerprint. */
+  readonly deep: boolean;
+}
+
+type Edges = Pick<App, 'db' | 'files'>;
+
+export async function verify(app: Edges, options: VerifyOptions): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const [rule, query] of Object.entries(CHECKS)) {
+    const { rows } = await sql<{ id: string }>`select id from (${sql.raw(query)}) as broken limit 20`.execute(
+      app.db,
+    );
+    if (rows.length > 0) violations.push({ rule, rows: rows.map(({ id }) => id) });
+  }
+  const files = await expectedFiles(app);
+  const broken = await brokenFiles(app, files, options.deep);
+  if (broken.length > 0)
+    violations.push({ rule: 'every row has its file, complete and unchanged', rows: broken });
+  const orphans = await orphanFiles(app, files, options.orphanGraceMs);
+  if (orphans.length > 0) violations.push({ rule: 'every file has its row', rows: orphans });
+  return violations;
+}
+
+interface Expected {
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+}
+
+async function expectedFiles({ db }: Edges): Promise<Map<string, Expected>> {
+  const files = new Map<string, Expected>();
+  const results = await db.selectFrom('results').select(['file_key', 'bytes', 'sha256']).execute();
+  for (const { file_key, bytes, sha256 } of results) files.set(file_key, { bytes, sha256 });
+  const photos = await db
+    .selectFrom('photos')
+    .select(['id', 'state', 'bytes', 'sha256'])
+    .where('state', 'in', ['preparing', 'ready'])
+    .where('purged_at', 'is', null)
+    .execute();
+  for (const { id, state, bytes, sha256 } of photos) {
+    files.set(originalKey(id), { bytes, sha256 });
+    if (state !== 'ready') continue;
+    files.set(thumbnailKey(id), { bytes: null, sha256: null });
+    files.set(proxyKey(id), { bytes: null, sha256: null });
+  }
+  return files;
+}
+
+async function brokenFiles(
+  { files }: Edges,
+  expected: Map<string, Expected>,
+  deep: boolean,
+): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [key, { bytes, sha256 }] of expected) {
+    const size = await files.sizeOf(key);
+    if (size === null) broken.push(`${key} is missing`);
+    else if (bytes !== null && size !== bytes) broken.push(`${key} has ${size} bytes instead of ${bytes}`);
+    else if (deep && sha256 !== null && (await fingerprint(files, key)) !== sha256)
+      broken.push(`${key} has changed`);
+  }
+  return broken;
+}
+
+async function fingerprint(files: App['files'], key: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(files.read(key), hash);
+  return hash.digest('hex');
+}
+
+async function orphanFiles(
+  { files }: Edges,
+  expected: Map<string, Expected>,
+  graceMs: number,
+): Promise<string[]> {
+  const orphans: string[] = [];
+  for (const prefix of ['originals', 'thumbnails', 'proxies', 'results']) {
+    for await (const { key, modifiedAt } of files.list(prefix)) {
+      if (!expected.has(key) && Date.now() - modifiedAt.getTime() >= graceMs) orphans.push(key);
+    }
+  }
+  return orphans;
+}

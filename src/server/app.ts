@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Files } from '#server/adapters/files/port.ts';
+import type { Imaging } from '#server/adapters/imaging/port.ts';
+import type { Live } from '#server/adapters/live/port.ts';
+import type { Queue } from '#server/adapters/queue/port.ts';
+
+/** The edges a use case may touch; main.ts plugs them in. */
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What a transaction tells the live stream; written as its last statements. */
+export interface Changes {
+  patch(userId: string, key: string, rev: number, patch: unknown): void;
+  document(userId: string, key: string): void;
+  list(userId: string, key: string): void;
+  /** Run once the transaction is committed (removing files nothing refers to any more, waking workers). */
+  afterCommit(action: () => Promise<void> | void): void;
+}
+
+export interface App {
+  readonly db: Db;
+  /** One transaction (READ COMMITTED) with its live events. Locks: account → batch → run → photos → user → live. */
+  change<T>(work: (tx: Tx, changes: Changes) => Promise<T>): Promise<T>;
+  readonly files: Files;
+  readonly imaging: Imaging;
+  readonly queue: Queue;
+  readonly live: Live;
+  readonly log: Log;
+  now(): Date;
+  /** `newId('lot')` → „lot_…” with 128 random bits. */
+  newId(prefix: string): string;
+  /** Keyed hash (hex) of a text for one purpose; the key lives in the data folder. */
+  keyedHash(purpose: string, text: string): string;
+}
+
+/** Who asks. Routes make it from the session; admin use cases take an Admin. */
+export interface User {
+  readonly id: string;
+  readonly role: 'user' | 'admin';
+  readonly sessionId: string;
+}
+
+/** A kind of job: how it is carried out and how often it is tried. */
+export interface Job {
+  readonly run: (data: Record<string, string>) => Promise<void>;
+  readonly atOnce: number;
+  readonly retries: number;
+  /** Cron expression in Bucharest's time, for jobs that nobody sends. */
+  readonly cron?: string;
+}

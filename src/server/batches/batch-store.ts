@@ -1,0 +1,157 @@
+import { type Selectable, sql } from 'kysely';
+import type { BatchState } from '#domain/batches/states.ts';
+import { CLOSED_WINDOW, type Window } from '#domain/credits/cost.ts';
+import { AppError } from '#domain/errors.ts';
+import type { PlanLimits } from '#domain/plans/plan.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Changes, Db, Tx } from '#server/app.ts';
+
+export type BatchRow = Selectable<DB['batches']>;
+
+export interface NewBatch {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+}
+
+/** The user's lots are counted per user: LOT 0001, LOT 0002 … */
+export async function insertBatch(tx: Tx, changes: Changes, batch: NewBatch): Promise<void> {
+  const { batch_count } = await tx
+    .updateTable('users')
+    .set((eb) => ({ batch_count: eb('batch_count', '+', 1) }))
+    .where('id', '=', batch.ownerId)
+    .returning('batch_count')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('batches')
+    .values({
+      id: batch.id,
+      owner_id: batch.ownerId,
+      number: batch_count,
+      name: batch.name || `Lotul ${batch_count}`,
+      recipe: JSON.stringify(batch.recipe),
+      outputs: JSON.stringify(batch.outputs),
+    })
+    .execute();
+  changes.list(batch.ownerId, 'batches');
+}
+
+export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): Promise<BatchRow> {
+  const row = await db
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', batchId)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('batches/not-found');
+  return row;
+}
+
+/** The lot's row, held until the transaction ends. Comes after the account's lock and before the run's. */
+export async function lockBatch(tx: Tx, ownerId: string, batchId: string): Promise<BatchRow> {
+  const row = await tx
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', batchId)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('batches/not-found');
+  return row;
+}
+
+export interface BatchEdit {
+  readonly name?: string;
+  readonly recipe?: Recipe;
+  readonly outputs?: readonly OutputChoice[];
+  readonly orderedByHand?: boolean;
+  readonly state?: BatchState;
+  readonly deletedAt?: Date;
+}
+
+export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Promise<void> {
+  await tx
+    .updateTable('batches')
+    .set({
+      ...(edit.name !== undefined && { name: edit.name }),
+      ...(edit.recipe && { recipe: JSON.stringify(edit.recipe) }),
+      ...(edit.outputs && { outputs: JSON.stringify(edit.outputs) }),
+      ...(edit.orderedByHand !== undefined && { ordered_by_hand: edit.orderedByHand }),
+      ...(edit.state && { state: edit.state }),
+      ...(edit.deletedAt && { deleted_at: edit.deletedAt }),
+      rev: sql`rev + 1`,
+    })
+    .where('id', '=', batchId)
+    .execute();
+}
+
+/** Tells every tab to take the lot anew. The rev was or will be raised in this transaction. */
+export function batchChanged(changes: Changes, ownerId: string, batchId: string): void {
+  changes.document(ownerId, `batches/${batchId}`);
+  changes.list(ownerId, 'batches');
+}
+
+/** Raises the lot's rev and sends a merge patch that leads to it. */
+export async function patchBatch(
+  tx: Tx,
+  changes: Changes,
+  batch: { id: string; owner_id: string },
+  patch: object,
+) {
+  const { rev } = await tx
+    .updateTable('batches')
+    .set((eb) => ({ rev: eb('rev', '+', 1) }))
+    .where('id', '=', batch.id)
+    .returning('rev')
+    .executeTakeFirstOrThrow();
+  changes.patch(batch.owner_id, `batches/${batch.id}`, rev, patch);
+}
+
+export function isWindowOpen(batch: Pick<BatchRow, 'window_ends_at'>, now: Date): boolean {
+  return batch.window_ends_at !== null && batch.window_ends_at > now;
+}
+
+/** W and C as a start freezes them; closed: nothing paid yet. */
+export async function openWindow(db: Db | Tx, batch: BatchRow, now: Date): Promise<Window> {
+  if (!isWindowOpen(batch, now)) return CLOSED_WINDOW;
+  const rows = await db
+    .selectFrom('batch_window_photos')
+    .select('photo_id')
+    .where('batch_id', '=', batch.id)
+    .execute();
+  return { photoIds: rows.map((row) => row.photo_id), credits: batch.window_credits };
+}
+
+export interface WindowStep {
+  readonly donePhotoIds: readonly string[];
+  readonly credits: number;
+  readonly endsAt: Date | null;
+  readonly limits: PlanLimits;
+  /** The window was closed when the run started: what it held before is forgotten. */
+  readonly isNew: boolean;
+}
+
+export async function moveWindow(tx: Tx, batchId: string, step: WindowStep): Promise<void> {
+  if (step.isNew) await tx.deleteFrom('batch_window_photos').where('batch_id', '=', batchId).execute();
+  await tx
+    .updateTable('batches')
+    .set({
+      window_credits: step.credits,
+      window_ends_at: step.endsAt,
+      window_limits: JSON.stringify(step.limits),
+    })
+    .where('id', '=', batchId)
+    .execute();
+  if (step.donePhotoIds.length === 0) return;
+  await tx
+    .insertInto('batch_window_photos')
+    .values(step.donePhotoIds.map((photo_id) => ({ batch_id: batchId, photo_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

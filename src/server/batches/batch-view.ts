@@ -1,0 +1,104 @@
+import type { Batch, Result, Run } from '#contract/batches.ts';
+import { resultFileName } from '#domain/batches/file-names.ts';
+import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
+import type { App, Tx } from '#server/app.ts';
+import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/batch-store.ts';
+import { type Member, membersOf } from '#server/batches/member-store.ts';
+import { type ResultRow, resultsOf } from '#server/batches/result-store.ts';
+import { newestRun, type RunRow, runPhotos } from '#server/batches/run-store.ts';
+import { asPhoto, asRefusal } from '#server/photos/photo-view.ts';
+import { bestOf, limitsInForce } from '#server/plans/limits-view.ts';
+
+/** The lot with everything its page shows, all of one instant. Lot order counts the photos that can be processed. */
+export async function readBatch(app: App, ownerId: string, batchId: string): Promise<Batch> {
+  return app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readWithin(tx, ownerId, batchId, app.now()));
+}
+
+async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): Promise<Batch> {
+  const batch = await findBatch(tx, ownerId, batchId);
+  const members = await membersOf(tx, batchId, batch.ordered_by_hand);
+  const run = await newestRun(tx, batchId);
+  const results = await resultsOf(tx, batchId);
+  const window = await openWindow(tx, batch, now);
+  const inForce = await limitsInForce(tx, ownerId, now);
+  const shown = orderedIds(members);
+  const limits =
+    isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
+  return {
+    id: batch.id,
+    number: batch.number,
+    rev: batch.rev,
+    name: batch.name,
+    state: batch.state,
+    recipe: batch.recipe,
+    outputs: batch.outputs,
+    photoIds: shown,
+    photos: Object.fromEntries(members.map((member) => [member.id, asPhoto(member)])),
+    run: run ? await readRun(tx, run) : null,
+    results: resultRecord(batch, shown, results),
+    outputLabels: Object.fromEntries(results.map((row) => [row.output_key, row.output_label])),
+    window: {
+      photoIds: [...window.photoIds],
+      credits: window.credits,
+      endsAt: isWindowOpen(batch, now) ? (batch.window_ends_at?.toISOString() ?? null) : null,
+    },
+    photosPerLot: limits.photosPerLot,
+    outputsPerRun: limits.outputsPerRun,
+    createdAt: batch.created_at.toISOString(),
+  };
+}
+
+export function orderedIds(members: readonly Member[]): string[] {
+  return members.filter(({ state }) => state !== 'refused' && state !== 'duplicate').map(({ id }) => id);
+}
+
+async function readRun(tx: Tx, run: RunRow): Promise<Run> {
+  const photos = await runPhotos(tx, run.id);
+  return {
+    id: run.id,
+    number: run.number,
+    state: run.state,
+    cost: run.cost,
+    settled: run.settled,
+    unlimited: run.unlimited,
+    photoIds: photos.map((photo) => photo.photo_id),
+    photos: Object.fromEntries(
+      photos.map((photo) => [photo.photo_id, { state: photo.state, error: asRefusal(photo.error) }]),
+    ),
+    createdAt: run.created_at.toISOString(),
+    startedAt: run.started_at?.toISOString() ?? null,
+    finishedAt: run.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Results of photos that stand in the lot, named by their place in it. */
+export function asResult(batch: Pick<BatchRow, 'name'>, order: readonly string[], row: ResultRow): Result {
+  const number = order.indexOf(row.photo_id) + 1;
+  return {
+    id: row.id,
+    photoId: row.photo_id,
+    outputKey: row.output_key,
+    suffix: row.suffix,
+    width: row.width,
+    height: row.height,
+    bytes: row.bytes,
+    mediaType: MEDIA_TYPES[row.format],
+    fileName: resultFileName(batch.name, number, row.suffix, EXTENSIONS[row.format]),
+    warnings: row.warnings,
+  };
+}
+
+function resultRecord(
+  batch: BatchRow,
+  order: readonly string[],
+  rows: readonly ResultRow[],
+): Record<string, Result> {
+  const inLot = new Set(order);
+  return Object.fromEntries(
+    rows.filter((row) => inLot.has(row.photo_id)).map((row) => [row.id, asResult(batch, order, row)]),
+  );
+}

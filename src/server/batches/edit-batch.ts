@@ -1,0 +1,119 @@
+import { isRunning } from '#domain/batches/states.ts';
+import { AppError } from '#domain/errors.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { cleanName } from '#domain/photos/limits.ts';
+import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import type { App, Tx, User } from '#server/app.ts';
+import { batchChanged, insertBatch, lockBatch, updateBatch } from '#server/batches/batch-store.ts';
+import { addMembers, membersOf, orderMembers, removeMembers } from '#server/batches/member-store.ts';
+import { deleteResults } from '#server/batches/result-store.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+
+const MOST_IN_LOT = 300;
+
+export async function createBatch(
+  app: App,
+  user: User,
+  input: { name?: string | undefined; photoIds?: string[] | undefined },
+): Promise<string> {
+  const id = app.newId('lot');
+  await app.change(async (tx, changes) => {
+    const photoIds = [...new Set(input.photoIds ?? [])];
+    await insertBatch(tx, changes, {
+      id,
+      ownerId: user.id,
+      name: lotName(input.name ?? ''),
+      recipe: DEFAULT_RECIPE,
+      outputs: DEFAULT_OUTPUTS,
+    });
+    await refuseForeignPhotos(tx, user, photoIds);
+    await addMembers(tx, id, photoIds);
+  });
+  return id;
+}
+
+function lotName(name: string): string {
+  return cleanName(withCommaLetters(name).replaceAll('/', '-'), '').slice(0, 80);
+}
+
+async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string[]): Promise<void> {
+  const own = await findPhotos(tx, user.id, photoIds);
+  const usable = own.filter(
+    ({ state, trashed_at }) => trashed_at === null && state !== 'refused' && state !== 'duplicate',
+  );
+  if (usable.length < photoIds.length) throw new AppError('photos/not-found');
+}
+
+interface Edit {
+  readonly name?: string | undefined;
+  readonly recipe?: Recipe | undefined;
+  readonly outputs?: OutputChoice[] | undefined;
+  readonly photoIds?: string[] | undefined;
+}
+
+/** Edits belong to the next run; a running one keeps what it froze. */
+export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    const presets =
+      edit.outputs?.flatMap((choice) => (choice.kind === 'preset' ? [choice.preset] : [])) ?? [];
+    if (new Set(presets).size < presets.length) throw new AppError('recipes/invalid');
+    const logoId = edit.recipe?.watermark?.kind === 'logo' ? edit.recipe.watermark.photoId : null;
+    if (logoId) await refuseForeignPhotos(tx, user, [logoId]);
+    const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
+    if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
+    await updateBatch(tx, batchId, {
+      ...(name !== undefined && { name }),
+      ...(edit.recipe && { recipe: edit.recipe }),
+      ...(edit.outputs && { outputs: edit.outputs }),
+      ...(edit.photoIds && { orderedByHand: true }),
+    });
+    batchChanged(changes, user.id, batchId);
+  });
+}
+
+export async function addPhotos(
+  app: App,
+  user: User,
+  batchId: string,
+  photoIds: readonly string[],
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
+    await addMembers(tx, batchId, [...new Set(photoIds)]);
+    const members = await membersOf(tx, batchId, batch.ordered_by_hand);
+    if (members.length > MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
+    await updateBatch(tx, batchId, {});
+    batchChanged(changes, user.id, batchId);
+  });
+}
+
+export async function removePhotos(
+  app: App,
+  user: User,
+  batchId: string,
+  photoIds: readonly string[],
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    await lockBatch(tx, user.id, batchId);
+    await removeMembers(tx, batchId, photoIds);
+    await updateBatch(tx, batchId, {});
+    batchChanged(changes, user.id, batchId);
+  });
+}
+
+/** The lot and its results go; its photos stay, its runs stay in the books. */
+export async function deleteBatch(app: App, user: User, batchId: string): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    if (isRunning(batch.state)) throw new AppError('batches/already-running');
+    const keys = await deleteResults(tx, batchId);
+    await updateBatch(tx, batchId, { deletedAt: app.now() });
+    changes.list(user.id, 'batches');
+    changes.afterCommit(async () => {
+      for (const key of keys) await app.files.remove(key);
+    });
+  });
+}

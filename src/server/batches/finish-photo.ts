@@ -1,0 +1,67 @@
+import type { Refusal } from '#server/adapters/database/schema.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { type BatchRow, lockBatch, patchBatch } from '#server/batches/batch-store.ts';
+import { asResult, orderedIds } from '#server/batches/batch-view.ts';
+import type { Claim } from '#server/batches/claim-photo.ts';
+import { endRunIfOver } from '#server/batches/end-run.ts';
+import { membersOf } from '#server/batches/member-store.ts';
+import { replaceResults, resultsOf, type StoredResult } from '#server/batches/result-store.ts';
+import { finishRunPhoto, lockRun } from '#server/batches/run-store.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { asRefusal } from '#server/photos/photo-view.ts';
+
+export type Outcome =
+  | { readonly state: 'done'; readonly results: readonly StoredResult[] }
+  | { readonly state: 'failed'; readonly error: Refusal };
+
+/** Stores what became of a photo and ends the run after its last one. False: the lease was lost, nothing was stored. */
+export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Promise<boolean> {
+  return app.change(async (tx, changes) => {
+    await lockAccount(tx, claim.ownerId, app.now());
+    const batch = await lockBatch(tx, claim.ownerId, claim.batchId);
+    const run = await lockRun(tx, claim.runId);
+    if (!run || run.finished_at) return false;
+    const isMine = await finishRunPhoto(tx, claim, outcome);
+    if (!isMine) return false;
+    const gone = outcome.state === 'done' ? await storeResults(tx, changes, app, claim, outcome.results) : [];
+    const isOver = await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: false });
+    if (!isOver) await patchBatch(tx, changes, batch, await framePatch(tx, batch, claim, outcome, gone));
+    return true;
+  });
+}
+
+async function storeResults(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  claim: Claim,
+  results: readonly StoredResult[],
+): Promise<string[]> {
+  const replaced = await replaceResults(tx, claim, results);
+  changes.afterCommit(async () => {
+    for (const { file_key } of replaced) await app.files.remove(file_key);
+  });
+  return replaced.map(({ id }) => id);
+}
+
+/** One frame of the strip lights up: its state and its new results in the place of the old ones, nothing else. */
+async function framePatch(
+  tx: Tx,
+  batch: BatchRow,
+  claim: Claim,
+  outcome: Outcome,
+  gone: readonly string[],
+): Promise<object> {
+  const error = outcome.state === 'failed' ? asRefusal(outcome.error) : null;
+  const run = { photos: { [claim.photoId]: { state: outcome.state, error } } };
+  if (outcome.state === 'failed') return { run };
+  const order = orderedIds(await membersOf(tx, batch.id, batch.ordered_by_hand));
+  const rows = (await resultsOf(tx, batch.id)).filter((row) => row.photo_id === claim.photoId);
+  const added = rows.map((row) => [
+    row.id,
+    order.includes(row.photo_id) ? asResult(batch, order, row) : null,
+  ]);
+  const removed = gone.map((id) => [id, null]);
+  const labels = Object.fromEntries(rows.map((row) => [row.output_key, row.output_label]));
+  return { run, results: Object.fromEntries([...removed, ...added]), outputLabels: labels };
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import type { Tx } from '#server/app.ts';
+
+/** True when this key is new; false when the same request was carried out before. Another body under the key is refused. */
+export async function rememberStart(
+  tx: Tx,
+  userId: string,
+  start: { batchId: string; photoIds: readonly string[]; cost: number; idempotencyKey: string },
+  runId: string,
+): Promise<boolean> {
+  const { idempotencyKey: key, batchId, photoIds, cost } = start;
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify([batchId, photoIds, cost]))
+    .digest('hex');
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, route: 'start-batch', body_hash, run_id: runId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (inserted) return true;
+  const earlier = await tx
+    .selectFrom('idempotency_keys')
+    .select(['route', 'body_hash'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.body_hash !== body_hash || earlier.route !== 'start-batch')
+    throw new AppError('http/idempotency-mismatch');
+  return false;
+}

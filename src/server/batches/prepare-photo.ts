@@ -1,0 +1,62 @@
+import { AppError } from '#domain/errors.ts';
+import type { PreparedPhoto } from '#imaging/messages.ts';
+import type { App, Tx } from '#server/app.ts';
+import { replaceMember } from '#server/batches/member-store.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
+import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { findCopy, markDropped, markReady, type PhotoRow } from '#server/photos/photo-store.ts';
+
+/** Job: reads an uploaded file and makes it a photo, a refusal or a copy of one that is here. May run twice. */
+export async function preparePhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
+  const photo = await app.db
+    .selectFrom('photos')
+    .select('state')
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  if (photo?.state !== 'preparing') return;
+  const thumbnailPath = app.files.temporaryPath();
+  const proxyPath = app.files.temporaryPath();
+  try {
+    const source = app.files.pathOf(originalKey(photoId));
+    const prepared = await app.imaging.prepare({ source, thumbnailPath, proxyPath });
+    await app.files.keep(thumbnailPath, thumbnailKey(photoId));
+    await app.files.keep(proxyPath, proxyKey(photoId));
+    await settle(app, photoId, (tx) => becomePhoto(tx, photoId, prepared));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const refusal = { code: error.code, details: { ...error.details } };
+    await settle(app, photoId, (tx) => markDropped(tx, photoId, { state: 'refused', refusal }));
+  } finally {
+    await app.files.discard(thumbnailPath);
+    await app.files.discard(proxyPath);
+  }
+}
+
+async function becomePhoto(tx: Tx, photoId: string, prepared: PreparedPhoto): Promise<PhotoRow | undefined> {
+  const { owner_id } = await tx
+    .selectFrom('photos')
+    .select('owner_id')
+    .where('id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  const copyOf = await findCopy(tx, owner_id, prepared.sha256);
+  if (!copyOf) return markReady(tx, photoId, prepared);
+  await replaceMember(tx, photoId, copyOf);
+  return markDropped(tx, photoId, { state: 'duplicate', of: copyOf });
+}
+
+async function settle(
+  app: App,
+  photoId: string,
+  become: (tx: Tx) => Promise<PhotoRow | undefined>,
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await become(tx);
+    if (!photo) return;
+    await photoChanged(tx, changes, lots, photo);
+    if (photo.state === 'ready') return;
+    changes.afterCommit(async () => {
+      for (const key of photoKeys(photoId)) await app.files.remove(key);
+    });
+  });
+}

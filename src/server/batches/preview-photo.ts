@@ -1,0 +1,78 @@
+import { AppError } from '#domain/errors.ts';
+import { lotBalance } from '#domain/recipes/analysis.ts';
+import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { App, User } from '#server/app.ts';
+import { findBatch } from '#server/batches/batch-store.ts';
+import { logoPath } from '#server/batches/logo-path.ts';
+import { membersOf } from '#server/batches/member-store.ts';
+import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
+import { findPhoto } from '#server/photos/photo-store.ts';
+
+interface Preview {
+  readonly photoId: string;
+  readonly recipe: Recipe;
+  readonly output: OutputChoice | null;
+  readonly side: number;
+  readonly stage: 'before' | 'after';
+}
+
+/** One preview of a user and stage at a time: a newer one takes the place of the one still waiting. */
+const inFlight = new Map<string, AbortController>();
+
+/** The photo through the engine of the run, at screen size: JPEG bytes. Null when a newer request took its place. */
+export async function previewPhoto(
+  app: App,
+  user: User,
+  batchId: string,
+  input: Preview,
+): Promise<Uint8Array | null> {
+  const slot = `${user.id} ${input.stage}`;
+  inFlight.get(slot)?.abort();
+  const abort = new AbortController();
+  inFlight.set(slot, abort);
+  try {
+    return await render(app, user, batchId, input, abort.signal);
+  } catch (error) {
+    if (abort.signal.aborted) return null;
+    throw error;
+  } finally {
+    if (inFlight.get(slot) === abort) inFlight.delete(slot);
+  }
+}
+
+async function render(
+  app: App,
+  user: User,
+  batchId: string,
+  input: Preview,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const batch = await findBatch(app.db, user.id, batchId);
+  const photo = await findPhoto(app.db, user.id, input.photoId);
+  if (photo.state !== 'ready' || !photo.format || !photo.analysis)
+    throw new AppError('batches/photos-not-ready');
+  const { recipe } = input;
+  const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS);
+  const rendition = spec?.renditions[0];
+  if (!spec || !rendition) throw new AppError('recipes/invalid');
+  const logoId = recipe.watermark?.kind === 'logo' ? recipe.watermark.photoId : null;
+  const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
+  return app.imaging.preview(
+    {
+      photoKey: photo.id,
+      source: app.files.pathOf(originalKey(photo.id)),
+      proxyPath: app.files.pathOf(proxyKey(photo.id)),
+      format: photo.format,
+      analysis: photo.analysis,
+      lotBalance: lotBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
+      recipe,
+      logoPath: await logoPath(app, user.id, logoId),
+      overlays: spec.overlays,
+      rendition,
+      side: input.side,
+      stage: input.stage,
+    },
+    signal,
+  );
+}

@@ -1,0 +1,174 @@
+import { AppError } from '#domain/errors.ts';
+import { type OutputSpec, resolveOutputs } from '#domain/recipes/outputs.ts';
+import type { WrittenFile } from '#imaging/messages.ts';
+import type { App } from '#server/app.ts';
+import {
+  type Claim,
+  claimPhoto,
+  giveBack,
+  LEASE_SECONDS,
+  MAX_ATTEMPTS,
+  renewLeases,
+  retryLater,
+} from '#server/batches/claim-photo.ts';
+import { finishPhoto, type Outcome } from '#server/batches/finish-photo.ts';
+import { logoPath } from '#server/batches/logo-path.ts';
+import type { StoredResult } from '#server/batches/result-store.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+
+/** What wakes the worker: a run started or was cancelled. */
+export const RUNS_WAKE = 'runs';
+const IDLE_LOOK_MS = 5000;
+
+/** Works through the runs' photos with as many hands as there are lot processes. The run's rows are the queue. */
+export function startProcessing(app: App): { stop(): Promise<void> } {
+  const inWork = new Map<string, AbortController>();
+  const sleepers = new Set<() => void>();
+  let stopping = false;
+  let wakes = 0;
+  const wakeAll = () => {
+    wakes += 1;
+    for (const wake of sleepers) wake();
+  };
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        sleepers.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, IDLE_LOOK_MS);
+      sleepers.add(wake);
+    });
+  const hand = async () => {
+    while (!stopping) {
+      const before = wakes;
+      const claim = await claimPhoto(app).catch((error: unknown) => {
+        app.log.error({ error }, 'claiming a photo');
+        return null;
+      });
+      if (!claim) {
+        // A run that started during the look was not seen by it.
+        if (wakes === before) await sleep();
+        continue;
+      }
+      const abort = new AbortController();
+      inWork.set(claim.token, abort);
+      await work(app, claim, abort.signal).catch((error: unknown) =>
+        app.log.error({ error }, 'processing a photo'),
+      );
+      inWork.delete(claim.token);
+    }
+  };
+  const checkLeases = async () => {
+    const valid = await renewLeases(app, [...inWork.keys()]);
+    for (const [token, abort] of inWork) if (!valid.has(token)) abort.abort();
+  };
+  const guarded = () =>
+    void checkLeases().catch((error: unknown) => app.log.warn({ error }, 'renewing leases'));
+  const unsubscribe = app.live.onWake(RUNS_WAKE, () => {
+    wakeAll();
+    guarded();
+  });
+  const renewal = setInterval(guarded, (LEASE_SECONDS * 1000) / 3);
+  const hands = Array.from({ length: app.imaging.lotProcesses }, hand);
+  return {
+    stop: async () => {
+      stopping = true;
+      clearInterval(renewal);
+      unsubscribe();
+      wakeAll();
+      for (const abort of inWork.values()) abort.abort();
+      await Promise.all(hands);
+    },
+  };
+}
+
+async function work(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
+  const written: StoredResult[] = [];
+  let outcome: Outcome;
+  try {
+    if (claim.attempt > MAX_ATTEMPTS) throw new AppError('batches/processing-failed');
+    await processPhoto(app, claim, signal, written);
+    outcome = { state: 'done', results: written };
+  } catch (error) {
+    if (signal.aborted) {
+      await giveBack(app, claim.token);
+      return discard(app, written);
+    }
+    if (!isAboutThePhoto(error)) {
+      app.log.error({ error, runId: claim.runId }, 'a photo is tried again');
+      await retryLater(app, claim.token);
+      return discard(app, written);
+    }
+    outcome = { state: 'failed', error: { code: error.code, details: { ...error.details } } };
+  }
+  const isStored = await finishPhoto(app, claim, outcome);
+  if (!isStored || outcome.state === 'failed') await discard(app, written);
+}
+
+/** A database or a disk that is away says nothing about the photo. */
+function isAboutThePhoto(error: unknown): error is AppError {
+  return (
+    error instanceof AppError && error.code !== 'http/unavailable' && error.code !== 'photos/storage-full'
+  );
+}
+
+async function discard(app: App, written: readonly StoredResult[]): Promise<void> {
+  for (const { fileKey } of written) await app.files.remove(fileKey);
+}
+
+/** Files first, durable under their final keys; then the rows that name them. */
+async function processPhoto(
+  app: App,
+  claim: Claim,
+  signal: AbortSignal,
+  written: StoredResult[],
+): Promise<void> {
+  const run = await app.db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', claim.runId)
+    .executeTakeFirstOrThrow();
+  const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);
+  if (!photo) throw new AppError('photos/original-gone');
+  if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
+  const specs = resolveOutputs(run.outputs);
+  const outputs = specs.map((spec) => ({
+    spec,
+    paths: spec.renditions.map(() => app.files.temporaryPath()),
+  }));
+  const job = {
+    source: app.files.pathOf(originalKey(photo.id)),
+    format: photo.format,
+    analysis: photo.analysis,
+    lotBalance: run.lot_balance,
+    recipe: run.recipe,
+    logoPath: await logoPath(app, claim.ownerId, run.logo_photo_id),
+    outputs,
+  };
+  try {
+    await keepFiles(app, specs, await app.imaging.process(job, signal), written);
+  } finally {
+    for (const path of outputs.flatMap(({ paths }) => paths)) await app.files.discard(path);
+  }
+}
+
+async function keepFiles(
+  app: App,
+  specs: readonly OutputSpec[],
+  files: readonly WrittenFile[],
+  written: StoredResult[],
+): Promise<void> {
+  for (const file of files) {
+    const position = specs.findIndex(({ key }) => key === file.outputKey);
+    const spec = specs[position];
+    const rendition = spec?.renditions.find(({ suffix }) => suffix === file.suffix);
+    if (!spec || !rendition) throw new Error(`unknown output ${file.outputKey}`);
+    const id = app.newId('res');
+    const fileKey = `results/${id}`;
+    await app.files.keep(file.path, fileKey);
+    written.push({ id, fileKey, spec, position, format: rendition.format, file });
+  }
+}

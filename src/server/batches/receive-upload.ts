@@ -1,0 +1,98 @@
+import { stat } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { AppError } from '#domain/errors.ts';
+import { cleanName, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { type BatchRow, lockBatch } from '#server/batches/batch-store.ts';
+import { addMembers } from '#server/batches/member-store.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+import {
+  insertUpload,
+  isUploading,
+  markUploaded,
+  type PhotoRow,
+  preparingOf,
+} from '#server/photos/photo-store.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
+
+export interface UploadStart {
+  readonly photoId: string;
+  readonly ownerId: string;
+  readonly bytes: number;
+  readonly name: string;
+  readonly batchId: string | null;
+  readonly takenAt: string | null;
+}
+
+/** Most photos a lot may gather; how many one run takes is the plan's matter. */
+const MOST_IN_LOT = 300;
+/** Twice the largest lot: begun and neither whole nor given up. */
+const MOST_UNFINISHED = 600;
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+export const PREPARE_PHOTO = 'prepare-photo';
+
+/** The photo's row exists from the first byte on, in the lot it was sent to. */
+export async function beginUpload(app: App, upload: UploadStart): Promise<void> {
+  if (upload.bytes === 0) throw new AppError('photos/empty');
+  if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
+  await app.change(async (tx, changes) => {
+    const batch = upload.batchId ? await lockBatch(tx, upload.ownerId, upload.batchId) : null;
+    const { storageBytes } = await limitsInForce(tx, upload.ownerId, app.now());
+    const photo = await insertUpload(tx, {
+      id: upload.photoId,
+      ownerId: upload.ownerId,
+      name: cleanName(upload.name, 'fotografie'),
+      bytes: upload.bytes,
+      takenAt: upload.takenAt && LOCAL_TIME.test(upload.takenAt) ? upload.takenAt : null,
+      storageBytes,
+    });
+    await refuseTooMany(tx, upload.ownerId);
+    if (batch) await join(tx, changes, batch, photo);
+  });
+}
+
+/** Counted after the row is in: taking the storage has locked the owner, so that no two uploads are the last one. */
+async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
+  const { n } = await tx
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'uploading')
+    .executeTakeFirstOrThrow();
+  if (Number(n) > MOST_UNFINISHED) throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
+}
+
+async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow): Promise<void> {
+  const { n } = await tx
+    .selectFrom('batch_photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('batch_id', '=', batch.id)
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
+  await addMembers(tx, batch.id, [photo.id]);
+  await photoChanged(tx, changes, [batch], photo);
+}
+
+/** All bytes are here: durable under the original's key, then queued for preparation. May run twice. */
+export async function completeUpload(app: App, photoId: string, path: string): Promise<void> {
+  // Told again after the end, the file would be filed anew under a photo that was refused and removed.
+  if (!(await isUploading(app.db, photoId))) return;
+  await app.files.adopt(path, originalKey(photoId));
+  await app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await markUploaded(tx, photoId);
+    if (!photo) return;
+    const ahead = await preparingOf(tx, photo.owner_id);
+    await app.queue.send(tx, PREPARE_PHOTO, { photoId }, { priority: -ahead });
+    await photoChanged(tx, changes, lots, photo);
+  });
+}
+
+/** An upload whose last byte came but whose end was not recorded. */
+export async function completeIfWhole(app: App, photo: PhotoRow, folder: string): Promise<void> {
+  if (photo.state !== 'uploading') return;
+  const path = joinPath(folder, photo.id);
+  const found = await stat(path).catch(() => null);
+  if (found?.size === photo.bytes) await completeUpload(app, photo.id, path);
+}

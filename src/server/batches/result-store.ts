@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely';
+import type { OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
+import type { WrittenFile } from '#imaging/messages.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type ResultRow = Selectable<DB['results']>;
+
+export interface StoredResult {
+  readonly id: string;
+  readonly fileKey: string;
+  readonly spec: OutputSpec;
+  readonly position: number;
+  readonly format: OutputFormat;
+  readonly file: WrittenFile;
+}
+
+export interface ResultOf {
+  readonly ownerId: string;
+  readonly batchId: string;
+  readonly photoId: string;
+  readonly runId: string;
+}
+
+/** New results replace the old ones of the same lot, photo and output. Returns what was replaced. */
+export async function replaceResults(
+  tx: Tx,
+  of: ResultOf,
+  results: readonly StoredResult[],
+): Promise<Pick<ResultRow, 'id' | 'file_key'>[]> {
+  const old = await tx
+    .deleteFrom('results')
+    .where('batch_id', '=', of.batchId)
+    .where('photo_id', '=', of.photoId)
+    .where(
+      'output_key',
+      'in',
+      results.map((result) => result.spec.key),
+    )
+    .returning(['id', 'file_key'])
+    .execute();
+  const rows = results.map(({ id, fileKey, spec, position, format, file }) => ({
+    id,
+    owner_id: of.ownerId,
+    batch_id: of.batchId,
+    photo_id: of.photoId,
+    run_id: of.runId,
+    output_key: spec.key,
+    output_label: spec.label,
+    output_position: position,
+    suffix: file.suffix,
+    format,
+    width: file.width,
+    height: file.height,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    file_key: fileKey,
+    warnings: JSON.stringify(file.warnings),
+  }));
+  await tx.insertInto('results').values(rows).execute();
+  return old;
+}
+
+export async function resultsOf(db: Db | Tx, batchId: string): Promise<ResultRow[]> {
+  return db
+    .selectFrom('results')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('output_position')
+    .orderBy('output_key')
+    .orderBy('suffix')
+    .execute();
+}
+
+export async function findResult(db: Db, ownerId: string, resultId: string): Promise<ResultRow | undefined> {
+  return db
+    .selectFrom('results')
+    .selectAll()
+    .where('id', '=', resultId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+}
+
+export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returning('file_key').execute();
+  return rows.map((row) => row.file_key);
+}

@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import * as contract from '#contract/batches.ts';
+import * as photos from '#contract/photos.ts';
+import { AppError } from '#domain/errors.ts';
+import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
+import type { App } from '#server/app.ts';
+import { listBatches } from '#server/batches/batch-list-view.ts';
+import { findBatch } from '#server/batches/batch-store.ts';
+import { asResult, orderedIds, readBatch } from '#server/batches/batch-view.ts';
+import { cancelRun } from '#server/batches/cancel-run.ts';
+import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit-batch.ts';
+import { membersOf } from '#server/batches/member-store.ts';
+import { previewPhoto } from '#server/batches/preview-photo.ts';
+import { findResult } from '#server/batches/result-store.ts';
+import { startBatch } from '#server/batches/start-batch.ts';
+import { restorePhotos, trashPhotos } from '#server/batches/trash-photos.ts';
+import { zipBatch } from '#server/batches/zip-batch.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { countHit } from '#server/http/limits.ts';
+import { contentDisposition, sendFile, sendStream } from '#server/http/send-file.ts';
+import { tokenBuckets } from '#server/http/token-buckets.ts';
+
+const LOTS = { hits: 120, seconds: 600 };
+const STARTS = { hits: 60, seconds: 60 };
+/** A slider that is dragged asks about ten times a second, both stages together. */
+const previews = tokenBuckets({ burst: 300, perSecond: 10 });
+const KEY = /^[\w-]{8,100}$/;
+
+function idempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new AppError('http/bad-request', { fields: ['idempotency-key'] });
+  return key;
+}
+
+export function batchRoutes(app: App): Handled[] {
+  return [...lotRoutes(app), ...runRoutes(app), ...resultRoutes(app)];
+}
+
+function lotRoutes(app: App): Handled[] {
+  return [
+    handle(contract.createBatch, async ({ user, body }) => {
+      await countHit(app, `lots:${user.id}`, LOTS, 'http/too-many-requests');
+      return readBatch(app, user.id, await createBatch(app, user, body));
+    }),
+    handle(contract.listBatches, async ({ user }) => ({ batches: await listBatches(app, user.id) })),
+    handle(contract.readBatch, ({ user, params }) => readBatch(app, user.id, params.batchId)),
+    handle(contract.editBatch, async ({ user, params, body }) => {
+      await editBatch(app, user, params.batchId, body);
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.addPhotos, async ({ user, params, body }) => {
+      await addPhotos(app, user, params.batchId, body.photoIds);
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.removePhotos, async ({ user, params, body }) => {
+      await removePhotos(app, user, params.batchId, body.photoIds);
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.deleteBatch, async ({ user, params }) => {
+      await deleteBatch(app, user, params.batchId);
+      return {};
+    }),
+    handle(photos.trashPhotos, async ({ user, body }) => ({
+      photoIds: await trashPhotos(app, user, body.photoIds),
+    })),
+    handle(photos.restorePhotos, async ({ user, body }) => ({
+      photoIds: await restorePhotos(app, user, body.photoIds),
+    })),
+  ];
+}
+
+function runRoutes(app: App): Handled[] {
+  return [
+    handle(contract.startBatch, async ({ user, params, body, request }) => {
+      await countHit(app, `start:${user.id}`, STARTS, 'http/too-many-requests');
+      await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.cancelRun, async ({ user, params }) => {
+      await cancelRun(app, user, params);
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.previewPhoto, async ({ user, params, body, reply }) => {
+      previews.take(user.id);
+      const bytes = await previewPhoto(app, user, params.batchId, body);
+      if (!bytes) return reply.status(204).send();
+      return reply
+        .header('content-type', 'image/jpeg')
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(bytes));
+    }),
+  ];
+}
+
+function resultRoutes(app: App): Handled[] {
+  return [
+    handle(contract.resultFile, async ({ user, params, query, reply }) => {
+      const row = await findResult(app.db, user.id, params.resultId);
+      if (!row) throw new AppError('batches/no-results');
+      const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
+      if (query.download !== '1') return sendFile(app.files, reply, file);
+      const batch = await findBatch(app.db, user.id, row.batch_id);
+      const order = orderedIds(await membersOf(app.db, batch.id, batch.ordered_by_hand));
+      return sendFile(app.files, reply, { ...file, downloadAs: asResult(batch, order, row).fileName });
+    }),
+    handle(contract.batchZip, async ({ user, params, reply }) => {
+      const zip = await zipBatch(app, user, params.batchId);
+      reply
+        .header('content-type', 'application/zip')
+        .header('content-length', zip.length.toString())
+        .header('content-disposition', contentDisposition(zip.fileName))
+        .header('cache-control', 'private, no-store');
+      await sendStream(reply, zip.body);
+    }),
+  ];
+}

@@ -1,0 +1,164 @@
+import { type Selectable, sql } from 'kysely';
+import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
+import type { Window } from '#domain/credits/cost.ts';
+import type { PlanLimits } from '#domain/plans/plan.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { DB, Refusal } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type RunRow = Selectable<DB['runs']>;
+
+export interface NewRun {
+  readonly id: string;
+  readonly batchId: string;
+  readonly ownerId: string;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+  readonly lotBalance: readonly [number, number, number] | null;
+  readonly limits: PlanLimits;
+  readonly window: Window;
+  readonly cost: number;
+  readonly unlimited: boolean;
+  readonly photoIds: readonly string[];
+}
+
+/** A run freezes what it works with; later edits belong to the next one. */
+export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
+  const { last } = await tx
+    .selectFrom('runs')
+    .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('last'))
+    .where('batch_id', '=', run.batchId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('runs')
+    .values({
+      id: run.id,
+      batch_id: run.batchId,
+      owner_id: run.ownerId,
+      number: last + 1,
+      state: 'queued',
+      recipe: JSON.stringify(run.recipe),
+      outputs: JSON.stringify(run.outputs),
+      lot_balance: run.lotBalance ? JSON.stringify(run.lotBalance) : null,
+      logo_photo_id: run.recipe.watermark?.kind === 'logo' ? run.recipe.watermark.photoId : null,
+      limits: JSON.stringify(run.limits),
+      photos_at_once: run.limits.photosAtOnce,
+      window_photo_ids: JSON.stringify(run.window.photoIds),
+      window_credits: run.window.credits,
+      cost: run.cost,
+      unlimited: run.unlimited,
+      created_at: now,
+    })
+    .execute();
+  const photos = run.photoIds.map((photo_id, position) => ({ run_id: run.id, photo_id, position }));
+  await tx.insertInto('run_photos').values(photos).execute();
+}
+
+/** Free runs of a lot that began after an instant. */
+export async function freeRunsSince(tx: Tx, batchId: string, since: Date): Promise<number> {
+  const { n } = await tx
+    .selectFrom('runs')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('batch_id', '=', batchId)
+    .where('cost', '=', 0)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export async function newestRun(db: Db | Tx, batchId: string): Promise<RunRow | undefined> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function lockRun(tx: Tx, runId: string): Promise<RunRow | undefined> {
+  return tx.selectFrom('runs').selectAll().where('id', '=', runId).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function runPhotos(db: Db | Tx, runId: string) {
+  return db
+    .selectFrom('run_photos')
+    .select(['photo_id', 'state', 'error', 'position'])
+    .where('run_id', '=', runId)
+    .orderBy('position')
+    .execute();
+}
+
+/** waiting and working → cancelled; only the named ones and only those in `from` when given. Returns what changed. */
+export async function cancelPhotos(
+  tx: Tx,
+  runId: string,
+  from: RunPhotoState[] = ['waiting', 'working'],
+  only?: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('run_photos')
+    .set({ state: 'cancelled', lease_token: null, lease_until: null, finished_at: sql`now()` })
+    .where('run_id', '=', runId)
+    .where('state', 'in', from)
+    .$if(only !== undefined, (q) => q.where('photo_id', 'in', [...(only ?? [])]))
+    .returning('photo_id')
+    .execute();
+  return rows.map((row) => row.photo_id);
+}
+
+/** working → done or failed, only for the holder of the lease. */
+export async function finishRunPhoto(
+  tx: Tx,
+  claim: { runId: string; photoId: string; token: string },
+  outcome: { state: 'done' } | { state: 'failed'; error: Refusal },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('run_photos')
+    .set({
+      state: outcome.state,
+      error: outcome.state === 'failed' ? JSON.stringify(outcome.error) : null,
+      lease_token: null,
+      lease_until: null,
+      finished_at: sql`now()`,
+    })
+    .where('run_id', '=', claim.runId)
+    .where('photo_id', '=', claim.photoId)
+    .where('state', '=', 'working')
+    .where('lease_token', '=', claim.token)
+    .returning('photo_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function closeRun(
+  tx: Tx,
+  runId: string,
+  state: RunState,
+  settled: number,
+  now: Date,
+): Promise<void> {
+  await tx.updateTable('runs').set({ state, settled, finished_at: now }).where('id', '=', runId).execute();
+}
+
+/** Open runs in which a photo still waits. */
+export async function runsWaitingFor(
+  tx: Tx,
+  photoIds: readonly string[],
+): Promise<{ id: string; batch_id: string }[]> {
+  if (photoIds.length === 0) return [];
+  return tx
+    .selectFrom('runs')
+    .select(['id', 'batch_id'])
+    .where('state', 'in', ['queued', 'running'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('run_photos')
+        .select('run_id')
+        .where('state', '=', 'waiting')
+        .where('photo_id', 'in', [...photoIds]),
+    )
+    .orderBy('id')
+    .execute();
+}

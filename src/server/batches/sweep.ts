@@ -1,0 +1,109 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '#server/app.ts';
+import { completeIfWhole } from '#server/batches/receive-upload.ts';
+import { photoKeys } from '#server/photos/file-keys.ts';
+import { markDropped, purgeDue, unfinishedUploads } from '#server/photos/photo-store.ts';
+
+const UPLOAD_DAYS = 7;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** At boot: uploads whose last byte came but whose end was not recorded are completed now. */
+export async function finishInterruptedUploads(app: App, uploadFolder: string): Promise<void> {
+  for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploadFolder);
+}
+
+/** Job, daily: uploads given up for a week, the trash after its 30 days, old events and keys. */
+export async function sweep(app: App, uploadFolder: string): Promise<void> {
+  const now = app.now();
+  await dropAbandonedUploads(app, now);
+  await purgeTrash(app, now);
+  await removeUploadRemains(app, uploadFolder);
+  await removeOrphanFiles(app, new Date(now.getTime() - HOUR_MS));
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  await app.db.deleteFrom('live_events').where('created_at', '<', dayAgo).execute();
+  await app.db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+  await app.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - 2 * DAY_MS))
+    .execute();
+  await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}
+
+async function dropAbandonedUploads(app: App, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UPLOAD_DAYS * DAY_MS);
+  for (const photo of await unfinishedUploads(app.db)) {
+    if (photo.created_at > before) continue;
+    await app.change(async (tx) => {
+      await markDropped(tx, photo.id, { state: 'refused', refusal: { code: 'photos/corrupt', details: {} } });
+      await tx.deleteFrom('batch_photos').where('photo_id', '=', photo.id).execute();
+    });
+  }
+}
+
+async function purgeTrash(app: App, now: Date): Promise<void> {
+  for (;;) {
+    const purged = await app.change((tx) => purgeDue(tx, now, 100));
+    for (const photo of purged) for (const key of photoKeys(photo.id)) await app.files.remove(key);
+    await removeResultsOf(
+      app,
+      purged.map(({ id }) => id),
+    );
+    if (purged.length < 100) return;
+  }
+}
+
+async function removeResultsOf(app: App, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  const rows = await app.db
+    .deleteFrom('results')
+    .where('photo_id', 'in', [...photoIds])
+    .returning('file_key')
+    .execute();
+  for (const row of rows) await app.files.remove(row.file_key);
+}
+
+/** What tus keeps of uploads that are over. An hour's grace lets a client that lost the last answer ask again. */
+async function removeUploadRemains(app: App, folder: string): Promise<void> {
+  const open = new Set((await unfinishedUploads(app.db)).map(({ id }) => id));
+  const hourAgo = Date.now() - HOUR_MS;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const id = name.replace(/\.json$/, '');
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (!open.has(id) && found && found.mtimeMs < hourAgo) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Files that no row names, older than an instant: what a crash left between the file and its row. */
+export async function removeOrphanFiles(app: App, before: Date): Promise<number> {
+  let removed = 0;
+  for (const { key, owner } of [
+    { key: 'results', owner: 'results' },
+    { key: 'originals', owner: 'photos' },
+    { key: 'thumbnails', owner: 'photos' },
+    { key: 'proxies', owner: 'photos' },
+  ] as const) {
+    const named = await namedKeys(app, owner);
+    for await (const file of app.files.list(key)) {
+      const id = file.key.slice(key.length + 1).replace(/\.\w+$/, '');
+      if (named.has(id) || file.modifiedAt >= before) continue;
+      await app.files.remove(file.key);
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+async function namedKeys(app: App, owner: 'results' | 'photos'): Promise<Set<string>> {
+  const rows =
+    owner === 'results'
+      ? await app.db.selectFrom('results').select('id').execute()
+      : await app.db
+          .selectFrom('photos')
+          .select('id')
+          .where('purged_at', 'is', null)
+          .where('state', 'not in', ['refused', 'duplicate'])
+          .execute();
+  return new Set(rows.map(({ id }) => id));
+}

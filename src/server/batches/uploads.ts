@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { beginUpload, completeIfWhole, completeUpload } from '#server/batches/receive-upload.ts';
+import { asAppError, errorReply } from '#server/http/errors.ts';
+import { countHit } from '#server/http/limits.ts';
+import { hasLeft } from '#server/http/server.ts';
+import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
+import { findPhoto } from '#server/photos/photo-store.ts';
+import { isSessionOpen } from '#server/users/session-store.ts';
+
+const BEGUN = { hits: 2000, seconds: 600 };
+
+type NodeRequest = FastifyRequest['raw'] & { uploader?: User };
+interface TusRequest {
+  readonly runtime?: { node?: { req: NodeRequest } } | undefined;
+}
+
+/** Resumable uploads (tus 1.0). The owner is asked for at every request; the upload's id is the photo's id. */
+export interface UploadOptions {
+  readonly folder: string;
+  readonly whoAsks: (request: FastifyRequest) => Promise<User | null>;
+}
+
+function uploaderOf(request: TusRequest): User {
+  const user = request.runtime?.node?.req.uploader;
+  if (!user) throw new Error('an upload without an uploader');
+  return user;
+}
+
+/** tus wants {status_code, body}; ours carries the code and the sentence as everywhere. */
+function asTusError(
+  app: App,
+  request: TusRequest,
+  error: unknown,
+): { status_code: number; body: string } | undefined {
+  const known = error as { status_code?: number };
+  if (!(error instanceof AppError) && known.status_code) return undefined;
+  const refusal = asAppError(error);
+  const raw = request.runtime?.node?.req;
+  if (!(error instanceof AppError) && !(raw && hasLeft({ raw }))) app.log.error({ error }, 'upload failed');
+  return { status_code: STATUS_BY_CODE[refusal.code], body: JSON.stringify(errorReply(refusal)) };
+}
+
+/** The protocol's own refusals keep their status and get our body. */
+const BY_TUS_STATUS: Readonly<Record<number, ErrorCode>> = {
+  404: 'photos/not-found',
+  410: 'photos/not-found',
+  413: 'http/too-large',
+  500: 'http/internal',
+};
+
+class UploadServer extends Server {
+  override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, body);
+    headers.set('content-type', 'application/json; charset=utf-8');
+    if (body.startsWith('{')) return super.write(context, headers, status, body);
+    const refusal = new AppError(BY_TUS_STATUS[status] ?? 'http/bad-request');
+    // 501: an extension of the protocol that we do not have.
+    const told = status === 501 ? STATUS_BY_CODE[refusal.code] : status;
+    return super.write(context, headers, told, JSON.stringify(errorReply(refusal)));
+  }
+}
+
+function tusServer(app: App, folder: string): Server {
+  return new UploadServer({
+    path: UPLOADS_PATH,
+    datastore: new FileStore({ directory: folder }),
+    relativeLocation: true,
+    allowedOrigins: [],
+    namingFunction: () => app.newId('img'),
+    onIncomingRequest: async (request, id) => {
+      if (request.method === 'POST') return;
+      const photo = await findPhoto(app.db, uploaderOf(request as TusRequest).id, id);
+      // Whoever asks how far it came may take a whole file for a finished upload: it becomes one now.
+      if (request.method === 'HEAD') await completeIfWhole(app, photo, folder);
+    },
+    onUploadCreate: async (request, upload) => {
+      // tus gives null for a name without a value.
+      const given = Object.entries(upload.metadata ?? {}).filter(([, value]) => value !== null);
+      const parsed = uploadMetadata.safeParse(Object.fromEntries(given));
+      if (!parsed.success || upload.size === undefined) throw new AppError('http/bad-request');
+      const { name = '', batchId = null, takenAt = null } = parsed.data;
+      const ownerId = uploaderOf(request as TusRequest).id;
+      await countHit(app, `uploads:${ownerId}`, BEGUN, 'http/too-many-requests');
+      await beginUpload(app, { photoId: upload.id, ownerId, bytes: upload.size, name, batchId, takenAt });
+      return {};
+    },
+    onUploadFinish: async (request, upload) => {
+      // Signed out while the last bytes came: the next one who is signed in here may finish it.
+      const isOpen = await isSessionOpen(app, uploaderOf(request as TusRequest));
+      if (!isOpen) throw new AppError('auth/session-required');
+      await completeUpload(app, upload.id, join(folder, upload.id));
+      return {};
+    },
+    onResponseError: (request, error) => asTusError(app, request as TusRequest, error),
+  });
+}
+
+export function mountUploads(fastify: FastifyInstance, app: App, options: UploadOptions): void {
+  const server = tusServer(app, options.folder);
+  fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const user = await options.whoAsks(request);
+      if (!user) throw new AppError('auth/session-required');
+      if (request.method === 'GET' || request.method === 'DELETE') throw new AppError('http/not-found');
+      (request.raw as NodeRequest).uploader = user;
+      reply.header('cache-control', 'no-store');
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value) reply.raw.setHeader(name, value);
+      reply.hijack();
+      const unsubscribe = app.live.subscribe(user.id, {
+        onChange: () => {},
+        onSessionEnd: (session) => {
+          if (session === null || session === user.sessionId) request.raw.socket.destroy();
+        },
+      });
+      await server.handle(request.raw, reply.raw).finally(unsubscribe);
+    };
+    scope.all(UPLOADS_PATH, answer);
+    scope.all(`${UPLOADS_PATH}/:photoId`, answer);
+  });
+}

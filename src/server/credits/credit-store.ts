@@ -1,0 +1,217 @@
+import type { Selectable } from 'kysely';
+import {
+  GRACE_DAYS,
+  type Grant,
+  type GrantSource,
+  returnedParts,
+  takeParts,
+} from '#domain/credits/grants.ts';
+import { AppError } from '#domain/errors.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+/** The ledger. Every function works in the caller's transaction; the account's row is locked first, by lockAccount. */
+export interface Account {
+  readonly userId: string;
+  readonly isUnlimited: boolean;
+}
+
+interface Entry {
+  readonly userId: string;
+  readonly kind: 'grant' | 'hold' | 'release' | 'spend' | 'expire';
+  readonly delta: number;
+  readonly amount: number;
+  readonly ref: string;
+  readonly actor: string;
+  readonly reason?: string;
+}
+
+export interface NewGrant {
+  readonly id: string;
+  readonly userId: string;
+  readonly source: GrantSource;
+  readonly amount: number;
+  readonly expiresAt: Date | null;
+  /** What the credits were given for: unique per kind. */
+  readonly ref: string;
+  readonly actor: string;
+}
+
+export async function openAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.insertInto('credit_accounts').values({ user_id: userId }).execute();
+}
+
+export async function lockAccount(tx: Tx, userId: string, now: Date): Promise<Account> {
+  const row = await tx
+    .selectFrom('credit_accounts')
+    .select('unlimited_until')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { userId, isUnlimited: row.unlimited_until !== null && row.unlimited_until > now };
+}
+
+async function write(tx: Tx, entry: Entry): Promise<void> {
+  const account = await tx
+    .updateTable('credit_accounts')
+    .set((eb) => ({ balance: eb('balance', '+', entry.delta), seq: eb('seq', '+', 1) }))
+    .where('user_id', '=', entry.userId)
+    .where((eb) => eb(eb('balance', '+', entry.delta), '>=', 0))
+    .returning(['balance', 'seq'])
+    .executeTakeFirst();
+  if (!account) throw new AppError('credits/not-enough', { cost: -entry.delta, balance: 0 });
+  await tx
+    .insertInto('credit_ledger')
+    .values({
+      user_id: entry.userId,
+      seq: account.seq,
+      kind: entry.kind,
+      delta: entry.delta,
+      amount: entry.amount,
+      balance_after: account.balance,
+      ref: entry.ref,
+      actor: entry.actor,
+      reason: entry.reason ?? null,
+    })
+    .execute();
+}
+
+/** Gives credits. Needs the account's lock. */
+export async function grantCredits(tx: Tx, grant: NewGrant): Promise<void> {
+  await write(tx, { ...grant, kind: 'grant', delta: grant.amount });
+  const { seq } = await tx
+    .selectFrom('credit_accounts')
+    .select('seq')
+    .where('user_id', '=', grant.userId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('credit_grants')
+    .values({
+      id: grant.id,
+      user_id: grant.userId,
+      seq,
+      source: grant.source,
+      granted: grant.amount,
+      remaining: grant.amount,
+      expires_at: grant.expiresAt,
+      extended_at: null,
+      ref: grant.ref,
+    })
+    .execute();
+}
+
+function asGrant(row: Selectable<DB['credit_grants']>): Grant {
+  const { id, source, remaining, seq } = row;
+  return { id, source, remaining, seq, expiresAt: row.expires_at };
+}
+
+async function liveGrants(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('credit_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('remaining', '>', 0)
+    .execute();
+}
+
+/** Grants that are due lose what is left of them. Needs the account's lock. */
+export async function expireDueGrants(tx: Tx, userId: string, now: Date): Promise<void> {
+  const due = (await liveGrants(tx, userId)).filter(
+    (grant) => grant.expires_at !== null && grant.expires_at <= now,
+  );
+  for (const grant of due) {
+    const { id, remaining } = grant;
+    const ref = `${id}:${grant.expiries + 1}`;
+    await write(tx, { userId, kind: 'expire', delta: -remaining, amount: remaining, ref, actor: 'system' });
+    await tx
+      .updateTable('credit_grants')
+      .set((eb) => ({ remaining: 0, expiries: eb('expiries', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** What can be spent now: the balance without grants that are due. */
+export async function spendableCredits(db: Db | Tx, userId: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('credit_accounts')
+    .leftJoin('credit_grants', (join) =>
+      join
+        .onRef('credit_grants.user_id', '=', 'credit_accounts.user_id')
+        .on('credit_grants.remaining', '>', 0)
+        .on('credit_grants.expires_at', '<=', now),
+    )
+    .select(['credit_accounts.balance', 'credit_accounts.unlimited_until'])
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credit_grants.remaining'), eb.lit(0)).as('due'))
+    .where('credit_accounts.user_id', '=', userId)
+    .groupBy(['credit_accounts.balance', 'credit_accounts.unlimited_until'])
+    .executeTakeFirstOrThrow();
+  if (row.unlimited_until !== null && row.unlimited_until > now) return -1;
+  return row.balance - Number(row.due);
+}
+
+/** Holds `amount` for `ref` after expiring what is due; refuses when the balance is too small. Needs the account's lock. */
+export async function holdCredits(
+  tx: Tx,
+  userId: string,
+  amount: number,
+  ref: string,
+  now: Date,
+): Promise<void> {
+  await expireDueGrants(tx, userId, now);
+  const grants = (await liveGrants(tx, userId)).map(asGrant);
+  const parts = takeParts(grants, amount);
+  if (!parts) {
+    const balance = grants.reduce((sum, grant) => sum + grant.remaining, 0);
+    throw new AppError('credits/not-enough', { cost: amount, balance });
+  }
+  await write(tx, { userId, kind: 'hold', delta: -amount, amount, ref, actor: userId });
+  for (const [position, part] of parts.entries()) {
+    await tx
+      .updateTable('credit_grants')
+      .set((eb) => ({ remaining: eb('remaining', '-', part.amount) }))
+      .where('id', '=', part.grantId)
+      .execute();
+    await tx
+      .insertInto('credit_hold_parts')
+      .values({ ref, position, grant_id: part.grantId, amount: part.amount })
+      .execute();
+  }
+}
+
+/** Ends the hold of `ref`: `settled` credits are spent, the rest returns to its grants. Needs the account's lock. */
+export async function settleHold(
+  tx: Tx,
+  userId: string,
+  ref: string,
+  settled: number,
+  now: Date,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('credit_hold_parts')
+    .select(['grant_id', 'amount'])
+    .where('ref', '=', ref)
+    .orderBy('position')
+    .execute();
+  const parts = rows.map((row) => ({ grantId: row.grant_id, amount: row.amount }));
+  const held = parts.reduce((sum, part) => sum + part.amount, 0);
+  if (settled > held) throw new Error(`${ref} settles ${settled} of ${held}`);
+  const back = held - settled;
+  await write(tx, { userId, kind: 'release', delta: back, amount: back, ref, actor: 'system' });
+  await write(tx, { userId, kind: 'spend', delta: 0, amount: settled, ref, actor: 'system' });
+  for (const part of returnedParts(parts, settled)) {
+    const grant = await tx
+      .updateTable('credit_grants')
+      .set((eb) => ({ remaining: eb('remaining', '+', part.amount) }))
+      .where('id', '=', part.grantId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const isDue = grant.expires_at !== null && grant.expires_at <= now;
+    if (!isDue || grant.extended_at !== null) continue;
+    await tx
+      .updateTable('credit_grants')
+      .set({ expires_at: new Date(now.getTime() + GRACE_DAYS * 86_400_000), extended_at: now })
+      .where('id', '=', part.grantId)
+      .execute();
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.ts';
+import { AppError } from '#domain/errors.ts';
+import type { User } from '#server/app.ts';
+
+/** A contract route with the code that answers it. */
+export interface Call<R extends Route> {
+  readonly user: R['access'] extends 'public' ? User | null : User;
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface Handled {
+  readonly route: Route;
+  readonly answer: (call: Call<Route>) => Promise<unknown>;
+}
+
+export function handle<R extends Route>(
+  route: R,
+  answer: (call: Call<R>) => Promise<R['out'] extends object ? ReplyOf<R> : unknown>,
+): Handled {
+  return { route, answer: answer as unknown as Handled['answer'] };
+}
+
+/** Parses one part of a request by the contract; what does not fit is refused with the places that do not. */
+export function parse(schema: Route['body'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.slice(0, 10).map((issue) => issue.path.join('.'));
+    throw new AppError('http/bad-request', { fields });
+  }
+  if (!isStorable(parsed.data)) throw new AppError('http/bad-request', { fields: [] });
+  return parsed.data;
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; nobody types them. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isStorable);
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { login } from '#contract/users.ts';
+import { httpServer } from '#server/http/server.ts';
+import { uploadPhotos } from '#testing/photos.ts';
+import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, PASSWORD, type TestServer, testServer } from '#testing/server.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+function assertShielded({ headers }: RawAnswer, policy: RegExp): void {
+  assert.match(String(headers['content-security-policy']), policy);
+  assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|\*/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['x-frame-options'], 'DENY');
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+  assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
+  assert.match(String(headers['permissions-policy']), /microphone=\(\)/);
+  for (const banner of ['server', 'x-powered-by', 'via', 'access-control-allow-origin'])
+    assert.equal(headers[banner], undefined, banner);
+}
+
+const PAGE = /^default-src 'none'; script-src 'self';.*frame-ancestors 'none'/;
+const FILE = /^default-src 'none'; sandbox$/;
+
+describe('headers', () => {
+  let server: TestServer;
+  let user: Client & { uid: string };
+  let photoId = '';
+  let batchId = '';
+  let resultId = '';
+
+  before(async () => {
+    server = await testServer();
+    user = await server.newUser();
+    [photoId = ''] = await uploadPhotos(user, [1]);
+    const lot = await newLot(user, { name: 'Șină și țeavă', photoIds: [photoId] });
+    batchId = lot.id;
+    await startRun(user, batchId, [photoId], 1);
+    resultId = Object.keys((await runEnded(user, batchId)).results)[0] ?? '';
+  });
+
+  after(() => server.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    sendRaw(server.url, { method: 'GET', path, headers: { cookie: user.cookie, ...headers } });
+
+  it('shield every answer of the API, which nobody keeps', async () => {
+    const paths = [
+      '/api/users/me',
+      '/api/photos',
+      `/api/batches/${batchId}`,
+      '/api/openapi.json',
+      '/healthz',
+    ];
+    const refused = [
+      '/api/nimic',
+      '/api/photos/%00',
+      '/api/photos?trash=7',
+      `/api/batches/lot_${'a'.repeat(26)}`,
+    ];
+    for (const path of [...paths, ...refused]) {
+      const answer = await get(path);
+      assert.equal(answer.status >= 400, refused.includes(path), path);
+      assertShielded(answer, PAGE);
+      assert.equal(answer.headers['cache-control'], 'no-store', path);
+    }
+    for (const path of ['/api/users/me', '/%']) assertShielded(await get(path, { cookie: '' }), PAGE);
+  });
+
+  it('shield the resumable upload and the live stream, which nobody keeps either', async () => {
+    const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0' };
+    const created = await sendRaw(server.url, {
+      method: 'POST',
+      path: '/api/uploads',
+      headers: { ...headers, 'upload-length': '3' },
+    });
+    assert.equal(created.status, 201);
+    const asked = await sendRaw(server.url, {
+      method: 'HEAD',
+      path: String(created.headers.location),
+      headers,
+    });
+    assert.equal(asked.status, 200);
+    const refused = await sendRaw(server.url, { method: 'POST', path: '/api/uploads', headers });
+    assert.equal(refused.status, 400);
+    for (const answer of [created, asked, refused, await get('/api/live')]) {
+      assertShielded(answer, PAGE);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+    }
+  });
+
+  it('let a stored file be a picture and nothing else, kept by its owner’s browser only', async () => {
+    const files = [
+      ['thumbnail', 'image/webp'],
+      ['proxy', 'image/jpeg'],
+      ['original', 'image/jpeg'],
+    ].map(([kind, type]) => [`/api/photos/${photoId}/${kind}`, type] as const);
+    for (const [path, type] of [...files, [`/api/results/${resultId}/file`, 'image/jpeg'] as const]) {
+      const answer = await get(path);
+      assert.equal(answer.status, 200, path);
+      assert.equal(answer.headers['content-type'], type);
+      assert.match(String(answer.headers['cache-control']), /^private, /);
+      assert.equal(answer.headers.vary, 'Cookie');
+      assertShielded(answer, FILE);
+    }
+  });
+
+  it('give originals and downloads only as attachments, under their own names', async () => {
+    const original = await get(`/api/photos/${photoId}/original`);
+    assert.match(String(original.headers['content-disposition']), /^attachment; filename="poza-1.jpg"/);
+    const shown = await get(`/api/results/${resultId}/file`);
+    assert.equal(shown.headers['content-disposition'], undefined);
+    const saved = await get(`/api/results/${resultId}/file?download=1`);
+    assert.equal(
+      saved.headers['content-disposition'],
+      `attachment; filename="Sina si teava_01.jpg"; filename*=UTF-8''${encodeURIComponent('Șină și țeavă_01.jpg')}`,
+    );
+    const zip = await get(`/api/batches/${batchId}/zip`);
+    assert.match(String(zip.headers['content-disposition']), /^attachment; filename="Sina si teava.zip"/);
+    assert.equal(zip.headers['cache-control'], 'private, no-store');
+  });
+});
+
+describe('headers of the page', () => {
+  let folder: TemporaryFolder;
+  let url = '';
+  let close = async () => {};
+
+  before(async () => {
+    folder = await makeTemporaryFolder();
+    await mkdir(join(folder.path, 'assets'));
+    await writeFile(join(folder.path, 'index.html'), '<!doctype html><title>Fotolot</title>');
+    await writeFile(join(folder.path, 'assets', 'main-abc123.js'), 'export {};');
+    const { fastify } = await httpServer({
+      log,
+      publicOrigin: null,
+      listensOn: '127.0.0.1',
+      trustedProxies: [],
+      webFolder: folder.path,
+      isReady: async () => true,
+    });
+    url = await fastify.listen({ port: 0, host: '127.0.0.1' });
+    close = () => fastify.close();
+  });
+
+  after(async () => {
+    await close();
+    await folder.remove();
+  });
+
+  it('shield it, and let no browser show an old one', async () => {
+    for (const path of ['/', '/process/lot_abc', '/login?redirect=/upload', '/index.html']) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await sendRaw(url, { method, path });
+        assert.equal(answer.status, 200, `${method} ${path}`);
+        assert.match(String(answer.headers['content-type']), /^text\/html/);
+        assert.equal(answer.headers['cache-control'], 'no-cache');
+        assertShielded(answer, PAGE);
+      }
+    }
+  });
+
+  it('let hashed files be kept for ever, and say 404 for those that are not there', async () => {
+    const there = await sendRaw(url, { method: 'GET', path: '/assets/main-abc123.js' });
+    assert.equal(there.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assertShielded(there, PAGE);
+    for (const path of [
+      '/assets/main-old.js',
+      '/assets/../../package.json',
+      '/assets/%2e%2e/%2e%2e/package.json',
+    ]) {
+      const { status, text } = await sendRaw(url, { method: 'GET', path });
+      assert.equal(status, 404, path);
+      assert.equal(JSON.parse(text).code, 'http/not-found');
+    }
+  });
+});
+
+describe('headers behind https', () => {
+  let server: TestServer;
+  let direct = '';
+
+  before(async () => {
+    const port = await freePort();
+    server = await testServer({ PORT: String(port), PUBLIC_URL: 'https://fotolot.example' });
+    direct = `http://127.0.0.1:${port}`;
+  });
+
+  after(() => server.close());
+
+  it('ask for https for ever and keep the session in a __Host- cookie', async () => {
+    const body = JSON.stringify({ email: 'om@fotolot.example', password: PASSWORD });
+    const headers = {
+      host: 'fotolot.example',
+      'content-type': 'application/json',
+      origin: 'https://fotolot.example',
+    };
+    const path = '/api/auth/register';
+    const answer = await sendRaw(direct, { method: 'POST', path, headers, body });
+    assert.equal(answer.status, 200, answer.text);
+    assert.match(String(answer.headers['strict-transport-security']), /^max-age=\d{8}/);
+    const [cookie = ''] = answer.headers['set-cookie'] as string[];
+    assert.match(cookie, /^__Host-sid=[\w-]{43};/);
+    for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
+      assert.ok(cookie.split('; ').includes(flag), `${flag}: ${cookie}`);
+    assert.doesNotMatch(cookie, /domain/i);
+  });
+
+  it('believe no other origin than the public one', async () => {
+    const body = JSON.stringify({ email: 'om@fotolot.example', password: PASSWORD });
+    const headers = { host: 'fotolot.example', 'content-type': 'application/json', origin: direct };
+    const { status } = await sendRaw(direct, { method: login.method, path: login.path, headers, body });
+    assert.equal(status, 403);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import * as batches from '#contract/batches.ts';
+import { fillPath, type Route } from '#contract/route.ts';
+import { login } from '#contract/users.ts';
+import { isErrorCode } from '#domain/errors.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { DEFAULT_RECIPE, DEFAULT_WATERMARK } from '#domain/recipes/recipe.ts';
+import { verify } from '#server/admin/verify.ts';
+import { sessionCookie } from '#server/http/session-cookie.ts';
+import { routes } from '#server/routes.ts';
+import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/hostile.ts';
+import { uploadPhotos } from '#testing/photos.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from '#testing/raw-request.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+
+const REQUESTS = 500;
+const AT_ONCE = 25;
+/** What no chance request fits: an address nobody has, a password, a price, a running run. */
+const ALWAYS_REFUSED = [
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'POST /api/batches/{batchId}/start',
+  'POST /api/batches/{batchId}/runs/{runId}/cancel',
+  'POST /nowhere',
+];
+
+describe('hostile requests', () => {
+  let server: TestServer;
+  let user: Client & { uid: string };
+  let known: string[];
+  let photoIds: string[];
+
+  before(async () => {
+    server = await testServer();
+    user = await server.newUser();
+    photoIds = await uploadPhotos(user, [1, 2]);
+    const batch = await newLot(user, { name: 'Lot', photoIds });
+    await startRun(user, batch.id, photoIds, 1);
+    const done = await runEnded(user, batch.id);
+    known = [...photoIds, batch.id, done.run?.id ?? '', ...Object.keys(done.results)];
+  });
+
+  after(() => server.close());
+
+  /** The session, lot and photos that a request before may have taken away. */
+  async function afresh(): Promise<string[]> {
+    await server.database.pool.query('delete from rate_limits');
+    await user.call(login, { body: { email: 'om1@fotolot.example', password: PASSWORD } });
+    await server.database.pool.query('update photos set trashed_at = null');
+    await server.database.pool.query(
+      'update batches set deleted_at = now() where id not in (select batch_id from runs)',
+    );
+    const spare = await user.call(batches.createBatch, { body: { photoIds } });
+    await server.database.pool.query(
+      'insert into batch_photos select batch_id, photo_id, position from run_photos join runs on runs.id = run_id on conflict do nothing',
+    );
+    return [...known, spare.id];
+  }
+
+  function allRoutes(): Route[] {
+    const own = routes(server.app, sessionCookie(false)).map(({ route }) => route);
+    // What takes things away comes last, so that the others find something.
+    own.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+    const bare = (method: Route['method'], path: Route['path']): Route => ({
+      method,
+      path,
+      access: 'public',
+      summary: '',
+    });
+    const extra = [bare('GET', '/healthz'), bare('GET', '/api/openapi.json'), bare('POST', '/nowhere')];
+    return [...own, ...extra];
+  }
+
+  function requestsTo(route: Route, ids: readonly string[]): fc.Arbitrary<RawRequest> {
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const params = fc.record(Object.fromEntries(names.map((name) => [name, paramFor(name, ids)])));
+    return fc
+      .record({
+        params,
+        query: fc.oneof(
+          { weight: 3, arbitrary: fc.constant('') },
+          fc.dictionary(fc.constantFrom('trash', 'cursor', 'download', '__proto__', 'x'), hostileText(ids)),
+          fc.constantFrom('?trash=1&trash=0', '?cursor[]=1', '?cursor=%00', '?%', '?cursor=%ff', '?=&&=;'),
+          fc.constantFrom(
+            '?cursor=-271821-04-20T00:00:00.000Z%20img_a',
+            '?cursor=0000-00-00T00:00:00.000Z%20img_a',
+          ),
+        ),
+        body: route.method === 'GET' ? fc.constant(undefined) : bodyFor(route, ids),
+        headers: hostileHeaders(),
+        signedIn: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
+      })
+      .map(({ params, query, body, headers, signedIn }) => {
+        const search = typeof query === 'string' ? query : `?${new URLSearchParams(query)}`;
+        const path = rawPath(route.path, params) + search;
+        const cookie: Record<string, string> = signedIn ? { cookie: user.cookie } : {};
+        const sent = { 'sec-fetch-site': 'same-origin', ...body?.headers, ...cookie, ...headers };
+        return { method: route.method, path, headers: sent, body: body?.bytes };
+      });
+  }
+
+  it('never break a route of the API, and every refusal is a known code with its Romanian sentence', async () => {
+    const all = allRoutes();
+    assert.ok(all.length > 25, `only ${all.length} routes`);
+    const unreached: string[] = [];
+    for (const route of all) {
+      const requests = fc.sample(requestsTo(route, await afresh()), { numRuns: REQUESTS, seed: 2026 });
+      const statuses = await sendAll(server.url, requests);
+      if (statuses.every((status) => status >= 400)) unreached.push(`${route.method} ${route.path}`);
+    }
+    assert.deepEqual(
+      unreached.filter((name) => !ALWAYS_REFUSED.includes(name)),
+      [],
+    );
+  });
+
+  it('never break the resumable upload', async () => {
+    const ids = await afresh();
+    const metadata = fc.oneof(
+      fc.constant('name cG96YS5qcGc='),
+      hostileText(ids).map((text) => `name ${Buffer.from(text).toString('base64')}`),
+      fc.constantFrom(...ids).map((id) => `batchId ${Buffer.from(id).toString('base64')}`),
+      hostileText(ids).map((text) => `takenAt ${Buffer.from(text).toString('base64')}`),
+      fc.constantFrom(
+        'name',
+        'name ',
+        ',,,',
+        'name not-base64',
+        'a a,a a',
+        '__proto__ YQ==',
+        'name AP8A/w==',
+        'takenAt OTk5OS05OS05OVQ5OTo5OTo5OQ==',
+      ),
+    );
+    const length = fc.constantFrom(
+      '1',
+      '5',
+      '0',
+      '-1',
+      '40000001',
+      '9e9',
+      'NaN',
+      '1.5',
+      '9'.repeat(400),
+      '0x10',
+      '',
+    );
+    const request = fc
+      .record({
+        method: fc.constantFrom('POST', 'PATCH', 'HEAD', 'GET', 'DELETE', 'OPTIONS'),
+        id: fc.oneof({ weight: 2, arbitrary: fc.constant('') }, paramFor('photoId', ids)),
+        version: fc.constantFrom('1.0.0', '1.0.0', '1.0.0', '0.2.2', 'x'),
+        length,
+        offset: length,
+        metadata,
+        type: fc.constantFrom('application/offset+octet-stream', 'application/json', 'text/plain', 'x'),
+        extra: fc.constantFrom<Record<string, string>>(
+          {},
+          { 'upload-defer-length': '1' },
+          { 'upload-concat': 'final;/api/uploads/a /api/uploads/b' },
+          { 'upload-concat': 'partial' },
+          { 'x-http-method-override': 'DELETE' },
+          { 'x-forwarded-proto': 'gopher' },
+        ),
+        body: hostileBytes(),
+        signedIn: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
+      })
+      .map(({ method, id, version, length, offset, metadata, type, extra, body, signedIn }): RawRequest => {
+        const hasBody = method === 'POST' || method === 'PATCH';
+        return {
+          method,
+          // What is no HTTP is answered with a body, which the client of a HEAD does not expect.
+          path: id === '' ? '/api/uploads' : `/api/uploads/${id.replace(/[^\x21-\x7e]/gu, '~')}`,
+          headers: {
+            'sec-fetch-site': 'same-origin',
+            'tus-resumable': version,
+            ...(method === 'POST' && { 'upload-length': length, 'upload-metadata': metadata }),
+            ...(method === 'PATCH' && { 'upload-offset': offset }),
+            ...(hasBody && { 'content-type': type }),
+            ...(signedIn && { cookie: user.cookie }),
+            ...extra,
+          },
+          body: hasBody ? body : undefined,
+        };
+      });
+    const statuses = await sendAll(server.url, fc.sample(request, { numRuns: 3 * REQUESTS, seed: 7 }));
+    assert.ok(
+      statuses.some((status) => status < 300),
+      'no upload was begun',
+    );
+  });
+
+  it('get no preview with a logo that is no photo', async () => {
+    const notPhoto = await user.upload(Buffer.from('nu e o poză'), { name: 'sigla.png' });
+    await until(
+      () =>
+        server.app.db
+          .selectFrom('photos')
+          .select('state')
+          .where('id', '=', notPhoto)
+          .executeTakeFirstOrThrow(),
+      ({ state }) => state === 'refused',
+    );
+    const watermark = { ...DEFAULT_WATERMARK, kind: 'logo' as const, photoId: notPhoto };
+    const recipe = { ...DEFAULT_RECIPE, watermark };
+    const body = { photoId: photoIds[0] ?? '', recipe, output: null, side: 320, stage: 'after' as const };
+    const batchId = (await afresh()).at(-1) ?? '';
+    const asked = user.call(batches.previewPhoto, { params: { batchId }, body });
+    await assert.rejects(asked, { status: 410, code: 'photos/original-gone' });
+  });
+
+  it('leave a server that works and books that agree', async () => {
+    await afresh();
+    const { status } = await sendRaw(server.url, { method: 'GET', path: '/healthz' });
+    assert.equal(status, 200);
+    const [photo] = await uploadPhotos(user, [77]);
+    assert.ok(photo);
+    await until(
+      () => verify(server.app, { deep: true, orphanGraceMs: 0 }),
+      (violations) => violations.length === 0,
+    );
+  });
+});
+
+function rawPath(path: string, params: Record<string, string>): string {
+  // Already written as in a URL, right or wrong: only what Node refuses to send is escaped.
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    (params[name] ?? '').replace(/[^\x21-\xff]/gu, (char) => fillPath('{c}', { c: char.toWellFormed() })),
+  );
+}
+
+async function sendAll(url: string, requests: readonly RawRequest[]): Promise<number[]> {
+  const waiting = [...requests];
+  const statuses: number[] = [];
+  const hand = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const answer = await sendRaw(url, next);
+      judge(next, answer);
+      statuses.push(answer.status);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  assert.equal(statuses.length, requests.length);
+  return statuses;
+}
+
+function judge(request: RawRequest, { status, headers, text }: RawAnswer): void {
+  const said = `${JSON.stringify({
+    ...request,
+    body: Buffer.from(request.body ?? '')
+      .toString('latin1')
+      .slice(0, 300),
+  })} → ${status} ${text.slice(0, 300)}`;
+  assert.ok(status < 500, said);
+  if (status < 400 || request.method === 'HEAD') return;
+  assert.match(String(headers['content-type']), /^application\/json/, said);
+  const refusal = JSON.parse(text) as { code: string; message: string; details: Record<string, unknown> };
+  assert.deepEqual(Object.keys(refusal).sort(), ['code', 'details', 'message'], said);
+  assert.ok(isErrorCode(refusal.code) && refusal.code !== 'http/internal', said);
+  assert.equal(refusal.message, errorSentence(refusal.code, refusal.details), said);
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { type Batch, createBatch, editBatch, readBatch } from '#contract/batches.ts';
+import type { LiveEvent } from '#contract/live.ts';
+import { trashPhotos } from '#contract/photos.ts';
+import { readMe, type UserDocument } from '#contract/users.ts';
+import type { App } from '#server/app.ts';
+import { sweep } from '#server/batches/sweep.ts';
+import { EventStream, type Received } from '#testing/event-stream.ts';
+import { smallPhoto, uploadPhotos } from '#testing/photos.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { mergePatch } from '#web/api/merge-patch.ts';
+
+const isMe = (event: LiveEvent) => event.key === 'users/me';
+
+describe('the live stream', () => {
+  let server: TestServer;
+
+  before(async () => {
+    server = await testServer();
+  });
+  after(() => server.close());
+
+  const readLot = (client: Client, batchId: string) => client.call(readBatch, { params: { batchId } });
+  const rename = (client: Client, batchId: string, name: string) =>
+    client.call(editBatch, { params: { batchId }, body: { name } });
+  const nameOf = (batchId: string, name: string) => (event: LiveEvent) =>
+    event.type === 'snapshot' && event.key === `batches/${batchId}` && (event.data as Batch).name === name;
+
+  it('begins with the user document, whole', async () => {
+    const client = await server.newUser();
+    const stream = new EventStream(client);
+    await stream.has(isMe);
+    const me = await client.call(readMe, {});
+    assert.deepEqual(stream.received[0]?.event, { type: 'snapshot', key: 'users/me', rev: me.rev, data: me });
+    assert.equal(stream.status, 200);
+    stream.close();
+  });
+
+  it('is refused without a session', async () => {
+    const stream = new EventStream(server.client());
+    await until(
+      async () => stream.ended,
+      (ended) => ended,
+    );
+    assert.deepEqual([stream.status, stream.received], [401, []]);
+  });
+
+  it('brings the balance and the lot to every tab', async () => {
+    const client = await server.newUser();
+    const photoIds = await uploadPhotos(client, [1, 2]);
+    const lot = await newLot(client, { name: 'Lot', photoIds });
+    const tabs = [new EventStream(client), new EventStream(client)];
+    for (const tab of tabs) await tab.has(isMe);
+    await startRun(client, lot.id, photoIds, 1);
+    await runEnded(client, lot.id);
+    for (const tab of tabs) {
+      await tab.has((event) => event.type === 'snapshot' && isMe(event) && balance(event) === 2);
+      const all = await tab.has(
+        (event) =>
+          event.type === 'snapshot' && event.key === `batches/${lot.id}` && stateOf(event) === 'done',
+      );
+      assert.ok(all.some(({ event }) => event.type === 'changed' && event.key === 'batches'));
+      tab.close();
+    }
+  });
+
+  it('leads, by snapshots and patches in turn, to the very document that is read afresh', async () => {
+    const client = await server.newUser();
+    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const stream = new EventStream(client);
+    await stream.has(isMe);
+    const held = { rev: lot.rev, data: lot as unknown };
+    for (const seed of [1, 2, 3, 4])
+      await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: lot.id });
+    await client.upload(await smallPhoto(1), { name: 'copie.jpg', batchId: lot.id });
+    await client.upload(Buffer.from('nu'), { name: 'nu.jpg', batchId: lot.id });
+    const { photoIds } = await until(
+      () => readLot(client, lot.id),
+      ({ photos }) =>
+        Object.values(photos).every(({ state }) => state !== 'preparing' && state !== 'uploading'),
+    );
+    await startRun(client, lot.id, photoIds, 1);
+    await runEnded(client, lot.id);
+    await client.call(trashPhotos, { body: { photoIds: photoIds.slice(0, 1) } });
+    await rename(client, lot.id, 'La sfârșit');
+    const all = await stream.has(nameOf(lot.id, 'La sfârșit'));
+    let patches = 0;
+    for (const { event } of all) {
+      if (event.key !== `batches/${lot.id}` || event.type === 'changed') continue;
+      if (event.rev <= held.rev) continue;
+      if (event.type === 'snapshot') Object.assign(held, { rev: event.rev, data: event.data });
+      else {
+        assert.equal(event.rev, held.rev + 1, 'a patch leads from the revision before');
+        Object.assign(held, { rev: event.rev, data: mergePatch(held.data, event.patch) });
+        patches += 1;
+      }
+    }
+    assert.ok(patches > 5, `${patches} patches`);
+    assert.deepEqual(held.data, await readLot(client, lot.id));
+    stream.close();
+  });
+
+  it('says after each patch what a fresh reading of that revision says', async () => {
+    const client = await server.newUser();
+    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const stream = new EventStream(client);
+    await stream.has(isMe);
+    let held: unknown = lot;
+    for (const seed of [11, 12]) {
+      await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: lot.id });
+      const fresh = await until(
+        () => readLot(client, lot.id),
+        ({ photos }) => Object.values(photos).every(({ state }) => state === 'ready'),
+      );
+      const all = await stream.has((event) => event.type === 'patch' && event.rev === fresh.rev);
+      for (const { event } of all)
+        if (event.type === 'patch' && event.rev > (held as Batch).rev)
+          held = { ...(mergePatch(held, event.patch) as Batch), rev: event.rev };
+      assert.deepEqual(withoutNulls(held), withoutNulls(fresh));
+    }
+    stream.close();
+  });
+
+  it('goes on after Last-Event-ID without a gap and without a repetition', async () => {
+    const client = await server.newUser();
+    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const first = new EventStream(client);
+    await first.has(isMe);
+    await rename(client, lot.id, 'Unu');
+    await first.has(nameOf(lot.id, 'Unu'));
+    first.close();
+    const from = first.lastId;
+    for (const name of ['Doi', 'Trei']) await rename(client, lot.id, name);
+    const second = new EventStream(client, from);
+    await second.has(nameOf(lot.id, 'Trei'));
+    await rename(client, lot.id, 'Patru');
+    await second.has(nameOf(lot.id, 'Patru'));
+    assert.equal(second.received.filter(({ event }) => isMe(event)).length, 0, 'nothing is begun anew');
+    assert.ok(second.received.every(({ id }) => id > from));
+    assertOnce(second.received);
+    second.close();
+    const third = new EventStream(client, second.lastId);
+    await rename(client, lot.id, 'Cinci');
+    await third.has(nameOf(lot.id, 'Cinci'));
+    assert.ok(third.received.every(({ id }) => id > second.lastId));
+    third.close();
+  });
+
+  it('begins anew, with word to read everything, where it cannot go on', async () => {
+    const client = await server.newUser();
+    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    await rename(client, lot.id, 'Unu');
+    // A tab that slept: what it missed has been swept away since. And a number that this database never gave.
+    const tomorrow: App = { ...server.app, now: () => new Date(Date.now() + 2 * 86_400_000) };
+    await sweep(tomorrow, `${server.dataDir}/uploads`);
+    for (const from of [1, 999_999]) {
+      const stream = new EventStream(client, from);
+      await stream.has((event) => event.type === 'changed' && event.key === '*');
+      assert.ok(stream.received[0] && isMe(stream.received[0].event));
+      await rename(client, lot.id, `După ${from}`);
+      await stream.has(nameOf(lot.id, `După ${from}`));
+      stream.close();
+    }
+  });
+
+  it('carries nobody else’s events', async () => {
+    const [mine, theirs] = [await server.newUser(), await server.newUser()];
+    const [me, them] = [new EventStream(mine), new EventStream(theirs)];
+    await me.has(isMe);
+    await them.has(isMe);
+    const [photoId = ''] = await uploadPhotos(theirs, [1]);
+    const lot = await newLot(theirs, { name: 'Al lor', photoIds: [photoId] });
+    await startRun(theirs, lot.id, [photoId], 1);
+    await runEnded(theirs, lot.id);
+    await them.has((event) => event.type === 'snapshot' && stateOf(event) === 'done');
+    // Something of one's own behind it: what was before has arrived.
+    const own = await mine.call(createBatch, { body: { name: 'Al meu' } });
+    await rename(mine, own.id, 'Tot al meu');
+    await me.has(nameOf(own.id, 'Tot al meu'));
+    const heard = JSON.stringify(me.received);
+    for (const secret of [lot.id, photoId, theirs.uid, 'Al lor'])
+      assert.equal(heard.includes(secret), false, secret);
+    assert.ok(JSON.stringify(them.received).includes(lot.id));
+    for (const stream of [me, them]) stream.close();
+  });
+
+  it('has room for the next tab after many came and went', async () => {
+    const client = await server.newUser();
+    for (let n = 0; n < 45; n++) await comeAndGo(client, n % 3 === 0);
+    const stream = await until(
+      async () => {
+        const next = new EventStream(client);
+        await until(
+          async () => next.status,
+          (status) => status !== 0,
+        );
+        if (next.status !== 200) next.close();
+        return next;
+      },
+      ({ status }) => status === 200,
+    );
+    await stream.has(isMe);
+    stream.close();
+  });
+});
+
+function balance({ data }: Extract<LiveEvent, { type: 'snapshot' }>): number {
+  return (data as UserDocument).credits.totalCredits;
+}
+
+function stateOf({ data }: Extract<LiveEvent, { type: 'snapshot' }>): string {
+  return (data as Batch).state;
+}
+
+/** A merge patch cannot say null: there, null and absent are the same. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  const kept = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutNulls(field)]));
+}
+
+/** No patch twice, and no document older than one that came before. */
+function assertOnce(received: readonly Received[]): void {
+  const revs = received.flatMap(({ event }) =>
+    event.type === 'changed' ? [] : [`${event.key} ${event.rev}`],
+  );
+  assert.deepEqual(revs, [...new Set(revs)]);
+  const ids = received.map(({ id }) => id);
+  assert.deepEqual(
+    ids,
+    ids.toSorted((a, b) => a - b),
+  );
+}
+
+/** A tab that is closed while its stream opens, before or after the first byte. */
+function comeAndGo(client: Client, atOnce: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const request = get(new URL('/api/live', client.url), {
+      headers: { cookie: client.cookie },
+      agent: false,
+    });
+    request.on('error', () => resolve());
+    request.on('close', () => resolve());
+    request.on('response', () => request.destroy());
+    if (atOnce)
+      request.on('socket', (socket) => socket.once('connect', () => setImmediate(() => request.destroy())));
+  });
+}

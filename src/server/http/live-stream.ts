@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveEvent } from '#contract/live.ts';
+import { AppError } from '#domain/errors.ts';
+import type { NumberedEvent } from '#server/adapters/live/port.ts';
+import type { App, User } from '#server/app.ts';
+
+/** Whole documents by key, as their owner reads them; null when there is no such document any more. */
+export type LoadDocument = (userId: string, key: string) => Promise<{ rev: number } | null>;
+
+const HEARTBEAT_MS = 20_000;
+/** What happens within this time goes out together, so a burst of changes reads a document once. */
+const GATHER_MS = 120;
+const STREAMS_PER_USER = 30;
+const BACKLOG_LIMIT = 1_000_000;
+
+const open = new Map<string, number>();
+
+interface Stream {
+  readonly app: App;
+  readonly user: User;
+  readonly load: LoadDocument;
+  readonly isSessionOpen: () => Promise<boolean>;
+}
+
+/** Server-sent events of one signed-in user: the user document first, then every change, resumable by Last-Event-ID. */
+export async function liveStream(
+  stream: Stream,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { app, user } = stream;
+  // Gone while the session was looked up: its „close” is over and would never take it off the count.
+  if (request.raw.socket.destroyed || reply.raw.closed) return void reply.hijack();
+  const streams = open.get(user.id) ?? 0;
+  if (streams >= STREAMS_PER_USER) throw new AppError('http/too-many-requests', { retryAfter: 30 });
+  open.set(user.id, streams + 1);
+  const onClose: (() => void)[] = [() => leave(user.id)];
+  reply.raw.on('close', () => {
+    for (const act of onClose.splice(0)) act();
+  });
+  const headers = reply.getHeaders() as Record<string, string>;
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  const send = (seq: number, event: LiveEvent) => {
+    if (reply.raw.writableEnded) return;
+    reply.raw.write(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
+    if (reply.raw.writableLength > BACKLOG_LIMIT) reply.raw.destroy();
+  };
+  reply.raw.write('retry: 1000\n\n');
+  const resumeFrom = Number(request.headers['last-event-id'] ?? Number.NaN);
+  const pump = await pumping(stream, resumeFrom, send).catch((error: unknown) => {
+    app.log.warn({ error }, 'live stream');
+    reply.raw.destroy();
+  });
+  if (!pump || reply.raw.closed) return;
+  const unsubscribe = app.live.subscribe(user.id, {
+    onChange: pump,
+    onSessionEnd: (session) => {
+      if (session === null || session === user.sessionId) reply.raw.end();
+    },
+  });
+  const heartbeat = setInterval(async () => {
+    const isOpen = await stream.isSessionOpen().catch(() => true);
+    if (!isOpen) reply.raw.end();
+    else if (!reply.raw.writableEnded) reply.raw.write(': still here\n\n');
+  }, HEARTBEAT_MS);
+  onClose.push(unsubscribe, () => clearInterval(heartbeat));
+  pump();
+}
+
+function leave(userId: string): void {
+  const left = (open.get(userId) ?? 1) - 1;
+  if (left > 0) open.set(userId, left);
+  else open.delete(userId);
+}
+
+/** Returns what to call when something may be new; calls during a look lead to one more look. */
+async function pumping(
+  stream: Stream,
+  resumeFrom: number,
+  send: (seq: number, event: LiveEvent) => void,
+): Promise<() => void> {
+  const { app, user } = stream;
+  let sent = resumeFrom;
+  if (!Number.isSafeInteger(resumeFrom)) sent = await startAfresh(stream, send);
+  let looking = false;
+  let again = false;
+  const look = async () => {
+    const events = await app.live.eventsAfter(user.id, sent);
+    if (events === null) sent = await startAfresh(stream, send);
+    else sent = await deliver(stream, events, sent, send);
+  };
+  const pump = () => {
+    again = true;
+    if (looking) return;
+    looking = true;
+    setTimeout(async () => {
+      again = false;
+      await look().catch((error: unknown) => app.log.warn({ error }, 'live stream'));
+      looking = false;
+      if (again) pump();
+    }, GATHER_MS);
+  };
+  return pump;
+}
+
+/** Nothing to resume from: the user document whole, and word that everything else has to be read again. */
+async function startAfresh(stream: Stream, send: (seq: number, event: LiveEvent) => void): Promise<number> {
+  const seq = await stream.app.live.lastSeq(stream.user.id);
+  const data = await stream.load(stream.user.id, 'users/me');
+  if (data) send(seq, { type: 'snapshot', key: 'users/me', rev: data.rev, data });
+  send(seq, { type: 'changed', key: '*' });
+  return seq;
+}
+
+async function deliver(
+  stream: Stream,
+  events: readonly NumberedEvent[],
+  from: number,
+  send: (seq: number, event: LiveEvent) => void,
+): Promise<number> {
+  const said = new Set<string>();
+  const isRepeated = (event: NumberedEvent['event']) =>
+    event.type !== 'patch' && said.size === said.add(`${event.type} ${event.key}`).size;
+  let last = from;
+  for (const { seq, event } of events) {
+    last = seq;
+    if (isRepeated(event)) continue;
+    if (event.type !== 'document') send(seq, event);
+    else {
+      const data = await stream.load(stream.user.id, event.key);
+      if (data) send(seq, { type: 'snapshot', key: event.key, rev: data.rev, data });
+    }
+  }
+  return last;
+}

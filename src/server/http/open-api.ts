@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { Route } from '#contract/route.ts';
+import { errorReply } from '#contract/wire.ts';
+
+/** The API's description, made from the contract: nothing is written twice. */
+type Schema = Route['body'];
+
+function json(schema: Schema, io: 'input' | 'output'): object {
+  return schema ? z.toJSONSchema(schema, { io, unrepresentable: 'any' }) : {};
+}
+
+function parameters(schema: Route['params'], place: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function operation(route: Route): object {
+  const content = (schema: Schema, io: 'input' | 'output') => ({
+    'application/json': { schema: json(schema, io) },
+  });
+  return {
+    summary: route.summary,
+    security: route.access === 'public' ? [] : [{ session: [] }],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(route.body && { requestBody: { required: true, content: content(route.body, 'input') } }),
+    responses: {
+      200: { description: 'OK', ...(route.out && { content: content(route.out, 'output') }) },
+      default: {
+        description: 'Refusal: code, Romanian sentence, details',
+        content: content(errorReply, 'output'),
+      },
+    },
+  };
+}
+
+export function openApi(routes: readonly Route[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Fotolot', version: '1' },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
+    paths,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import type { Files } from '#server/adapters/files/port.ts';
+import { FILE_POLICY } from '#server/http/security-headers.ts';
+
+export interface SentFile {
+  readonly key: string;
+  readonly mediaType: string;
+  /** Sent as an attachment under this name; absent: shown in the page. */
+  readonly downloadAs?: string;
+}
+
+/** RFC 6266 with both forms of the name: „Țeavă 01.jpg” survives the download. */
+export function contentDisposition(name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Streams an owner's file. Keys are never reused, so a browser may keep what it got; nobody between may. */
+export async function sendFile(files: Files, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
+  const size = await files.sizeOf(file.key);
+  if (size === null) throw new AppError('photos/file-missing');
+  reply
+    .header('content-type', file.mediaType)
+    .header('content-length', size)
+    .header('content-security-policy', FILE_POLICY)
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('vary', 'Cookie');
+  if (file.downloadAs) reply.header('content-disposition', contentDisposition(file.downloadAs));
+  return reply.send(files.read(file.key));
+}
+
+/** Writes a prepared stream as the whole answer; a reader that goes away is not an error. */
+export async function sendStream(reply: FastifyReply, body: Readable): Promise<void> {
+  const headers = reply.getHeaders();
+  reply.hijack();
+  reply.raw.writeHead(
+    200,
+    Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >,
+  );
+  try {
+    await pipeline(body, reply.raw);
+  } catch {
+    reply.raw.destroy();
+  }
+}

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { UPLOADS_PATH } from '#contract/photos.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Log, User } from '#server/app.ts';
+import { answerBrokenRequest, answerError, errorReply } from '#server/http/errors.ts';
+import { type Call, type Handled, parse } from '#server/http/handle.ts';
+import { openApi } from '#server/http/open-api.ts';
+import { ownHosts, refuseForeignHost } from '#server/http/own-host.ts';
+import { refuseCrossSite } from '#server/http/same-origin.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
+import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/slow-bodies.ts';
+
+export type FindUser = (token: string) => Promise<User | null>;
+
+export interface HttpOptions {
+  readonly log: Log;
+  /** Origin of PUBLIC_URL, or null when the Host header is all there is. */
+  readonly publicOrigin: string | null;
+  /** HOST: the address it listens on. */
+  readonly listensOn: string;
+  readonly trustedProxies: readonly string[];
+  readonly webFolder: string;
+  readonly isReady: () => Promise<boolean>;
+  readonly bodyDeadlines?: BodyDeadlines;
+}
+
+/** What anybody may have kept in memory while the rest is on its way; whoever is signed in sends recipes and lists. */
+const ANYBODYS_LIMIT = 16 * 1024;
+const JSON_LIMIT = 256 * 1024;
+/** Far above what one machine serves, below what it has memory and descriptors for. */
+const MOST_CONNECTIONS = 4_000;
+
+/** The HTTP server without routes of its own beyond health, the API's description and the browser's files. */
+export async function httpServer(
+  options: HttpOptions,
+): Promise<{ fastify: FastifyInstance; cookie: SessionCookie }> {
+  const { log, publicOrigin } = options;
+  const isHttps = publicOrigin?.startsWith('https:') ?? false;
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: ANYBODYS_LIMIT,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 100 },
+    // A path that is no URL is answered before any hook.
+    frameworkErrors: (error, request, reply) => {
+      securityHeaders(reply, isHttps);
+      answerError(log, error, request, reply);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  fastify.server.headersTimeout = 15_000;
+  fastify.server.maxConnections = MOST_CONNECTIONS;
+  fastify.setErrorHandler((error, request, reply) => {
+    // Whoever left before the end of their own request gets no answer, and nothing is wrong with the server.
+    if (hasLeft(request)) return void reply.hijack();
+    answerError(log, error, request, reply);
+  });
+  await fastify.register(fastifyCookie);
+  await fastify.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    customTypes: /^(text\/(?!event-stream)|application\/(json|javascript))/,
+  });
+  const hosts = ownHosts(publicOrigin, options.listensOn);
+  const deadlines = options.bodyDeadlines ?? BODY_DEADLINES;
+  fastify.addHook('onRequest', async (request, reply) => {
+    securityHeaders(reply, isHttps);
+    guardBody(request, reply, deadlines, request.url.startsWith(UPLOADS_PATH));
+    refuseForeignHost(request, hosts);
+    refuseCrossSite(request, publicOrigin);
+  });
+  fastify.get('/healthz', async (_, reply) => {
+    const ready = await options.isReady().catch(() => false);
+    return reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'starting' });
+  });
+  await browserFiles(fastify, options.webFolder);
+  return { fastify, cookie: sessionCookie(isHttps) };
+}
+
+/** The connection is gone, and with it the rest of the request. */
+export function hasLeft({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
+  return raw.socket.destroyed && !raw.complete;
+}
+
+export function mount(
+  fastify: FastifyInstance,
+  routes: readonly Handled[],
+  cookie: SessionCookie,
+  findUser: FindUser,
+): void {
+  for (const { route, answer } of routes) {
+    const admit = async (request: FastifyRequest) => {
+      const user = await whoAsks(request, cookie, findUser);
+      if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
+      if (route.access === 'admin' && user?.role !== 'admin') throw new AppError('auth/admin-required');
+      return user;
+    };
+    fastify.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      // HEAD would do all the work of GET (a stream, a ZIP, a file read to its end) for an answer nobody sees.
+      exposeHeadRoute: false,
+      bodyLimit: route.access === 'public' ? ANYBODYS_LIMIT : JSON_LIMIT,
+      // Nobody's body is read before they are known; who may act is asked again when it is here.
+      onRequest: async (request) => {
+        if (route.access !== 'public' && route.method !== 'GET') await admit(request);
+      },
+      handler: async (request, reply) => {
+        const user = await admit(request);
+        const call = {
+          user,
+          params: pathParams(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: parse(route.body, request.body),
+          request,
+          reply,
+        } as Call<typeof route>;
+        const answered = await answer(call);
+        if (!route.out || reply.sent) return reply;
+        return reply.header('cache-control', 'no-store').send(answered);
+      },
+    });
+  }
+  const description = openApi(routes.map(({ route }) => route));
+  fastify.get('/api/openapi.json', async (_, reply) =>
+    reply.header('cache-control', 'no-store').send(description),
+  );
+}
+
+/** An id of the wrong form is an id nobody has. */
+function pathParams(schema: Handled['route']['params'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new AppError('http/not-found');
+  return parsed.data;
+}
+
+export async function whoAsks(
+  request: FastifyRequest,
+  cookie: SessionCookie,
+  findUser: FindUser,
+): Promise<User | null> {
+  const token = cookie.read(request);
+  return token ? findUser(token) : null;
+}
+
+/** Hashed assets for a year, the page itself never cached; every path that is not a file is the page. */
+async function browserFiles(fastify: FastifyInstance, folder: string): Promise<void> {
+  const hasFiles = existsSync(folder);
+  if (hasFiles) {
+    await fastify.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const forever = /[\\/]assets[\\/]/.test(path);
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets|healthz)\b/.test(request.url);
+    if (isPage && hasFiles)
+      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    return reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send(errorReply(new AppError('http/not-found')));
+  });
+}

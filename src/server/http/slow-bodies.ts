@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { answerOnSocket } from '#server/http/errors.ts';
+
+/** How long a request may take to arrive. Answers (streams, downloads) have no such end. */
+export interface BodyDeadlines {
+  /** Everything but uploads: the whole body within this time. */
+  readonly wholeMs: number;
+  /** Uploads: the longest time without a byte. */
+  readonly idleMs: number;
+  /** What is left of a body when its answer is out. */
+  readonly leftoverMs: number;
+}
+
+export const BODY_DEADLINES: BodyDeadlines = { wholeMs: 20_000, idleMs: 60_000, leftoverMs: 5_000 };
+
+/** Cuts the connection of whoever announced a body and does not send it. */
+export function guardBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deadlines: BodyDeadlines,
+  isUpload: boolean,
+): void {
+  const { raw } = request;
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+  if (encoding === undefined && (length === undefined || Number(length) === 0)) return;
+  const { socket } = raw;
+  const limitMs = isUpload ? deadlines.idleMs : deadlines.wholeMs;
+  let bytes = socket.bytesRead;
+  let since = Date.now();
+  let isAnswered = false;
+  const look = () => {
+    if (raw.complete || socket.destroyed) return clearInterval(timer);
+    const now = Date.now();
+    if (isUpload && !isAnswered && socket.bytesRead > bytes) since = now;
+    bytes = socket.bytesRead;
+    // From its answer on, a body has a short time left, however it flows.
+    if (!isAnswered && reply.raw.writableEnded) [isAnswered, since] = [true, now];
+    if (now - since < (isAnswered ? deadlines.leftoverMs : limitMs)) return;
+    clearInterval(timer);
+    if (isAnswered || reply.raw.headersSent) socket.destroy();
+    else {
+      answerOnSocket(socket, '408 Request Timeout', new AppError('http/too-slow'));
+      socket.destroySoon();
+    }
+  };
+  const timer = setInterval(look, Math.max(10, Math.min(deadlines.leftoverMs, limitMs) / 4)).unref();
+  raw.once('end', () => clearInterval(timer));
+}

@@ -1,0 +1,19 @@
+import type { App, Job } from '#server/app.ts';
+import { preparePhoto } from '#server/batches/prepare-photo.ts';
+import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
+import { sweep } from '#server/batches/sweep.ts';
+
+export const JOB_NAMES = [PREPARE_PHOTO, 'sweep'] as const;
+type JobName = (typeof JOB_NAMES)[number];
+
+/** Every job, its payload and how it is carried out. */
+export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, Job>> {
+  return {
+    [PREPARE_PHOTO]: {
+      run: ({ photoId = '' }) => preparePhoto(app, { photoId }),
+      atOnce: 2,
+      retries: 5,
+    },
+    sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
+  };
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
+import { createSampleAccount } from '#server/account/sample-data.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
+import { diskFiles } from '#server/adapters/files/disk.ts';
+import { createImaging } from '#server/adapters/imaging/pool.ts';
+import { transactions } from '#server/adapters/live/changes.ts';
+import { startHub } from '#server/adapters/live/hub.ts';
+import { startQueue } from '#server/adapters/queue/pg-boss.ts';
+import type { App } from '#server/app.ts';
+import { freeAllLeases } from '#server/batches/claim-photo.ts';
+import { startProcessing } from '#server/batches/process-photos.ts';
+import { finishInterruptedUploads, removeOrphanFiles } from '#server/batches/sweep.ts';
+import { mountUploads } from '#server/batches/uploads.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { httpServer, mount, whoAsks } from '#server/http/server.ts';
+import { JOB_NAMES, jobs } from '#server/jobs.ts';
+import { routes } from '#server/routes.ts';
+import { keyedHasher } from '#server/secret.ts';
+import { databaseProblem, listenProblem, openDataFolder } from '#server/start-errors.ts';
+import { findUserByToken } from '#server/users/session-store.ts';
+
+/** The only place that wires things: settings → adapters → app → HTTP and workers. */
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web');
+const MIGRATIONS = join(import.meta.dirname, 'adapters', 'database', 'migrations');
+
+export interface Running {
+  readonly app: App;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+function newId(prefix: string): string {
+  return `${prefix}_${Array.from(randomBytes(26), (byte) => BASE32[byte & 31]).join('')}`;
+}
+
+export async function startServer(config: Config, log: Logger): Promise<Running> {
+  await openDataFolder(config.DATA_DIR);
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse())
+      await close().catch((error) => log.error({ error }, 'stopping'));
+  };
+  try {
+    const isEmbedded = config.DATABASE_URL === '';
+    const url = isEmbedded ? await embedded(config, log, closers) : config.DATABASE_URL;
+    const { app, hub, queue, uploadFolder } = await plug(config, url, log, closers);
+    if (isEmbedded) await freeAllLeases(app);
+    await finishInterruptedUploads(app, uploadFolder);
+    if (isEmbedded) await removeOrphanFiles(app, new Date());
+    const ready = { yes: false };
+    const fastify = await web(app, config, log, uploadFolder, ready);
+    await queue.work(jobs(app, uploadFolder));
+    const processing = startProcessing(app);
+    closers.push(() => processing.stop());
+    closers.push(() => fastify.close());
+    await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
+      throw listenProblem(error, config);
+    });
+    ready.yes = true;
+    log.debug({ listeners: hub !== null }, 'everything is ready');
+    return { app, url: addressOf(fastify, config), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function embedded(config: Config, log: Logger, closers: (() => Promise<unknown>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  closers.push(() => postgres.stop());
+  // Tools beside a running server find its database here.
+  const note = join(config.DATA_DIR, 'database-url');
+  await writeFile(note, postgres.url, { mode: 0o600 });
+  closers.push(() => rm(note, { force: true }));
+  return postgres.url;
+}
+
+async function plug(config: Config, url: string, log: Logger, closers: (() => Promise<unknown>)[]) {
+  const database = await reach(config, url, log);
+  closers.push(() => database.close());
+  const uploadFolder = join(config.DATA_DIR, 'uploads');
+  await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
+  const files = await diskFiles(config.DATA_DIR);
+  const hub = await startHub(url, database.db, log);
+  closers.push(() => hub.close());
+  const queue = await startQueue(url, JOB_NAMES, log);
+  const imaging = createImaging({ lotProcesses: config.LOT_PROCESSES, log });
+  closers.push(() => imaging.close());
+  closers.push(() => queue.stop());
+  const app: App = {
+    db: database.db,
+    change: transactions(database.db, (users) => hub.notifyChange(users), log),
+    files,
+    imaging,
+    queue,
+    live: hub,
+    log,
+    now: () => new Date(),
+    newId,
+    keyedHash: await keyedHasher(config.DATA_DIR),
+  };
+  return { app, hub, queue, uploadFolder };
+}
+
+/** The database, reached and brought up to date. */
+async function reach(config: Config, url: string, log: Logger): Promise<Database> {
+  let database: Database | null = null;
+  try {
+    database = openDatabase(url, log);
+    await migrate(database.pool, MIGRATIONS);
+    return database;
+  } catch (error) {
+    await database?.close();
+    throw config.DATABASE_URL ? databaseProblem(error, url) : error;
+  }
+}
+
+async function web(app: App, config: Config, log: Logger, uploadFolder: string, ready: { yes: boolean }) {
+  const findUser = (token: string) => findUserByToken(app, token);
+  const { fastify, cookie } = await httpServer({
+    log,
+    publicOrigin: config.PUBLIC_URL,
+    listensOn: config.HOST,
+    trustedProxies: config.TRUSTED_PROXIES,
+    webFolder: WEB_FOLDER,
+    isReady: async () => {
+      await app.db.selectFrom('plan_terms').select('plan').limit(1).execute();
+      return ready.yes;
+    },
+  });
+  mount(fastify, routes(app, cookie), cookie, findUser);
+  const who = (request: FastifyRequest) => whoAsks(request, cookie, findUser);
+  mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who });
+  return fastify;
+}
+
+function addressOf(fastify: FastifyInstance, config: Config): string {
+  if (config.PUBLIC_URL) return config.PUBLIC_URL;
+  const address = fastify.server.address();
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  return `http://${host}:${typeof address === 'object' ? address?.port : config.PORT}`;
+}
+
+async function greet({ app, url }: Running, config: Config, say: (line: string) => void): Promise<void> {
+  if (config.ADMIN_EMAIL) {
+    const outcome = await ensureFirstAdmin(app, {
+      email: config.ADMIN_EMAIL,
+      password: config.ADMIN_PASSWORD,
+    });
+    if (outcome === 'unverified')
+      say('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
+  }
+  if (config.SAMPLE_DATA) say(await createSampleAccount(app));
+  say(`Fotolot runs at ${url}`);
+  if (await hasAdmin(app)) say(`Admins sign in at ${url}/login`);
+  else
+    say(
+      'To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start',
+    );
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.LOG_LEVEL, serializers: { error: pino.stdSerializers.err } });
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const running = await startServer(config, log);
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      void running.stop().then(() => process.exit(0));
+    });
+  }
+  await greet(running, config, say);
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,13 @@
+/** Where a photo's files lie. */
+export function originalKey(photoId: string): string {
+  return `originals/${photoId}`;
+}
+export function thumbnailKey(photoId: string): string {
+  return `thumbnails/${photoId}.webp`;
+}
+export function proxyKey(photoId: string): string {
+  return `proxies/${photoId}.jpg`;
+}
+export function photoKeys(photoId: string): string[] {
+  return [originalKey(photoId), thumbnailKey(photoId), proxyKey(photoId)];
+}

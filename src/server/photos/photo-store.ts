@@ -1,0 +1,218 @@
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '#domain/errors.ts';
+import { TRASH_DAYS } from '#domain/photos/limits.ts';
+import type { PreparedPhoto } from '#imaging/messages.ts';
+import type { DB, Refusal } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type PhotoRow = Selectable<DB['photos']>;
+
+export interface NewUpload {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly takenAt: string | null;
+  readonly storageBytes: number;
+}
+
+/** A row from the first byte on; its declared size counts against the storage at once. */
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow> {
+  await takeStorage(tx, upload.ownerId, upload.bytes, upload.storageBytes);
+  return tx
+    .insertInto('photos')
+    .values({
+      id: upload.id,
+      owner_id: upload.ownerId,
+      name: upload.name,
+      bytes: upload.bytes,
+      state: 'uploading',
+      taken_at: upload.takenAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function takeStorage(tx: Tx, ownerId: string, bytes: number, limit: number): Promise<void> {
+  const row = await tx
+    .updateTable('users')
+    .set((eb) => ({ stored_bytes: eb('stored_bytes', '+', bytes) }))
+    .where('id', '=', ownerId)
+    .where((eb) => eb(eb('stored_bytes', '+', bytes), '<=', limit))
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('photos/storage-full');
+}
+
+async function giveStorageBack(tx: Tx, ownerId: string, bytes: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ stored_bytes: sql`greatest(stored_bytes - ${bytes}, 0)` })
+    .where('id', '=', ownerId)
+    .execute();
+}
+
+export async function isUploading(db: Db, photoId: string): Promise<boolean> {
+  const row = await db.selectFrom('photos').select('state').where('id', '=', photoId).executeTakeFirst();
+  return row?.state === 'uploading';
+}
+
+/** uploading → preparing, once. */
+export async function markUploaded(tx: Tx, photoId: string): Promise<PhotoRow | undefined> {
+  return tx
+    .updateTable('photos')
+    .set({ state: 'preparing', last_used_at: sql`now()` })
+    .where('id', '=', photoId)
+    .where('state', '=', 'uploading')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function markReady(
+  tx: Tx,
+  photoId: string,
+  prepared: PreparedPhoto,
+): Promise<PhotoRow | undefined> {
+  return tx
+    .updateTable('photos')
+    .set((eb) => ({
+      state: 'ready' as const,
+      format: prepared.format,
+      width: prepared.width,
+      height: prepared.height,
+      sha256: prepared.sha256,
+      thumbhash: prepared.thumbhash,
+      taken_at: eb.fn.coalesce(eb.val(prepared.takenAt), 'taken_at'),
+      has_gps: prepared.hasGps,
+      has_alpha: prepared.hasAlpha,
+      analysis: JSON.stringify(prepared.analysis),
+    }))
+    .where('id', '=', photoId)
+    .where('state', '=', 'preparing')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The upload is not kept: it was no photo we take, or a copy of one that is here. */
+export async function markDropped(
+  tx: Tx,
+  photoId: string,
+  reason: { state: 'refused'; refusal: Refusal } | { state: 'duplicate'; of: string },
+): Promise<PhotoRow | undefined> {
+  const row = await tx
+    .updateTable('photos')
+    .set({
+      state: reason.state,
+      refusal: reason.state === 'refused' ? JSON.stringify(reason.refusal) : null,
+      duplicate_of: reason.state === 'duplicate' ? reason.of : null,
+      sha256: null,
+    })
+    .where('id', '=', photoId)
+    .where('state', 'in', ['uploading', 'preparing'])
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await giveStorageBack(tx, row.owner_id, row.bytes);
+  return row;
+}
+
+/** The own photo with the same content that is ready and not in the trash. Copies wait for one another. */
+export async function findCopy(tx: Tx, ownerId: string, sha256: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${sha256}`}, 1))`.execute(tx);
+  const row = await tx
+    .selectFrom('photos')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .where('state', '=', 'ready')
+    .where('trashed_at', 'is', null)
+    .where('purged_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findPhoto(db: Db | Tx, ownerId: string, photoId: string): Promise<PhotoRow> {
+  const row = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', '=', photoId)
+    .where('owner_id', '=', ownerId)
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('photos/not-found');
+  return row;
+}
+
+export async function findPhotos(db: Db | Tx, ownerId: string, ids: readonly string[]): Promise<PhotoRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('photos')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', [...ids])
+    .where('purged_at', 'is', null)
+    .execute();
+}
+
+export async function setTrashed(
+  tx: Tx,
+  ownerId: string,
+  ids: readonly string[],
+  at: Date | null,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('photos')
+    .set({ trashed_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', [...ids])
+    .where('purged_at', 'is', null)
+    .where('trashed_at', at ? 'is' : 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Photos whose 30 days in the trash are over and that neither a run nor their preparation holds. */
+export async function purgeDue(tx: Tx, now: Date, most: number): Promise<PhotoRow[]> {
+  const before = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
+  const rows = await tx
+    .selectFrom('photos')
+    .selectAll('photos')
+    .where('trashed_at', '<', before)
+    .where('purged_at', 'is', null)
+    .where('state', 'not in', ['uploading', 'preparing'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('run_photos')
+            .select('run_id')
+            .whereRef('run_photos.photo_id', '=', 'photos.id')
+            .where('run_photos.state', 'in', ['waiting', 'working']),
+        ),
+      ),
+    )
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  for (const row of rows) {
+    await tx.updateTable('photos').set({ purged_at: now }).where('id', '=', row.id).execute();
+    if (row.state === 'ready') await giveStorageBack(tx, row.owner_id, row.bytes);
+  }
+  return rows;
+}
+
+export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {
+  return db.selectFrom('photos').selectAll().where('state', '=', 'uploading').execute();
+}
+
+/** Everything of one kind and owner is prepared in turn: the nth waiting photo of a user stands n places back. */
+export async function preparingOf(tx: Tx, ownerId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'preparing')
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}

@@ -1,0 +1,76 @@
+import type { Photo } from '#contract/photos.ts';
+import { AppError, isErrorCode } from '#domain/errors.ts';
+import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
+import type { Refusal } from '#server/adapters/database/schema.ts';
+import type { App } from '#server/app.ts';
+import type { PhotoRow } from '#server/photos/photo-store.ts';
+
+/** A photo as lists show it. */
+export function asPhoto(row: PhotoRow): Photo {
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    thumbhash: row.thumbhash,
+    takenAt: row.taken_at,
+    createdAt: row.created_at.toISOString(),
+    trashedAt: row.trashed_at?.toISOString() ?? null,
+    keepUntil: null,
+    hasGps: row.has_gps,
+    refusal: asRefusal(row.refusal),
+    duplicateOf: row.duplicate_of,
+  };
+}
+
+export function asRefusal(refusal: Refusal | null): { code: string; message: string } | null {
+  if (!refusal) return null;
+  const { code, details } = refusal;
+  return { code, message: isErrorCode(code) ? errorSentence(code, details) : UNKNOWN_ERROR };
+}
+
+const PAGE = 500;
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (img_[a-z0-9]+)$/;
+
+function readCursor(cursor: string): { at: Date; id: string } {
+  const [, instant = '', id = ''] = CURSOR.exec(cursor) ?? [];
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) throw new AppError('http/bad-request', { fields: ['cursor'] });
+  return { at, id };
+}
+
+/** The gallery, newest first: what is ready or on its way, or the trash. Cursor: „instant id” of the last row. */
+export async function listPhotos(
+  app: App,
+  ownerId: string,
+  query: { trash: boolean; cursor: string | null },
+) {
+  const all = app.db
+    .selectFrom('photos')
+    .where('owner_id', '=', ownerId)
+    .where('purged_at', 'is', null)
+    .where('state', 'in', ['preparing', 'ready'])
+    .where('trashed_at', query.trash ? 'is not' : 'is', null);
+  const after = query.cursor === null ? null : readCursor(query.cursor);
+  const page = all
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .$if(after !== null, (q) =>
+      q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.at as Date, after?.id ?? ''))),
+    );
+  const [rows, count] = await Promise.all([
+    page.execute(),
+    all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ]);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return {
+    photos: shown.map(asPhoto),
+    total: Number(count.n),
+    nextCursor: last ? `${last.created_at.toISOString()} ${last.id}` : null,
+  };
+}

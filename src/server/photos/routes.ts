@@ -1,0 +1,35 @@
+import * as contract from '#contract/photos.ts';
+import { AppError } from '#domain/errors.ts';
+import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
+import type { App } from '#server/app.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { findPhoto } from '#server/photos/photo-store.ts';
+import { listPhotos } from '#server/photos/photo-view.ts';
+
+export function photoRoutes(app: App): Handled[] {
+  const ready = async (ownerId: string, photoId: string) => {
+    const photo = await findPhoto(app.db, ownerId, photoId);
+    if (photo.state !== 'ready') throw new AppError('photos/file-missing');
+    return photo;
+  };
+  return [
+    handle(contract.listPhotos, ({ user, query }) =>
+      listPhotos(app, user.id, { trash: query.trash === '1', cursor: query.cursor ?? null }),
+    ),
+    handle(contract.photoThumbnail, async ({ user, params, reply }) => {
+      await ready(user.id, params.photoId);
+      return sendFile(app.files, reply, { key: thumbnailKey(params.photoId), mediaType: 'image/webp' });
+    }),
+    handle(contract.photoProxy, async ({ user, params, reply }) => {
+      await ready(user.id, params.photoId);
+      return sendFile(app.files, reply, { key: proxyKey(params.photoId), mediaType: 'image/jpeg' });
+    }),
+    handle(contract.photoOriginal, async ({ user, params, reply }) => {
+      const photo = await ready(user.id, params.photoId);
+      const mediaType = photo.format === 'heic' ? 'image/heic' : MEDIA_TYPES[photo.format ?? 'jpeg'];
+      return sendFile(app.files, reply, { key: originalKey(photo.id), mediaType, downloadAs: photo.name });
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import * as live from '#contract/live.ts';
+import { accountRoutes } from '#server/account/routes.ts';
+import type { App } from '#server/app.ts';
+import { batchRoutes } from '#server/batches/routes.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { liveStream } from '#server/http/live-stream.ts';
+import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { liveDocuments } from '#server/live.ts';
+import { photoRoutes } from '#server/photos/routes.ts';
+import { isSessionOpen } from '#server/users/session-store.ts';
+
+/** Every route of the API. */
+export function routes(app: App, cookie: SessionCookie): Handled[] {
+  const load = liveDocuments(app);
+  return [
+    ...accountRoutes(app, cookie),
+    ...photoRoutes(app),
+    ...batchRoutes(app),
+    handle(live.liveStream, ({ user, request, reply }) =>
+      liveStream({ app, user, load, isSessionOpen: () => isSessionOpen(app, user) }, request, reply),
+    ),
+  ];
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { keyedHasher } from '#server/secret.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+
+describe('the secret of a data folder', () => {
+  let folder: TemporaryFolder;
+  let path = '';
+
+  before(async () => {
+    folder = await makeTemporaryFolder();
+    path = join(folder.path, 'secret');
+  });
+  beforeEach(() => rm(path, { recursive: true, force: true }));
+  after(() => folder.remove());
+
+  it('is made once, for the owner’s eyes only, and stays', async () => {
+    const first = (await keyedHasher(folder.path))('gift', 'ana');
+    assert.equal((await readFile(path)).length, 32);
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    const again = await keyedHasher(folder.path);
+    assert.equal(again('gift', 'ana'), first);
+    assert.notEqual(again('limit', 'ana'), first);
+    assert.deepEqual(await readdir(folder.path), ['secret']);
+  });
+
+  it('is one, however many start at once', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => keyedHasher(folder.path)));
+    assert.equal(new Set(all.map((hash) => hash('gift', 'ana'))).size, 1);
+    assert.deepEqual(await readdir(folder.path), ['secret']);
+  });
+
+  it('that is damaged stops the start with a sentence and is left as it is', async () => {
+    for (const bytes of [0, 31, 33]) {
+      await writeFile(path, Buffer.alloc(bytes));
+      await assert.rejects(keyedHasher(folder.path), /secret, is damaged: it has \d+ bytes instead of 32\./);
+      assert.equal((await readFile(path)).length, bytes);
+    }
+  });
+
+  it('that cannot be read is not replaced', async () => {
+    await mkdir(path);
+    await assert.rejects(keyedHasher(folder.path), /secret, cannot be read \(EISDIR\)/);
+  });
+});

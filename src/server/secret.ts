@@ -1,0 +1,65 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const BYTES = 32;
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+
+/** The data folder's own key, made at the first start: hashes made with it mean nothing elsewhere. */
+export async function keyedHasher(dataDir: string): Promise<(purpose: string, text: string) => string> {
+  const path = join(dataDir, 'secret');
+  const key = (await readKey(path)) ?? (await makeKey(dataDir, path));
+  return (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex');
+}
+
+/** Null when there is none yet. Any other key would quietly give every gift once more. */
+async function readKey(path: string): Promise<Buffer | null> {
+  const key = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new Error(`The secret of the data folder, ${path}, cannot be read (${error.code}).`, {
+      cause: error,
+    });
+  });
+  if (key && key.length !== BYTES)
+    throw new Error(
+      `The secret of the data folder, ${path}, is damaged: it has ${key.length} bytes instead of ${BYTES}. Put it back from a backup.`,
+    );
+  return key;
+}
+
+/** Whole or not at all, also when the power goes; of two servers that start at once, both take the first one's. */
+async function makeKey(dataDir: string, path: string): Promise<Buffer> {
+  const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(randomBytes(BYTES));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await publish(temporary, path);
+    await syncFolder(dataDir);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  const key = await readKey(path);
+  if (!key) throw new Error(`The secret of the data folder, ${path}, was removed while the server started.`);
+  return key;
+}
+
+/** A rename that never replaces: a hard link, then the temporary name goes. */
+async function publish(temporary: string, path: string): Promise<void> {
+  await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    if (!NO_HARD_LINKS.has(error.code ?? '')) throw error;
+    if (!(await readKey(path))) await rename(temporary, path);
+  });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,73 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+
+/** What keeps a server from starting, as one sentence that says what to do. Anything else stays as it is. */
+type Coded = Partial<NodeJS.ErrnoException>;
+
+/** Others may pass through (PostgreSQL's own user must), but look at nothing: every folder inside is 0700. */
+export async function openDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o711 });
+  } catch (cause) {
+    const { code } = cause as Coded;
+    // A file at the end of the path, or on the way there.
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new Error(`DATA_DIR must be a folder, but there is a file in its place: ${folder}.`, { cause });
+    throw new Error(`DATA_DIR cannot be created: ${folder} (${code}). Choose a folder this user may write.`, {
+      cause,
+    });
+  }
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
+    throw new Error(`DATA_DIR is not writable for this user: ${folder}.`, { cause });
+  });
+  if (!(await stat(folder)).isDirectory()) throw new Error(`DATA_DIR must be a folder: ${folder}.`);
+}
+
+export function listenProblem(error: unknown, { PORT, HOST }: { PORT: number; HOST: string }): unknown {
+  const sentence = listenSentence((error as Coded).code, PORT, HOST);
+  return sentence ? new Error(sentence, { cause: error }) : error;
+}
+
+function listenSentence(code: string | undefined, port: number, host: string): string | null {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken by another program. Stop that program, or start with another PORT.`;
+  if (code === 'EACCES' || code === 'EPERM')
+    return `This user may not listen on port ${port} of ${host}. Start with a PORT above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST is no address of this machine: ${host}.`;
+  return null;
+}
+
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'EACCES',
+]);
+
+/** Never tells the address's password. */
+export function databaseProblem(error: unknown, url: string): unknown {
+  const sentence = databaseSentence(error as Coded, url);
+  return sentence ? new Error(sentence, { cause: error }) : error;
+}
+
+function databaseSentence({ code = '', message = '' }: Coded, url: string): string | null {
+  if (!URL.canParse(url))
+    return 'DATABASE_URL is no address of a PostgreSQL, as postgres://user:password@host:5432/name.';
+  const { host, pathname } = new URL(url);
+  const place = `${host || 'localhost'}${pathname}`;
+  if (AWAY.has(code)) return `DATABASE_URL: no PostgreSQL answers at ${place} (${code}). Is it running?`;
+  if (/timeout|terminated unexpectedly/i.test(message))
+    return `DATABASE_URL: no PostgreSQL answers at ${place} in time. Is it running, and is this its address?`;
+  if (code.startsWith('28') || /password must be a string|no password/i.test(message))
+    return `DATABASE_URL: the PostgreSQL at ${place} does not accept this user and password.`;
+  if (code === '3D000')
+    return `DATABASE_URL: the PostgreSQL at ${host} has no database ${pathname.slice(1)}. Create it first.`;
+  if (code === '57P03' || code === '53300')
+    return `DATABASE_URL: the PostgreSQL at ${place} takes no connections now (${code}). Try again in a moment.`;
+  return null;
+}

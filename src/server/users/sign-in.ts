@@ -1,0 +1,41 @@
+import { AppError } from '#domain/errors.ts';
+import { normaliseEmail } from '#domain/users/email.ts';
+import type { App } from '#server/app.ts';
+import { addressKey, countHit, forgetHits } from '#server/http/limits.ts';
+import { checkPassword } from '#server/users/password-hash.ts';
+import { openSession } from '#server/users/session-store.ts';
+import { findUserByEmail, noteLogin } from '#server/users/user-store.ts';
+
+export interface Visitor {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+const PER_ACCOUNT = { hits: 10, seconds: 900 };
+const PER_ADDRESS = { hits: 60, seconds: 900 };
+/** From all addresses together: a botnet guesses no faster. */
+const PER_ACCOUNT_ANYWHERE = { hits: 50, seconds: 900 };
+
+/** Signs in; a wrong password and an unknown address are the same answer in the same time. */
+export async function signIn(
+  app: App,
+  visitor: Visitor,
+  input: { email: string; password: string },
+): Promise<{ userId: string; token: string }> {
+  const email = normaliseEmail(input.email) ?? '';
+  const anywhereKey = `login:account:${app.keyedHash('limit', email)}`;
+  const accountKey = `${anywhereKey}:${addressKey(visitor.ip)}`;
+  await countHit(app, `login:address:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
+  await countHit(app, accountKey, PER_ACCOUNT, 'auth/too-many-requests');
+  await countHit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
+  const user = await findUserByEmail(app.db, email);
+  const isRight = await checkPassword(input.password, user?.password_hash ?? null);
+  if (!user || !isRight) throw new AppError('auth/invalid-credential');
+  const token = await app.change(async (tx, changes) => {
+    await noteLogin(tx, changes, user.id, app.now());
+    return openSession(tx, app, user.id, visitor.userAgent);
+  });
+  await forgetHits(app, accountKey);
+  await forgetHits(app, anywhereKey);
+  return { userId: user.id, token };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '#domain/errors.ts';
+import type { Role } from '#domain/users/user-document.ts';
+import type { Changes, Db, Tx } from '#server/app.ts';
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly displayName: string | null;
+  readonly role: Role;
+  readonly now: Date;
+}
+
+/** Registration sets plan to free. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      password_hash: user.passwordHash,
+      display_name: user.displayName,
+      role: user.role,
+      plan: 'free',
+      last_login_at: user.now,
+      created_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('auth/email-already-in-use');
+}
+
+export async function findUserByEmail(db: Db | Tx, email: string) {
+  return db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
+}
+
+export async function noteLogin(tx: Tx, changes: Changes, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute();
+  await raiseUserRev(tx, changes, userId);
+}
+
+/** The user document changed: every tab gets it anew. */
+export async function raiseUserRev(tx: Tx, changes: Changes, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ rev: eb('rev', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+  changes.document(userId, 'users/me');
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkRegistration, openUser } from '#server/account/register.ts';
+import { diskFiles } from '#server/adapters/files/disk.ts';
+import { transactions } from '#server/adapters/live/changes.ts';
+import { startHub } from '#server/adapters/live/hub.ts';
+import type { App, User } from '#server/app.ts';
+import { createBatch } from '#server/batches/edit-batch.ts';
+import { testDatabase } from '#testing/database.ts';
+import { PASSWORD } from '#testing/server.ts';
+
+/**
+ * Use cases on a real database with a clock of the test's own and no worker: the test plays the worker. Image processes and job
+ * queue are absent; touching them is a failure.
+ */
+export interface TestApp {
+  readonly app: App;
+  /** Moves the clock. */
+  advance(milliseconds: number): void;
+  newUser(): Promise<User>;
+  /** A lot with photos that are ready. */
+  newLot(user: User, photos: number): Promise<{ batchId: string; photoIds: string[] }>;
+  addReadyPhotos(user: User, batchId: string, photos: number): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const log = {
+  info: () => {},
+  warn: () => {},
+  error: (fields: object, message: string) => console.error(message, fields),
+};
+
+const absent = <T extends object>(name: string): T =>
+  new Proxy({} as T, {
+    get: () => {
+      throw new Error(`${name} is not part of this test`);
+    },
+  });
+
+export async function testApp(): Promise<TestApp> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-app-'));
+  const hub = await startHub(database.url, database.db, log);
+  let offset = 0;
+  let users = 0;
+  const newId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
+  const app: App = {
+    db: database.db,
+    change: transactions(database.db, (ids) => hub.notifyChange(ids), log),
+    files: await diskFiles(folder),
+    imaging: absent('imaging'),
+    queue: absent('queue'),
+    live: hub,
+    log,
+    now: () => new Date(Date.now() + offset),
+    newId,
+    keyedHash: (purpose, text) => `${purpose} ${text}`,
+  };
+  const addReadyPhotos = (user: User, batchId: string, photos: number) =>
+    insertPhotos(app, user, batchId, photos);
+  const account = await checkRegistration({ email: 'model@fotolot.example', password: PASSWORD });
+  return {
+    app,
+    advance: (milliseconds) => {
+      offset += milliseconds;
+    },
+    newUser: async () => {
+      users += 1;
+      const id = await app.change((tx) =>
+        openUser(tx, app, { ...account, email: `om${users}@fotolot.example` }, 'user'),
+      );
+      return { id, role: 'user', sessionId: 'ses' };
+    },
+    newLot: async (user, photos) => {
+      const batchId = await createBatch(app, user, { name: 'Dacia Logan' });
+      return { batchId, photoIds: await addReadyPhotos(user, batchId, photos) };
+    },
+    addReadyPhotos,
+    close: async () => {
+      await hub.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const ANALYSIS = {
+  lo: 0,
+  p50: 99,
+  p90: 180,
+  hi: 250,
+  m50: 99,
+  m90: 180,
+  hiMax: 255,
+  dark: 0,
+  saturated: 0,
+  balance: null,
+};
+
+async function insertPhotos(app: App, user: User, batchId: string, photos: number): Promise<string[]> {
+  if (photos === 0) return [];
+  const ids = Array.from({ length: photos }, () => app.newId('img'));
+  await app.change(async (tx) => {
+    await tx
+      .insertInto('photos')
+      .values(
+        ids.map((id, i) => ({
+          id,
+          owner_id: user.id,
+          name: `${String(i).padStart(4, '0')}.jpg`,
+          bytes: 0,
+          state: 'ready' as const,
+          format: 'jpeg' as const,
+          width: 4000,
+          height: 3000,
+          sha256: id,
+          analysis: JSON.stringify(ANALYSIS),
+        })),
+      )
+      .execute();
+    await tx
+      .insertInto('batch_photos')
+      .values(ids.map((photo_id, position) => ({ batch_id: batchId, photo_id, position })))
+      .execute();
+  });
+  return ids;
+}

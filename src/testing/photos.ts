@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import { listPhotos, type Photo } from '#contract/photos.ts';
+import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
+import { type Client, until } from '#testing/server.ts';
+
+/** A small JPEG of the project's own; another seed is another picture. */
+export async function smallPhoto(seed = 1, width = 320, height = 240): Promise<Buffer> {
+  const noise = noiseFrom(seed);
+  const tint = () => Math.round(60 + noise() * 150);
+  const { data } = scene(width, height, {
+    wall: [tint(), tint(), tint()],
+    floor: [104, 104, 102],
+    paint: [tint(), tint(), tint()],
+  });
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Uploads small photos, all of them ready when it answers. */
+export async function uploadPhotos(
+  client: Client,
+  seeds: readonly number[],
+  lot: { batchId?: string } = {},
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const seed of seeds)
+    ids.push(await client.upload(await smallPhoto(seed), { name: `poza-${seed}.jpg`, ...lot }));
+  await photosReady(client, ids);
+  return ids;
+}
+
+/** Waits until the photos stand ready in the gallery. */
+export async function photosReady(client: Client, ids: readonly string[]): Promise<Photo[]> {
+  const { photos } = await until(
+    () => client.call(listPhotos, {}),
+    (list) => ids.every((id) => list.photos.some((photo) => photo.id === id && photo.state === 'ready')),
+  );
+  return photos.filter((photo) => ids.includes(photo.id));
+}

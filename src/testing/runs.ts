@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { type Batch, createBatch, editBatch, readBatch, startBatch } from '#contract/batches.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import { type Client, until } from '#testing/server.ts';
+
+export interface LotOfTest {
+  readonly name: string;
+  readonly photoIds: readonly string[];
+  readonly outputs?: readonly OutputChoice[];
+}
+
+/** A lot of ready photos, not started. */
+export async function newLot(client: Client, lot: LotOfTest): Promise<Batch> {
+  const batch = await client.call(createBatch, { body: { name: lot.name, photoIds: [...lot.photoIds] } });
+  if (!lot.outputs) return batch;
+  const outputs = lot.outputs.map((output) => structuredClone(output));
+  return client.call(editBatch, { params: { batchId: batch.id }, body: { outputs } });
+}
+
+export async function startRun(
+  client: Client,
+  batchId: string,
+  photoIds: readonly string[],
+  cost: number,
+): Promise<Batch> {
+  const body = { photoIds: [...photoIds], cost };
+  return client.call(startBatch, { params: { batchId }, body }, { 'idempotency-key': randomUUID() });
+}
+
+/** Waits for the end of the newest run. */
+export async function runEnded(client: Client, batchId: string): Promise<Batch> {
+  return until(
+    () => client.call(readBatch, { params: { batchId } }),
+    (batch) => batch.run !== null && batch.run.finishedAt !== null,
+  );
+}

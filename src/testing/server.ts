@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
+import { register } from '#contract/users.ts';
+import type { App } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { startServer } from '#server/main.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+
+/** The whole server on a database and a data folder of its own, and clients that speak HTTP to it. */
+export interface TestServer {
+  readonly app: App;
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly dataDir: string;
+  client(): Client;
+  /** A fresh account, signed in. */
+  newUser(email?: string): Promise<Client & { uid: string }>;
+  close(): Promise<void>;
+}
+
+export async function testServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fotolot-test-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOT_PROCESSES: '2',
+    ...env,
+  });
+  const running = await startServer(config, pino({ level: 'silent' }));
+  const { app, url } = running;
+  let accounts = 0;
+  return {
+    app,
+    url,
+    database,
+    dataDir,
+    client: () => new Client(url),
+    newUser: async (email) => {
+      accounts += 1;
+      // Each test account counts as an address of its own: what is tested is elsewhere.
+      await database.pool.query('delete from rate_limits');
+      const client = new Client(url);
+      const body = { email: email ?? `om${accounts}@fotolot.example`, password: PASSWORD };
+      const { uid } = await client.call(register, { body });
+      return Object.assign(client, { uid });
+    },
+    close: async () => {
+      await running.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const PASSWORD = 'drumul spre Cluj';
+
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+  constructor(status: number, body: { code: string; message: string; details: Record<string, unknown> }) {
+    super(`${status} ${body.code}: ${body.message}`);
+    this.status = status;
+    this.code = body.code;
+    this.details = body.details;
+  }
+}
+
+export class Client {
+  readonly url: string;
+  cookie = '';
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** A bare request with the session and the headers a browser sends from our own page. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { 'sec-fetch-site': 'same-origin', ...(this.cookie && { cookie: this.cookie }) };
+    const response = await fetch(new URL(path, this.url), {
+      ...init,
+      headers: { ...headers, ...init.headers },
+    });
+    const [set] = response.headers.getSetCookie();
+    if (set) this.cookie = set.split(';')[0] ?? '';
+    return response;
+  }
+
+  /** Calls a contract route; a refusal is thrown as Refused. */
+  async call<R extends Route>(
+    route: R,
+    input: InputOf<R>,
+    headers: Record<string, string> = {},
+  ): Promise<ReplyOf<R>> {
+    const { params, query, body } = input as {
+      params?: Record<string, string>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    const path = `${fillPath(route.path, params)}?${new URLSearchParams(query)}`;
+    const response = await this.fetch(path, {
+      method: route.method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Refused(response.status, answer);
+    return answer;
+  }
+
+  /** Sends a file by tus in one piece; answers the photo's id. */
+  async upload(bytes: Uint8Array, metadata: { name: string; batchId?: string }): Promise<string> {
+    const encoded = Object.entries(metadata).map(
+      ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
+    );
+    const created = await this.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': encoded.join(',') },
+    });
+    if (created.status !== 201) throw new Refused(created.status, JSON.parse(await created.text()));
+    const location = created.headers.get('location') ?? '';
+    const sent = await this.fetch(location, {
+      method: 'PATCH',
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: bytes as Uint8Array<ArrayBuffer>,
+    });
+    if (sent.status !== 204) throw new Refused(sent.status, JSON.parse(await sent.text()));
+    return location.split('/').at(-1) ?? '';
+  }
+}
+
+export const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Asks until it holds; fails with the last answer after a minute. */
+export async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const answer = await ask();
+    if (holds(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`never became true: ${JSON.stringify(answer).slice(0, 500)}`);
+    await delay(50);
+  }
+}

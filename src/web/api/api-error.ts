@@ -1,0 +1,53 @@
+import { DEFAULT_TOAST } from '#domain/language/error-sentences.ts';
+
+export interface ResponseWords {
+  /** The sentence the server sent. */
+  readonly message?: string | undefined;
+  readonly statusText?: string | undefined;
+}
+
+/** A refusal as the screen meets it. `status` is 0 when no server answered. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  readonly response: ResponseWords;
+  constructor(
+    code: string,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+    status = 0,
+    response: ResponseWords = { message },
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.details = details;
+    this.status = status;
+    this.response = response;
+  }
+}
+
+const words = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function detailWords(details: unknown): string {
+  if (typeof details === 'string') return details.trim();
+  if (typeof details !== 'object' || details === null || Object.keys(details).length === 0) return '';
+  return JSON.stringify(details);
+}
+
+/** What a toast says: the response's message or status text, else the error's code, message and details, else the default sentence. */
+export function errorMessage(error: unknown): string {
+  if (typeof error === 'string') return words(error) || DEFAULT_TOAST;
+  if (typeof error !== 'object' || error === null) return DEFAULT_TOAST;
+  const { response, code, message, details } = error as {
+    response?: ResponseWords;
+    code?: unknown;
+    message?: unknown;
+    details?: unknown;
+  };
+  const fromResponse = words(response?.message) || words(response?.statusText);
+  if (fromResponse) return fromResponse;
+  const own = [words(code), words(message), detailWords(details)].filter((part) => part !== '');
+  return own.join(' – ') || DEFAULT_TOAST;
+}

@@ -1,0 +1,92 @@
+import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
+import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
+import { sessionLost } from '#web/api/session-lost.ts';
+
+export interface CallOptions {
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** `routeUrl(listPhotos, { query: { trash: '1' } })` → „/api/photos?trash=1”; undefined values are left out. */
+export function routeUrl<const R extends Route>(route: R, input: Omit<InputOf<R>, 'body'>): string {
+  const { params, query } = input as LooseInput;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const path = fillPath(route.path, params);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Calls a JSON route. Resolves with its reply, throws ApiError for a refusal and for an unreachable server (status 0). */
+export async function call<const R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: CallOptions = {},
+): Promise<ReplyOf<R>> {
+  const response = await callRaw(route, input, options);
+  return (await response.json()) as ReplyOf<R>;
+}
+
+/** The same for routes that answer with a file (a preview): the response itself. */
+export async function callRaw<const R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const response = await send(route, input, options);
+  if (response.ok) return response;
+  const error = await readRefusal(response);
+  if (response.status === 401 && route.access !== 'public') sessionLost();
+  throw error;
+}
+
+async function send<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions) {
+  const { body } = input as LooseInput;
+  const headers = new Headers({ accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  try {
+    const response = await fetch(routeUrl(route, input), {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    serverAnswered();
+    return response;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    serverUnreachable();
+    const code = 'auth/network-request-failed';
+    throw new ApiError(code, errorSentence(code));
+  }
+}
+
+/** The server's {code, message, details}; a proxy's page instead of ours leaves only its status text. */
+async function readRefusal(response: Response): Promise<ApiError> {
+  const reply: unknown = await response.json().catch(() => null);
+  const { code, message, details } = (reply ?? {}) as Partial<
+    Record<'code' | 'message' | 'details', unknown>
+  >;
+  const words = {
+    message: typeof message === 'string' ? message : undefined,
+    statusText: response.statusText,
+  };
+  return new ApiError(
+    typeof code === 'string' ? code : `http/${response.status}`,
+    words.message ?? (words.statusText || UNKNOWN_ERROR),
+    typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {},
+    response.status,
+    words,
+  );
+}

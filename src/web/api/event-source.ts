@@ -1,0 +1,52 @@
+import { type LiveEvent, liveEvent, liveStream } from '#contract/live.ts';
+
+export interface StreamHandlers {
+  onEvent(event: LiveEvent): void;
+  /** The server answered with a refusal, most likely because the session ended. */
+  onRefused(): void;
+  /** The stream is open again, or has been down for longer than a restart takes. */
+  onReach(reachable: boolean): void;
+}
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+/** A server that restarts is back before anybody needs to be told. */
+const SILENCE = 4000;
+
+/** One connection to the live stream that comes back by itself, also after an HTTP refusal, where EventSource gives up. */
+export function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT;
+  const hear = () => {
+    clearTimeout(silence);
+    silence = undefined;
+    onReach(true);
+  };
+  const connect = () => {
+    source = new EventSource(liveStream.path);
+    source.onopen = () => {
+      wait = FIRST_WAIT;
+      hear();
+    };
+    source.onmessage = (message: MessageEvent<string>) => {
+      const event = liveEvent.safeParse(JSON.parse(message.data));
+      if (event.success) onEvent(event.data);
+    };
+    source.onerror = () => {
+      if (!navigator.onLine) onReach(false);
+      silence ??= setTimeout(() => onReach(false), SILENCE);
+      if (source?.readyState !== EventSource.CLOSED) return;
+      onRefused();
+      timer = setTimeout(connect, wait);
+      wait = Math.min(LONGEST_WAIT, wait * 2);
+    };
+  };
+  connect();
+  return () => {
+    clearTimeout(timer);
+    clearTimeout(silence);
+    source?.close();
+  };
+}

@@ -1,0 +1,14 @@
+/** Where documents and lists live in the query cache. A document's only element is its key on the live stream. */
+export const ME = 'users/me';
+
+export const keys = {
+  me: [ME],
+  batch: (batchId: string) => [batchKey(batchId)],
+  batches: ['batches'],
+  photos: ['photos', 'kept'],
+  trash: ['photos', 'trash'],
+} as const;
+
+export function batchKey(batchId: string): string {
+  return `batches/${batchId}`;
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
+import { listPhotos } from '#contract/photos.ts';
+import { call } from '#web/api/call.ts';
+import { readDocument } from '#web/api/documents.ts';
+import { batchKey, keys } from '#web/api/keys.ts';
+
+/** The reads that several features share. */
+export function batchQuery(batchId: string) {
+  return queryOptions<Batch>({
+    queryKey: keys.batch(batchId),
+    queryFn: ({ client, signal }) =>
+      readDocument(client, batchKey(batchId), () => call(readBatch, { params: { batchId } }, { signal })),
+  });
+}
+
+export const batchesQuery = queryOptions({
+  queryKey: keys.batches,
+  queryFn: ({ signal }) => call(listBatches, {}, { signal }),
+});
+
+/** All own photos by pages of 500, newest first; `trash` reads the trash instead. */
+export function photosQuery(trash: boolean) {
+  return infiniteQueryOptions({
+    queryKey: trash ? keys.trash : keys.photos,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listPhotos,
+        { query: { ...(trash ? { trash: '1' as const } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}

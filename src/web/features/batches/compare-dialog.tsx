@@ -1,0 +1,86 @@
+import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
+import type { Batch } from '#contract/batches.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { resultDownloadUrl, resultUrl } from '#web/api/file-urls.ts';
+import { type Cell, warningWords } from '#web/features/batches/results.ts';
+import { useBefore } from '#web/features/batches/use-before.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Wipe } from '#web/ui/wipe.tsx';
+
+interface CompareDialogProps {
+  readonly batch: Batch;
+  readonly outputKey: string;
+  /** Cells with files, in lot order. */
+  readonly cells: readonly Cell[];
+  readonly photoId: string | null;
+  readonly onShow: (photoId: string | null) => void;
+}
+
+/** Any result beside its original, one after the other. */
+export function CompareDialog({ batch, outputKey, cells, photoId, onShow }: CompareDialogProps) {
+  const at = cells.findIndex((cell) => cell.photoId === photoId);
+  const cell = cells[at];
+  const step = (by: number) => onShow(cells[at + by]?.photoId ?? photoId);
+  return (
+    <Dialog
+      wide
+      open={cell !== undefined}
+      onOpenChange={(open) => open || onShow(null)}
+      title={cell?.files[0]?.fileName ?? ''}
+    >
+      {cell && <Comparison batch={batch} outputKey={outputKey} cell={cell} />}
+      {cell && (
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          <IconButton label="Fotografia dinainte" disabled={at === 0} onClick={() => step(-1)}>
+            <ArrowLeft aria-hidden size={20} />
+          </IconButton>
+          <span className="font-mono text-sm text-ink-soft">
+            {at + 1} / {cells.length}
+          </span>
+          <IconButton label="Fotografia următoare" disabled={at === cells.length - 1} onClick={() => step(1)}>
+            <ArrowRight aria-hidden size={20} />
+          </IconButton>
+          <div className="ml-auto flex flex-wrap gap-2">
+            {cell.files.map((file) => (
+              <a
+                key={file.id}
+                href={resultDownloadUrl(file.id)}
+                download
+                className={buttonClass({ look: 'quiet', small: true })}
+              >
+                <Download aria-hidden size={16} />
+                Descarcă {file.width}×{file.height} · {formatBytes(file.bytes)}
+              </a>
+            ))}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: string; cell: Cell }) {
+  const before = useBefore(batch, cell.photoId, outputKey);
+  const file = cell.files[0];
+  if (file === undefined) return null;
+  const aspect = file.width / file.height;
+  const warning = warningWords(file);
+  return (
+    <>
+      <div
+        className="mx-auto mt-3 max-w-full overflow-hidden rounded-xl bg-sunken"
+        style={{ aspectRatio: aspect, width: `min(100%, calc((100dvh - 14rem) * ${aspect}))` }}
+      >
+        <Wipe
+          key={cell.photoId}
+          before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
+          after={<img src={resultUrl(file.id)} alt="După" draggable={false} />}
+          afterTag={`după · ${file.width}×${file.height}`}
+        />
+      </div>
+      {warning && <p className="mt-2 text-sm text-signal-text">▲ {warning}</p>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+
+/** Which preview to ask for next: one at a time, what the person looks at now, small while it moves and sharp once it rests. */
+export interface PreviewView {
+  readonly photoId: string;
+  readonly recipe: Recipe;
+  readonly output: OutputChoice | null;
+}
+export type Stage = 'before' | 'after';
+
+export interface PreviewJob extends PreviewView {
+  readonly stage: Stage;
+  readonly side: number;
+  /** Equal for pictures that look the same but for their sharpness. */
+  readonly key: string;
+}
+
+/** What the stage has: the key of the picture shown on each side, and how sharp it is. */
+export interface PreviewHave {
+  readonly after: { readonly key: string; readonly side: number } | null;
+  readonly before: { readonly key: string } | null;
+}
+
+export const MOVING_SIDE = 640;
+export const RESTING_SIDE = 1024;
+/** Nothing changed for so long: it rests. */
+export const REST_MS = 280;
+
+/** The untouched photo in the same frame: light, sharpness and watermark do not change it. */
+export function beforeKey({ photoId, recipe, output }: PreviewView): string {
+  return JSON.stringify(['before', photoId, recipe.crop, recipe.rotate, output]);
+}
+
+export function afterKey({ photoId, recipe, output }: PreviewView): string {
+  return JSON.stringify(['after', photoId, recipe, output]);
+}
+
+/** The next picture to fetch, or null when the stage has all it needs (or has to rest first). */
+export function nextPreview(view: PreviewView, have: PreviewHave, resting: boolean): PreviewJob | null {
+  const job = (stage: Stage, side: number): PreviewJob => ({
+    ...view,
+    stage,
+    side,
+    key: stage === 'after' ? afterKey(view) : beforeKey(view),
+  });
+  if (have.after?.key !== afterKey(view)) return job('after', resting ? RESTING_SIDE : MOVING_SIDE);
+  if (have.before?.key !== beforeKey(view)) return job('before', RESTING_SIDE);
+  return resting && have.after.side < RESTING_SIDE ? job('after', RESTING_SIDE) : null;
+}

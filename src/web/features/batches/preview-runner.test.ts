@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import type { PreviewJob, PreviewView } from '#web/features/batches/preview-plan.ts';
+import { type PreviewPictures, PreviewRunner } from '#web/features/batches/preview-runner.ts';
+
+const view = (photoId: string, levels = 50): PreviewView => ({
+  photoId,
+  recipe: { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } },
+  output: { kind: 'preset', preset: 'olx' },
+});
+
+function bench() {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const asked: { job: PreviewJob; signal: AbortSignal; answer(): void; fail(error: unknown): void }[] = [];
+  const shown: PreviewPictures<string>[] = [];
+  const dropped: string[] = [];
+  const runner = new PreviewRunner<string>({
+    fetch: (job, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+        const name = `${job.stage} ${job.photoId} ${job.recipe.light.levels} ${job.side}`;
+        asked.push({ job, signal, answer: () => resolve(name), fail: reject });
+      }),
+    show: (pictures) => shown.push(pictures),
+    isRefusal: (error) => error === 'refused',
+    drop: (picture) => dropped.push(picture),
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+  });
+  const turn = () => new Promise((done) => setImmediate(done));
+  return {
+    runner,
+    asked,
+    dropped,
+    last: () => shown.at(-1),
+    open: () => asked.filter(({ signal }) => !signal.aborted),
+    async pass(ms: number) {
+      for (const end = now + ms; ; ) {
+        await turn();
+        const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (due === undefined) {
+          now = end;
+          return;
+        }
+        now = Math.max(now, due.at);
+        timers = timers.filter((timer) => timer !== due);
+        due.run();
+      }
+    },
+  };
+}
+
+describe('the live preview', () => {
+  it('asks for a new photo at once, sharp, first after and then before', async () => {
+    const { runner, asked, last, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    assert.deepEqual(
+      asked.map(({ job }) => [job.stage, job.side]),
+      [['after', 1024]],
+    );
+    asked[0]?.answer();
+    await pass(0);
+    assert.deepEqual(
+      asked.map(({ job }) => job.stage),
+      ['after', 'before'],
+    );
+    asked[1]?.answer();
+    await pass(1000);
+    assert.equal(asked.length, 2);
+    assert.deepEqual([last()?.after, last()?.before], ['after a 50 1024', 'before a 50 1024']);
+  });
+
+  it('has one request in flight while a slider moves: the latest wins, the others are never sent', async () => {
+    const { runner, asked, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    asked[0]?.answer();
+    await pass(0);
+    asked[1]?.answer();
+    await pass(500);
+    for (let levels = 51; levels <= 70; levels++) {
+      runner.want(view('a', levels));
+      await pass(16);
+    }
+    assert.equal(asked.length, 3);
+    asked[2]?.answer();
+    await pass(0);
+    assert.equal(asked.length, 4);
+    assert.deepEqual([asked[3]?.job.recipe.light.levels, asked[3]?.job.side], [70, 640]);
+  });
+
+  it('shows each answer as it comes and sharpens once the hand rests', async () => {
+    const { runner, asked, last, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    asked[0]?.answer();
+    await pass(0);
+    asked[1]?.answer();
+    await pass(500);
+    runner.want(view('a', 80));
+    assert.deepEqual([last()?.after, last()?.current], ['after a 50 1024', false]);
+    await pass(50);
+    asked[2]?.answer();
+    await pass(10);
+    assert.deepEqual([last()?.after, last()?.current], ['after a 80 640', true]);
+    assert.equal(asked.length, 3);
+    await pass(300);
+    assert.deepEqual(asked[3] && [asked[3].job.stage, asked[3].job.side], ['after', 1024]);
+    asked[3]?.answer();
+    await pass(0);
+    assert.equal(last()?.after, 'after a 80 1024');
+  });
+
+  it('cuts the running request off when another photo is looked at', async () => {
+    const { runner, asked, last, open, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    runner.want(view('b'));
+    await pass(0);
+    assert.equal(asked[0]?.signal.aborted, true);
+    assert.deepEqual(
+      open().map(({ job }) => job.photoId),
+      ['b'],
+    );
+    assert.equal(last()?.after, null);
+  });
+
+  it('shows a photo seen before without asking again', async () => {
+    const { runner, asked, last, pass } = bench();
+    for (const id of ['a', 'b', 'a']) {
+      runner.want(view(id));
+      await pass(0);
+      asked.at(-1)?.answer();
+      await pass(0);
+      asked.at(-1)?.answer();
+      await pass(0);
+    }
+    assert.equal(asked.length, 4);
+    assert.equal(last()?.after, 'after a 50 1024');
+  });
+
+  it('gives the memory of every picture back when the page is left', async () => {
+    const { runner, asked, dropped, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    asked[0]?.answer();
+    await pass(0);
+    runner.stop();
+    assert.deepEqual(dropped, ['after a 50 1024']);
+    assert.equal(asked[1]?.signal.aborted, true);
+  });
+
+  it('tries again after a lost network but not after a refusal', async () => {
+    const { runner, asked, last, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    asked[0]?.fail('offline');
+    await pass(2900);
+    assert.equal(last()?.failed, true);
+    assert.equal(asked.length, 1);
+    await pass(200);
+    assert.equal(asked.length, 2);
+    asked[1]?.fail('refused');
+    await pass(60_000);
+    assert.equal(asked.length, 2);
+    runner.want(view('a', 60));
+    await pass(60);
+    assert.equal(asked.length, 3);
+  });
+});

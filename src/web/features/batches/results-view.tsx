@@ -1,0 +1,149 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import { zipUrl } from '#web/api/file-urls.ts';
+import { CompareDialog } from '#web/features/batches/compare-dialog.tsx';
+import type { Offer } from '#web/features/batches/deal.ts';
+import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { ResultCell } from '#web/features/batches/result-cell.tsx';
+import {
+  cellsOf,
+  checkLines,
+  creditsBack,
+  outputTabs,
+  redoNote,
+  runNote,
+  zipNote,
+  zipSize,
+} from '#web/features/batches/results.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+
+interface ResultsViewProps {
+  readonly batch: Batch;
+  readonly now: Date;
+  /** The failed ones again, and what no run has tried yet. */
+  readonly offers: readonly Offer[];
+  readonly busy: boolean;
+  readonly onStart: (offer: Offer) => void;
+  readonly onEdit: () => void;
+}
+
+/** The page again: what came out, per platform, and one way to take it all home. */
+export function ResultsView({ batch, now, offers, busy, onStart, onEdit }: ResultsViewProps) {
+  const tabs = outputTabs(batch);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
+  const cells = cellsOf(batch, tab?.key ?? null);
+  const back = creditsBack(batch.run);
+  return (
+    <div className="page pb-36 lg:pb-12">
+      <div className="mb-5 flex flex-col gap-3 lg:flex-row lg:items-end">
+        <LotTitle batch={batch} note={batch.run === null ? '' : runNote(batch.run)} />
+        <fieldset className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 min-w-0 sm:mx-0 sm:px-1 lg:max-w-[60%] [scrollbar-width:thin]">
+          <legend className="sr-only">Variantele lotului</legend>
+          {tabs.map(({ key, label, delivered }) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={key === tab?.key}
+              onClick={() => setWanted(key)}
+              className="chip shrink-0"
+            >
+              {label} {delivered}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:items-start">
+        <ul
+          aria-label={tab?.label ?? 'Fotografii'}
+          className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-2.5 xl:grid-cols-4"
+        >
+          {cells.map((cell) => (
+            <ResultCell
+              key={cell.photoId}
+              cell={cell}
+              total={cells.length}
+              photo={batch.photos[cell.photoId]}
+              onOpen={() => setOpen(cell.photoId)}
+            />
+          ))}
+        </ul>
+        <aside aria-label="Ce urmează" className="flex flex-col gap-4">
+          {tabs.length > 0 && <TakeHome batch={batch} />}
+          {back && <p className="font-medium">{back}</p>}
+          {offers.map((offer) => (
+            <Button key={offer.label} look="quiet" busy={busy} onClick={() => onStart(offer)}>
+              {offer.label}
+            </Button>
+          ))}
+          <ReadyToPublish batch={batch} />
+          <Redo note={redoNote(batch.window.endsAt, now)} onEdit={onEdit} />
+        </aside>
+      </div>
+      {tab && (
+        <CompareDialog
+          batch={batch}
+          outputKey={tab.key}
+          cells={cells.filter(({ files }) => files.length > 0)}
+          photoId={open}
+          onShow={setOpen}
+        />
+      )}
+    </div>
+  );
+}
+
+function TakeHome({ batch }: { batch: Batch }) {
+  return (
+    <div className="@container max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3">
+      <a href={zipUrl(batch.id)} download className={buttonClass({ wide: true })}>
+        Descarcă tot (ZIP)
+        <Pill tone="signal">{zipSize(batch)}</Pill>
+      </a>
+      <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only">{zipNote(batch)}</p>
+    </div>
+  );
+}
+
+function ReadyToPublish({ batch }: { batch: Batch }) {
+  const lines = checkLines(batch);
+  return (
+    <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
+      <h2 className="mb-2 text-lg">{batch.run?.state === 'done' ? 'Gata de publicat' : 'Cum a ieșit'}</h2>
+      <ul className="flex flex-col">
+        {lines.map(({ good, text }) => (
+          <li key={text} className="flex gap-3 border-b border-line py-2 last:border-0">
+            {good ? (
+              <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
+            ) : (
+              <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-signal-text" />
+            )}
+            <span>
+              {!good && <span className="sr-only">De văzut: </span>}
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Redo({ note, onEdit }: { note: string | null; onEdit: () => void }) {
+  return (
+    <section aria-label="Refă lotul" className="rounded-2xl border border-line bg-card p-4">
+      <h2 className="text-lg">{note ?? 'Mai încearcă o rețetă'}</h2>
+      <p className="mt-1 mb-3 text-ink-soft">
+        {note
+          ? 'Aceleași fotografii, altă rețetă sau alte platforme, fără credite.'
+          : 'Fotografiile lotului sunt tot aici.'}
+      </p>
+      <Button look="quiet" onClick={onEdit}>
+        Schimbă rețeta
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Batch, Result, Run } from '#contract/batches.ts';
+import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { formatDayAndMonth } from '#domain/language/time.ts';
+import { resolveOutputs } from '#domain/recipes/outputs.ts';
+import { frameNumber } from '#web/features/batches/reorder.ts';
+
+/** What a lot delivered: a grid per output, every photo in its place, also those that did not come out. */
+type Delivered = Pick<Batch, 'photoIds' | 'photos' | 'results' | 'run' | 'outputs' | 'outputLabels'>;
+
+export interface OutputTab {
+  readonly key: string;
+  readonly label: string;
+  readonly delivered: number;
+}
+
+export interface Cell {
+  readonly photoId: string;
+  /** From 1, in lot order. */
+  readonly number: number;
+  readonly name: string;
+  /** The output's files of this photo, the main one first. */
+  readonly files: readonly Result[];
+  /** Why there is none. */
+  readonly reason: string | null;
+  /** The engine could not do it; else it was simply not its turn. */
+  readonly failed: boolean;
+}
+
+/** The lot's present outputs first, in their order; then outputs of earlier runs. */
+export function outputTabs(batch: Delivered): OutputTab[] {
+  const present = resolveOutputs(batch.outputs).map(({ key }) => key);
+  const known = Object.keys(batch.outputLabels);
+  const keys = [
+    ...present.filter((key) => known.includes(key)),
+    ...known.filter((key) => !present.includes(key)),
+  ];
+  const results = Object.values(batch.results);
+  return keys.map((key) => ({
+    key,
+    label: batch.outputLabels[key] ?? key,
+    delivered: new Set(results.filter(({ outputKey }) => outputKey === key).map(({ photoId }) => photoId))
+      .size,
+  }));
+}
+
+export function cellsOf(batch: Delivered, outputKey: string | null): Cell[] {
+  const files = Map.groupBy(
+    Object.values(batch.results).filter((result) => result.outputKey === outputKey),
+    ({ photoId }) => photoId,
+  );
+  return batch.photoIds.map((photoId, place) => {
+    const own = (files.get(photoId) ?? []).toSorted((a, b) => a.suffix.length - b.suffix.length);
+    return {
+      photoId,
+      number: place + 1,
+      name: batch.photos[photoId]?.name ?? '',
+      files: own,
+      reason: own.length > 0 ? null : reasonOf(batch.run, photoId),
+      failed: own.length === 0 && batch.run?.photos[photoId]?.state === 'failed',
+    };
+  });
+}
+
+function reasonOf(run: Run | null, photoId: string): string {
+  const state = run?.photos[photoId];
+  if (state === undefined) return 'adăugată după procesare';
+  if (state.state === 'failed') return state.error?.message ?? 'n-a ieșit';
+  return state.state === 'cancelled' ? 'oprită înainte să-i vină rândul' : 'nu e în varianta aceasta';
+}
+
+export function failedIds(run: Run | null): string[] {
+  return run === null ? [] : run.photoIds.filter((id) => run.photos[id]?.state === 'failed');
+}
+
+/** Photos of the lot that no run has tried yet: stopped before their turn, or added since. */
+export function untriedIds({
+  run,
+  photoIds,
+  results,
+}: Pick<Batch, 'run' | 'photoIds' | 'results'>): string[] {
+  const delivered = new Set(Object.values(results).map(({ photoId }) => photoId));
+  return photoIds.filter((id) => !delivered.has(id) && run?.photos[id]?.state !== 'failed');
+}
+
+/** „1 credit s-a întors în cont.” – only when some did. */
+export function creditsBack(run: Run | null): string | null {
+  if (run === null || run.unlimited || run.settled === null) return null;
+  const back = run.cost - run.settled;
+  if (back <= 0) return null;
+  return back === 1 ? '1 credit s-a întors în cont.' : `${count(back, NOUNS.credit)} s-au întors în cont.`;
+}
+
+/** „Refă gratuit până pe 21 dec.”, with the window's last day. */
+export function redoNote(endsAt: string | null, now: Date): string | null {
+  if (endsAt === null || new Date(endsAt) <= now) return null;
+  return `Refă gratuit până pe ${formatDayAndMonth(new Date(endsAt))}`;
+}
+
+export interface CheckLine {
+  readonly good: boolean;
+  readonly text: string;
+}
+
+/** „Gata de publicat”: what may be said of each output, and what needs a look. */
+export function checkLines(batch: Delivered): CheckLine[] {
+  const results = Object.values(batch.results);
+  const lines = outputTabs(batch).flatMap(({ key, label, delivered }): CheckLine[] => {
+    const own = results.filter(({ outputKey }) => outputKey === key);
+    const small = own.filter(
+      ({ warnings, suffix }) => suffix === '' && warnings.includes('smaller-than-asked'),
+    );
+    const heavy = own.filter(({ warnings }) => warnings.includes('over-target'));
+    return [
+      { good: true, text: `${label}: ${count(delivered, NOUNS.photo)}` },
+      ...(small.length > 0
+        ? [
+            {
+              good: false,
+              text: `${label}: ${small.length === 1 ? 'o fotografie are' : `${count(small.length, NOUNS.photo)} au`} mai puțini pixeli decât cere platforma: ${framesOf(batch, small)}`,
+            },
+          ]
+        : []),
+      ...(heavy.length > 0
+        ? [
+            {
+              good: false,
+              text: `${label}: ${count(heavy.length, NOUNS.file)} peste mărimea țintă: ${framesOf(batch, heavy)}`,
+            },
+          ]
+        : []),
+    ];
+  });
+  const failed = failedIds(batch.run).length;
+  if (results.length > 0) lines.push({ good: true, text: 'Fără GPS și fără date despre telefon' });
+  if (failed > 0)
+    lines.push({ good: false, text: `${count(failed, NOUNS.photo)} ${failed === 1 ? 'n-a' : 'n-au'} ieșit` });
+  return lines;
+}
+
+/** „03, 04, 08”: the frames that these files come from. */
+function framesOf({ photoIds }: Delivered, files: readonly Result[]): string {
+  const concerned = new Set(files.map(({ photoId }) => photoId));
+  return photoIds
+    .flatMap((id, place) => (concerned.has(id) ? [frameNumber(place, photoIds.length)] : []))
+    .join(', ');
+}
+
+export function zipSize(batch: Pick<Batch, 'results'>): string {
+  return formatBytes(Object.values(batch.results).reduce((sum, { bytes }) => sum + bytes, 0));
+}
+
+/** „26 de fișiere, un dosar pentru fiecare platformă” */
+export function zipNote(batch: Delivered): string {
+  const files = count(Object.keys(batch.results).length, NOUNS.file);
+  return outputTabs(batch).length > 1 ? `${files}, câte un dosar pentru fiecare platformă` : files;
+}
+
+const WARNING_WORDS = {
+  'over-target': 'mai mare decât ținta',
+  'smaller-than-asked': 'mai mică decât cere platforma',
+} as const;
+
+export function warningWords(result: Result): string | null {
+  return result.warnings.length === 0
+    ? null
+    : result.warnings.map((warning) => WARNING_WORDS[warning]).join(', ');
+}
+
+/** „LOT 0148 · gata în 52 s” */
+export function runNote(run: Run): string {
+  const ended: Record<string, string> = {
+    partial: 'nu toate au ieșit',
+    cancelled: 'oprit',
+    failed: 'nu a ieșit',
+    done: 'gata',
+  };
+  const words = ended[run.state] ?? '';
+  if (run.startedAt === null || run.finishedAt === null || run.state !== 'done') return words;
+  const seconds = Math.max(1, Math.round((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000));
+  if (seconds < 90) return `${words} în ${formatNumber(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${words} în ${formatNumber(minutes)} ${counted(minutes, NOUNS.minute)}`;
+}

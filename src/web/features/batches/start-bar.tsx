@@ -1,0 +1,63 @@
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import type { Deal, Offer } from '#web/features/batches/deal.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface StartBarProps {
+  readonly deal: Deal;
+  readonly busy: boolean;
+  /** Under the button; a quiet one gives way on phones. */
+  readonly note: { readonly text: string; readonly quiet: boolean };
+  readonly onStart: (offer: Offer) => void;
+}
+
+/** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
+export function StartBar({ deal, busy, note, onStart }: StartBarProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {deal.kind === 'ready' ? (
+        <Button wide busy={busy} onClick={() => onStart(deal)}>
+          {busy ? 'Pornește…' : deal.label}
+        </Button>
+      ) : (
+        <>
+          <button
+            type="button"
+            aria-disabled
+            className="min-h-11 w-full cursor-not-allowed rounded-xl border border-dashed border-line-strong bg-sunken px-4 py-1.5 leading-tight font-semibold"
+          >
+            {deal.label}
+          </button>
+          {deal.free && <FreeOffer offer={deal.free} busy={busy} onStart={onStart} />}
+        </>
+      )}
+      {deal.kind === 'blocked' && deal.help ? (
+        <p className="text-center text-sm">
+          <Link className="link" to={deal.help.to}>
+            {deal.help.text}
+          </Link>
+        </p>
+      ) : (
+        <p className={clsx('text-center text-sm text-ink-soft', note.quiet && 'max-lg:sr-only')}>
+          {note.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FreeOffer({
+  offer,
+  busy,
+  onStart,
+}: {
+  offer: Offer;
+  busy: boolean;
+  onStart: (offer: Offer) => void;
+}) {
+  return (
+    <Button look="quiet" wide busy={busy} onClick={() => onStart(offer)}>
+      {offer.label}
+    </Button>
+  );
+}

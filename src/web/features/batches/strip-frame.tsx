@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { Photo } from '#contract/photos.ts';
+import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { Frame } from '#web/ui/frame.tsx';
+import { Thumb } from '#web/ui/thumb.tsx';
+
+interface StripFrameProps {
+  readonly photo: Photo;
+  readonly place: number;
+  readonly current: boolean;
+  readonly tabStop: boolean;
+  readonly lifted: boolean;
+  readonly note: string | null;
+  readonly onPress: () => void;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A frame that can be looked at and moved. */
+export function StripFrame(props: StripFrameProps) {
+  const { photo, place, current, lifted, note } = props;
+  const ready = photo.state === 'ready';
+  return (
+    <Frame
+      number={place + 1}
+      state={ready ? 'plain' : 'waiting'}
+      current={current}
+      {...noteOf(place, note, photo)}
+    >
+      <button
+        type="button"
+        data-frame={photo.id}
+        aria-current={current}
+        aria-label={`${place === 0 ? 'Coperta: ' : ''}${photo.name}`}
+        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
+        tabIndex={props.tabStop ? 0 : -1}
+        onClick={props.onPress}
+        onPointerDown={props.onPointerDown}
+        onKeyDown={props.onKeyDown}
+        className={clsx(
+          'block h-full w-full select-none focus-visible:-outline-offset-3',
+          lifted && 'scale-90 opacity-70',
+        )}
+      >
+        <Thumb src={ready ? thumbnailUrl(photo.id) : null} thumbhash={photo.thumbhash} alt="" />
+      </button>
+    </Frame>
+  );
+}
+
+function noteOf(place: number, note: string | null, { state }: Photo): { note?: string } {
+  if (note !== null) return { note };
+  if (state === 'preparing') return { note: 'se face' };
+  if (state === 'uploading') return { note: 'urcă' };
+  return place === 0 ? { note: 'copertă' } : {};
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import { resolveOutputs } from '#domain/recipes/outputs.ts';
+import { proxyUrl } from '#web/api/file-urls.ts';
+import { RESTING_SIDE } from '#web/features/batches/preview-plan.ts';
+import { fetchPreview } from '#web/features/batches/use-preview.ts';
+
+/** The untouched photo in the frame of one output; the bare proxy until the engine has cut it. */
+export function useBefore(batch: Batch, photoId: string, outputKey: string): string {
+  const [cut, setCut] = useState<{ readonly photoId: string; readonly url: string } | null>(null);
+  const place = resolveOutputs(batch.outputs).findIndex(({ key }) => key === outputKey);
+  const choice = JSON.stringify(batch.outputs[place] ?? null);
+  const recipe = JSON.stringify(batch.recipe);
+  useEffect(() => {
+    const abort = new AbortController();
+    let url: string | null = null;
+    const job = {
+      photoId,
+      recipe: JSON.parse(recipe),
+      output: JSON.parse(choice),
+      side: RESTING_SIDE,
+      stage: 'before',
+    } as const;
+    fetchPreview(batch.id, job, abort.signal)
+      .then((picture) => {
+        url = picture.url;
+        if (abort.signal.aborted) URL.revokeObjectURL(url);
+        else setCut({ photoId, url });
+      })
+      .catch(() => undefined);
+    return () => {
+      abort.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [batch.id, photoId, recipe, choice]);
+  return cut?.photoId === photoId ? cut.url : proxyUrl(photoId);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { previewPhoto } from '#contract/batches.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { callRaw } from '#web/api/call.ts';
+import { afterKey, type PreviewJob, type PreviewView } from '#web/features/batches/preview-plan.ts';
+import { type PreviewPictures, PreviewRunner } from '#web/features/batches/preview-runner.ts';
+
+/** A decoded preview, ready to be painted without a flash. */
+export interface Picture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function fetchPreview(
+  batchId: string,
+  job: Omit<PreviewJob, 'key'>,
+  signal: AbortSignal,
+): Promise<Picture> {
+  const { photoId, recipe, output, side, stage } = job;
+  const body = { photoId, recipe, output, side, stage };
+  const response = await callRaw(previewPhoto, { params: { batchId }, body }, { signal });
+  const url = URL.createObjectURL(await response.blob());
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return { url, width: image.naturalWidth, height: image.naturalHeight };
+}
+
+/** What the stage shows of `view`; null while nothing is selected. */
+export function usePreview(batchId: string, view: PreviewView | null): PreviewPictures<Picture> | null {
+  const [pictures, show] = useState<PreviewPictures<Picture> | null>(null);
+  const [runner] = useState(
+    () =>
+      new PreviewRunner<Picture>({
+        fetch: (job, signal) => fetchPreview(batchId, job, signal),
+        show,
+        drop: ({ url }) => URL.revokeObjectURL(url),
+        isRefusal: (error) =>
+          error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
+        now: () => performance.now(),
+        after(ms, run) {
+          const timer = setTimeout(run, ms);
+          return () => clearTimeout(timer);
+        },
+      }),
+  );
+  const key = view === null ? null : afterKey(view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the view, which is a new object each time
+  useEffect(() => {
+    if (view !== null) runner.want(view);
+  }, [runner, key]);
+  useEffect(() => () => runner.stop(), [runner]);
+  return view !== null && pictures?.photoId === view.photoId ? pictures : null;
+}

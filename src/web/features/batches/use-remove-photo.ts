@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addPhotos, editBatch, removePhotos } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/documents.ts';
+import { batchKey } from '#web/api/keys.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+/** Takes a photo out of the lot at once, with a way back to the very place. */
+export function useRemovePhoto(batchId: string, order: readonly string[]) {
+  const client = useQueryClient();
+  const params = { batchId };
+  const putBack = useMutation({
+    mutationFn: async ({ id, was }: { id: string; was: readonly string[] }) => {
+      await call(addPhotos, { params, body: { photoIds: [id] } });
+      return call(editBatch, { params, body: { photoIds: [...was] } });
+    },
+    onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
+  });
+  return useMutation({
+    mutationFn: ({ id }: Photo) => call(removePhotos, { params, body: { photoIds: [id] } }),
+    onSuccess(batch, { id, name }) {
+      putDocument(client, batchKey(batchId), batch);
+      showToast({
+        text: `${name} nu mai e în lot.`,
+        timeout: 8000,
+        action: { label: 'Pune-o înapoi', onPress: () => putBack.mutate({ id, was: order }) },
+      });
+    },
+  });
+}

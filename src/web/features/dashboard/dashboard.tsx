@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import type { UserDocument } from '#contract/users.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { batchesQuery } from '#web/api/queries.ts';
+import { BalanceCard } from '#web/features/dashboard/balance-card.tsx';
+import { LiveStrip } from '#web/features/dashboard/live-strip.tsx';
+import { NextStepCard } from '#web/features/dashboard/next-step-card.tsx';
+import { nextStep, overview } from '#web/features/dashboard/overview.ts';
+import { RecentLots } from '#web/features/dashboard/recent-lots.tsx';
+import { firstName } from '#web/text/initials.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+export function Dashboard({ user }: { user: UserDocument }) {
+  const { data, error, isPending, refetch } = useQuery(batchesQuery);
+  const batches = data?.batches ?? [];
+  const { running, recent, summary } = overview(batches);
+  const step = data ? nextStep(batches) : null;
+  const name = firstName(user.displayName);
+  return (
+    <div className="page">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-4xl">{name ? `Bună, ${name}` : 'Bună'}</h1>
+          <p className="mt-2 text-ink-soft">{data ? summary : '\u00a0'}</p>
+        </div>
+        <Link to="/upload" className={`${buttonClass()} max-sm:hidden`}>
+          <Plus aria-hidden size={18} /> Lot nou
+        </Link>
+      </div>
+      <div className="mt-7 flex flex-col gap-6">
+        {isPending && <DashboardSkeleton />}
+        {error && !data && (
+          <div role="alert" className="flex flex-wrap items-center gap-4 rounded-3xl bg-danger-wash p-5">
+            <p className="font-medium text-danger">{errorMessage(error)}</p>
+            <Button look="quiet" small onClick={() => void refetch()}>
+              Încearcă din nou
+            </Button>
+          </div>
+        )}
+        {running.length > 0 && (
+          <section aria-labelledby="running-title" className="flex flex-col gap-4">
+            <h2 id="running-title" className="text-2xl">
+              În lucru
+            </h2>
+            {running.map((lot) => (
+              <LiveStrip key={lot.id} lot={lot} />
+            ))}
+          </section>
+        )}
+        {step && <NextStepCard step={step} draftPath={`/process/${batches[0]?.id ?? ''}`} />}
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+          {recent.length > 0 ? <RecentLots lots={recent} /> : <div className="max-lg:hidden" />}
+          <BalanceCard totalCredits={user.credits.totalCredits} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <>
+      <LoadingNote>Se încarcă loturile…</LoadingNote>
+      <Skeleton className="h-52 rounded-3xl" />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { BatchRow } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+
+const RECENT = 6;
+
+export interface Overview {
+  readonly running: readonly BatchRow[];
+  readonly recent: readonly BatchRow[];
+  /** „Un lot în lucru, 2 loturi gata de descărcat.” */
+  readonly summary: string;
+}
+
+export function overview(batches: readonly BatchRow[]): Overview {
+  const running = batches.filter(({ state }) => isRunning(state));
+  const rest = batches.filter(({ state }) => !isRunning(state));
+  const ready = rest.filter(({ state }) => state === 'done' || state === 'partial').length;
+  const parts = [
+    running.length > 0 ? `${lots(running.length)} în lucru` : '',
+    ready > 0 ? `${lots(ready)} gata de descărcat` : '',
+  ].filter((part) => part !== '');
+  return { running, recent: rest.slice(0, RECENT), summary: sentence(parts.join(', ')) };
+}
+
+function lots(n: number): string {
+  return n === 1 ? 'un lot' : count(n, NOUNS.batch);
+}
+
+function sentence(text: string): string {
+  if (text === '') return 'Nimic în lucru acum.';
+  return `${text.charAt(0).toLocaleUpperCase('ro')}${text.slice(1)}.`;
+}
+
+/** What a newcomer does next; null once a lot has been processed. */
+export type NextStep = 'upload' | 'start' | null;
+
+export function nextStep(batches: readonly BatchRow[]): NextStep {
+  if (batches.length === 0) return 'upload';
+  return batches.every(({ state }) => state === 'draft') ? 'start' : null;
+}

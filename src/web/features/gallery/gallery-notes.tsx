@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { TRASH_DAYS } from '#domain/photos/limits.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+export function NoPhotos({ trash }: { trash: boolean }) {
+  if (trash) {
+    return (
+      <EmptyState
+        title="Coșul e gol"
+        action={
+          <Link to="/gallery" className={buttonClass({ look: 'quiet' })}>
+            Înapoi la fotografii
+          </Link>
+        }
+      >
+        <p>Ce ștergi din galerie stă aici {count(TRASH_DAYS, NOUNS.day)} și poate fi pus la loc.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Prima poză pornește filmul"
+      action={
+        <Link to="/upload" className={buttonClass()}>
+          Adaugă fotografii
+        </Link>
+      }
+    >
+      <p>
+        Pune aici pozele lucrului pe care vrei să-l vinzi. Din ele faci un lot, iar lotul iese gata de
+        publicat.
+      </p>
+    </EmptyState>
+  );
+}
+
+export function NothingFound({ search }: { search: string }) {
+  return (
+    <p role="status" className="py-12 text-center text-ink-soft">
+      Nimic nu se potrivește cu „{search.trim()}”. Încearcă o parte din nume, cu sau fără diacritice.
+    </p>
+  );
+}
+
+export function GalleryProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState title="Galeria nu răspunde" action={<Button onClick={onRetry}>Încearcă din nou</Button>}>
+      <p role="alert">{errorMessage(error)}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Photo } from '#contract/photos.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+
+/** What stands on a photo that can't be shown yet; null for one that can. */
+export function photoBadge({ state, refusal }: Photo): { text: string; bad: boolean } | null {
+  if (state === 'refused') return { text: refusal ? 'refuzată' : 'eroare', bad: true };
+  if (state === 'uploading') return { text: 'se trimite', bad: false };
+  return state === 'preparing' ? { text: 'se pregătește', bad: false } : null;
+}
+
+/** How a screen reader names a photo in the grid. */
+export function photoLabel(photo: Photo): string {
+  const badge = photoBadge(photo);
+  return [photo.name, formatStamp(new Date(photo.createdAt)), badge?.text].filter(Boolean).join(', ');
+}
+
+/** „4000 × 3000 px · 3,4 MB” */
+export function photoSize({ width, height, bytes }: Photo): string {
+  const pixels = width && height ? `${width} × ${height} px` : null;
+  return [pixels, formatBytes(bytes)].filter(Boolean).join(' · ');
+}
+
+export function takenWords({ takenAt }: Photo): string | null {
+  const at = takenAt === null ? null : new Date(takenAt);
+  return at === null || Number.isNaN(at.getTime()) ? null : formatStamp(at);
+}
+
+export function keepWords({ keepUntil }: Photo): string | null {
+  return keepUntil === null ? null : formatDay(new Date(keepUntil));
+}

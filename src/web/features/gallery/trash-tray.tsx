@@ -1,0 +1,32 @@
+import type { Photo } from '#contract/photos.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { TRASH_DAYS } from '#domain/photos/limits.ts';
+import { Tray } from '#web/features/gallery/tray.tsx';
+import type { useGalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface TrashTrayProps {
+  readonly chosen: readonly Photo[];
+  readonly acts: ReturnType<typeof useGalleryActs>;
+  readonly onClear: () => void;
+}
+
+export function TrashTray({ chosen, acts, onClear }: TrashTrayProps) {
+  const one = chosen.length === 1;
+  return (
+    <Tray
+      chosen={chosen}
+      title={count(chosen.length, NOUNS.photo)}
+      line={`Coșul ${one ? 'o' : 'le'} ține ${count(TRASH_DAYS, NOUNS.day)} de la ștergere.`}
+      onClear={onClear}
+    >
+      <Button
+        look="signal"
+        busy={acts.restore.isPending}
+        onClick={() => acts.restore.mutate(chosen.map(({ id }) => id))}
+      >
+        {one ? 'Pune-o la loc' : 'Pune-le la loc'}
+      </Button>
+    </Tray>
+  );
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Photo } from '#contract/photos.ts';
+import { trayDeal } from '#web/features/gallery/tray-deal.ts';
+
+const chosen = (n: number, state: Photo['state'] = 'ready') =>
+  Array.from({ length: n }, (_, i) => ({ id: `img_${state}${i}`, state }) as Photo);
+
+test('the tray says how many photos, what they cost and what remains', () => {
+  const deal = trayDeal(chosen(5), 20, 3);
+  assert.equal(deal.title, 'Lot nou · 5 fotografii');
+  assert.equal(deal.line, 'Procesarea: 1 credit, rămân 2 credite');
+  assert.equal(trayDeal(chosen(5), 20, 2).line, 'Procesarea: 1 credit, rămâne 1 credit');
+  assert.equal(trayDeal(chosen(21), 60, 25).line, 'Procesarea: 2 credite, rămân 23 de credite');
+});
+
+test('a lot can be gathered without credits, and the tray says what is missing', () => {
+  const deal = trayDeal(chosen(5), 20, 0);
+  assert.deepEqual([deal.possible, deal.line], [true, 'Procesarea: 1 credit, ai 0 credite']);
+  assert.equal(trayDeal(chosen(5), 20, -1).line, 'Procesarea: 1 credit, ai nelimitat');
+});
+
+test('more photos than the plan allows make no lot', () => {
+  const deal = trayDeal(chosen(21), 20, 3);
+  assert.deepEqual(
+    [deal.possible, deal.line],
+    [false, 'Un lot ține cel mult 20 de fotografii în planul tău.'],
+  );
+});
+
+test('refused photos are left behind', () => {
+  assert.equal(trayDeal([...chosen(2), ...chosen(1, 'refused')], 20, 3).title, 'Lot nou · 2 fotografii');
+  assert.equal(trayDeal(chosen(1, 'refused'), 20, 3).possible, false);
+});

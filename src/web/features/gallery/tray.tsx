@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Photo } from '#contract/photos.ts';
+import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { FilmStrip } from '#web/ui/film-strip.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Thumb } from '#web/ui/thumb.tsx';
+
+const FANNED = 5;
+
+interface TrayProps {
+  readonly chosen: readonly Photo[];
+  readonly title: string;
+  readonly line: string;
+  /** What can be done with the chosen photos. */
+  readonly children: ReactNode;
+  readonly onClear: () => void;
+}
+
+/** The lot being gathered: docked at the bottom of the gallery, with the chosen photos fanned out. */
+export function Tray({ chosen, title, line, children, onClear }: TrayProps) {
+  return (
+    <div className="tray">
+      <FilmStrip tray label="Fotografii alese">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+          <div aria-hidden className="hidden shrink-0 pl-1 sm:flex">
+            {chosen.slice(0, FANNED).map((photo, i) => (
+              <span
+                key={photo.id}
+                className="-ml-3 block h-12 w-15 overflow-hidden rounded-md border-2 border-film first:ml-0"
+                style={{ rotate: `${(i - 2) * 3}deg` }}
+              >
+                <Thumb
+                  src={photo.state === 'ready' ? thumbnailUrl(photo.id) : null}
+                  thumbhash={photo.thumbhash}
+                  alt=""
+                />
+              </span>
+            ))}
+          </div>
+          <div className="min-w-0 flex-[1_1_13rem]" role="status">
+            <p className="font-display text-lg leading-tight font-bold">{title}</p>
+            <p className="text-sm text-film-soft">{line}</p>
+          </div>
+          <div className="flex grow flex-wrap items-center justify-end gap-2 sm:grow-0">
+            {children}
+            <IconButton onFilm label="Renunță la selecție" onClick={onClear}>
+              <X aria-hidden size={20} />
+            </IconButton>
+          </div>
+        </div>
+      </FilmStrip>
+    </div>
+  );
+}

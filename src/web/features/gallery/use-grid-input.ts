@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
+import { moveFocus } from '#web/features/gallery/focus-moves.ts';
+import type { Row } from '#web/features/gallery/justified.ts';
+import {
+  meaningOf,
+  NOTHING,
+  type Selection,
+  selectAll,
+  stretch,
+  toggle,
+} from '#web/features/gallery/selection.ts';
+
+const LONG_TOUCH_MS = 450;
+
+export interface GridState {
+  readonly order: readonly string[];
+  readonly rows: readonly Row[];
+  readonly focused: number;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  /** The focus goes to a photo and the page must show it. */
+  readonly onFocus: (index: number) => void;
+  readonly onView: (photoId: string) => void;
+  readonly onDelete: () => void;
+}
+
+const photoAt = (target: EventTarget) =>
+  (target as Element).closest<HTMLElement>('[data-photo]')?.dataset.photo ?? null;
+
+/** Mouse, touch and keyboard of the grid. */
+export function useGridInput(grid: GridState) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const wasLong = useRef(false);
+  const press = (id: string, keys: { shift: boolean; ctrl: boolean; onTick: boolean }) => {
+    const { selection, order } = grid;
+    grid.onFocus(order.indexOf(id));
+    const meaning = meaningOf(keys, selection);
+    if (meaning === 'view') return grid.onView(id);
+    grid.onSelect(meaning === 'stretch' ? stretch(selection, order, id) : toggle(selection, id));
+  };
+  const handleClick = (event: MouseEvent) => {
+    const id = photoAt(event.target);
+    if (id === null || wasLong.current) return;
+    const onTick = (event.target as Element).closest('[data-tick]') !== null;
+    press(id, { shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey, onTick });
+  };
+  const handlePointerDown = (event: PointerEvent) => {
+    wasLong.current = false;
+    const id = photoAt(event.target);
+    if (event.pointerType !== 'touch' || id === null) return;
+    timer.current = setTimeout(() => {
+      wasLong.current = true;
+      press(id, { shift: false, ctrl: false, onTick: true });
+    }, LONG_TOUCH_MS);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (onKey(grid, event)) event.preventDefault();
+  };
+  const stopWaiting = () => clearTimeout(timer.current);
+  return {
+    onClick: handleClick,
+    onKeyDown: handleKeyDown,
+    onPointerDown: handlePointerDown,
+    onPointerUp: stopWaiting,
+    onPointerCancel: stopWaiting,
+    onContextMenu: (event: MouseEvent) => wasLong.current && event.preventDefault(),
+  };
+}
+
+/** True when the key meant something here. */
+function onKey(grid: GridState, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const { order, selection, focused } = grid;
+  const id = order[focused];
+  if (id === undefined) return false;
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') grid.onSelect(selectAll(selection, order));
+  else if (key === 'Escape' && selection.ids.size > 0) grid.onSelect(NOTHING);
+  else if (key === ' ') grid.onSelect(shiftKey ? stretch(selection, order, id) : toggle(selection, id));
+  else if (key === 'Enter') grid.onView(id);
+  else if (key === 'Delete' && selection.ids.size > 0) grid.onDelete();
+  else return moveByKey(grid, key, shiftKey, id);
+  return true;
+}
+
+function moveByKey(grid: GridState, key: string, shift: boolean, from: string): boolean {
+  const to = moveFocus(grid.rows, grid.focused, key);
+  if (to === null) return false;
+  grid.onFocus(to);
+  const target = grid.order[to];
+  if (shift && target !== undefined) {
+    const { selection } = grid;
+    const start = selection.anchor === null ? toggle(selection, from) : selection;
+    grid.onSelect(stretch(start, grid.order, target));
+  }
+  return true;
+}

@@ -1,0 +1,110 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type CustomOutput, FITS, OUTPUT_FORMATS, PADS } from '#domain/recipes/outputs.ts';
+import { ChoiceRow } from '#web/features/recipes/choice-row.tsx';
+import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/features/recipes/number-entry.ts';
+import { NumberField } from '#web/features/recipes/number-field.tsx';
+import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#web/features/recipes/recipe-words.ts';
+import { Shape } from '#web/features/recipes/shape.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+
+interface CustomOutputFieldsProps {
+  readonly custom: CustomOutput;
+  /** Just added: comes into sight. */
+  readonly fresh: boolean;
+  readonly repeated: boolean;
+  readonly onChange: (change: Partial<CustomOutput>) => void;
+  readonly onRemove: () => void;
+}
+
+const choices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
+  values.map((value) => ({ value, label: words[value] }));
+
+/** A format of one's own: size, how the photo fits, what fills the margins, file type and weight. */
+export function CustomOutputFields({ custom, fresh, repeated, onChange, onRemove }: CustomOutputFieldsProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (fresh) section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [fresh]);
+  return (
+    <section
+      ref={section}
+      aria-label={`Alt format ${custom.width}×${custom.height}`}
+      className="flex flex-col gap-3.5 rounded-xl border border-signal bg-card p-3"
+    >
+      <div className="flex items-center gap-2.5">
+        <Shape width={custom.width} height={custom.height} lit />
+        <p className="flex-1 font-semibold">Alt format</p>
+        <IconButton label="Renunță la acest format" onClick={onRemove}>
+          <Trash2 aria-hidden size={18} />
+        </IconButton>
+      </div>
+      {repeated && (
+        <p className="text-sm text-danger">Formatul acesta este deja ales. Schimbă-i o valoare.</p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField
+          label="Lățime, px"
+          value={custom.width}
+          bounds={SIDE_BOUNDS}
+          onChange={(width) => width !== null && onChange({ width })}
+        />
+        <NumberField
+          label="Înălțime, px"
+          value={custom.height}
+          bounds={SIDE_BOUNDS}
+          onChange={(height) => height !== null && onChange({ height })}
+        />
+      </div>
+      <Select
+        label="Fotografia"
+        value={custom.fit}
+        choices={choices(FITS, FIT_WORDS)}
+        onChange={(fit) => onChange({ fit })}
+      />
+      {custom.fit === 'contain' && (
+        <ChoiceRow
+          label="Margini"
+          value={custom.pad}
+          choices={choices(PADS, PAD_WORDS)}
+          onChange={(pad) => onChange({ pad })}
+        />
+      )}
+      {custom.fit === 'contain' && custom.pad === 'colour' && (
+        <label className="flex items-center justify-between gap-3 text-[0.9375rem] font-semibold">
+          Culoarea marginilor
+          <input
+            type="color"
+            value={`#${custom.padColour}`}
+            onChange={(event) => onChange({ padColour: event.currentTarget.value.slice(1).toLowerCase() })}
+            className="h-10 w-16 rounded-lg border border-line-strong bg-card p-1"
+          />
+        </label>
+      )}
+      <ChoiceRow
+        label="Tip de fișier"
+        value={custom.format}
+        choices={choices(OUTPUT_FORMATS, FORMAT_WORDS)}
+        onChange={(format) => onChange({ format })}
+      />
+      {custom.format !== 'png' && (
+        <Slider
+          label="Calitate"
+          value={custom.quality}
+          min={40}
+          max={95}
+          onChange={(quality) => onChange({ quality })}
+        />
+      )}
+      <NumberField
+        label="Cel mult, kB (opțional)"
+        value={custom.maxBytes === null ? null : Math.round(custom.maxBytes / 1000)}
+        bounds={KILOBYTE_BOUNDS}
+        optional
+        onChange={(kilobytes) => onChange({ maxBytes: kilobytes === null ? null : kilobytes * 1000 })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Light } from '#domain/recipes/recipe.ts';
+import { signed } from '#web/features/recipes/recipe-words.ts';
+import { Slider } from '#web/ui/slider.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+
+interface LightControlsProps {
+  readonly light: Light;
+  readonly onChange: (light: Light) => void;
+}
+
+export function LightControls({ light, onChange }: LightControlsProps) {
+  const set = (change: Partial<Light>) => onChange({ ...light, ...change });
+  const careful = light.whiteBalance === 'careful';
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Slider label="Lumină" value={light.levels} min={0} max={100} onChange={(levels) => set({ levels })} />
+      <Slider
+        label="Detalii"
+        value={light.localContrast}
+        min={0}
+        max={100}
+        onChange={(localContrast) => set({ localContrast })}
+      />
+      <Slider
+        label="Saturație"
+        value={light.saturation}
+        min={-30}
+        max={30}
+        format={signed}
+        onChange={(saturation) => set({ saturation })}
+      />
+      <div className="mt-1 border-t border-line pt-1.5">
+        <Switch
+          label="Corectează tenta de culoare"
+          checked={careful}
+          onChange={(on) => set({ whiteBalance: on ? 'careful' : 'off' })}
+        />
+        <Switch
+          label="Aceeași corecție pentru tot lotul"
+          checked={careful && light.sameForLot}
+          disabled={!careful}
+          onChange={(sameForLot) => set({ sameForLot })}
+        />
+      </div>
+    </div>
+  );
+}

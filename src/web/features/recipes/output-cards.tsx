@@ -1,0 +1,99 @@
+import clsx from 'clsx';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type OutputChoice, PRESET_IDS, PRESETS } from '#domain/recipes/outputs.ts';
+import { CustomOutputFields } from '#web/features/recipes/custom-output-fields.tsx';
+import {
+  addCustom,
+  changeCustom,
+  hasPreset,
+  isRepeated,
+  presetSize,
+  togglePreset,
+} from '#web/features/recipes/output-list.ts';
+import { Shape } from '#web/features/recipes/shape.tsx';
+
+interface OutputCardsProps {
+  readonly outputs: readonly OutputChoice[];
+  readonly notice: string | null;
+  readonly onChange: (outputs: readonly OutputChoice[]) => void;
+}
+
+/** „Unde publici”: every marketplace as a shape in its true aspect ratio, and formats of one's own. */
+export function OutputCards({ outputs, notice, onChange }: OutputCardsProps) {
+  const [added, setAdded] = useState(-1);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-2">
+        {PRESET_IDS.map((preset) => {
+          const chosen = hasPreset(outputs, preset);
+          const [shape] = PRESETS[preset].renditions;
+          return (
+            <Card
+              key={preset}
+              chosen={chosen}
+              label={PRESETS[preset].label}
+              size={presetSize(preset)}
+              onPress={() => onChange(togglePreset(outputs, preset))}
+            >
+              {shape && <Shape width={shape.width} height={shape.height} lit={chosen} />}
+            </Card>
+          );
+        })}
+        <Card
+          label="Alt format"
+          size="dimensiuni, kB"
+          onPress={() => {
+            setAdded(outputs.length);
+            onChange(addCustom(outputs));
+          }}
+        >
+          <Plus aria-hidden size={20} className="m-1" />
+        </Card>
+      </div>
+      {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}.</p>}
+      {outputs.map((choice, place) =>
+        choice.kind === 'custom' ? (
+          <CustomOutputFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the lot
+            key={place}
+            custom={choice.custom}
+            fresh={place === added}
+            repeated={isRepeated(outputs, place)}
+            onChange={(change) => onChange(changeCustom(outputs, place, change))}
+            onRemove={() => onChange(outputs.toSpliced(place, 1))}
+          />
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly label: string;
+  readonly size: string;
+  /** Absent on the card that adds one. */
+  readonly chosen?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Card({ label, size, chosen, onPress, children }: CardProps) {
+  return (
+    <button
+      type="button"
+      {...(chosen === undefined ? {} : { 'aria-pressed': chosen })}
+      onClick={onPress}
+      className={clsx(
+        'flex min-h-14 items-center gap-2.5 rounded-xl border px-2.5 py-2 text-left',
+        chosen ? 'border-signal bg-signal-wash ring-1 ring-signal' : 'border-line bg-card hover:bg-sunken',
+      )}
+    >
+      {children}
+      <span className="min-w-0">
+        <span className="block text-[0.9375rem] leading-tight font-semibold">{label}</span>
+        <span className="block truncate font-mono text-xs text-ink-soft">{size}</span>
+      </span>
+    </button>
+  );
+}

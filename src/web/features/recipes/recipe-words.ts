@@ -1,0 +1,67 @@
+import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
+import type { CropRatio, Position, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
+
+/** What the recipe's options are called, and what a closed row says about itself. */
+export const CROP_WORDS: Record<CropRatio, string> = {
+  original: 'Întreagă',
+  '4:3': '4:3',
+  '3:2': '3:2',
+  '1:1': 'Pătrat',
+  '3:4': '3:4',
+  '4:5': '4:5',
+  '16:9': '16:9',
+};
+
+export const SHARPEN_WORDS: Record<Sharpen, string> = { off: 'Fără', soft: 'Fină', normal: 'Normală' };
+
+export const POSITION_WORDS: Record<Position, string> = {
+  nw: 'sus, stânga',
+  n: 'sus, la mijloc',
+  ne: 'sus, dreapta',
+  w: 'la stânga',
+  c: 'în mijloc',
+  e: 'la dreapta',
+  sw: 'jos, stânga',
+  s: 'jos, la mijloc',
+  se: 'jos, dreapta',
+  tile: 'repetat',
+};
+
+export const FIT_WORDS: Record<Fit, string> = {
+  inside: 'Micșorată, netăiată',
+  contain: 'Întreagă, cu margini',
+  cover: 'Umple cadrul (taie marginile)',
+};
+
+export const PAD_WORDS: Record<Pad, string> = { white: 'Albe', blur: 'Estompate', colour: 'Colorate' };
+
+export const FORMAT_WORDS: Record<OutputFormat, string> = {
+  jpeg: 'JPG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  png: 'PNG',
+};
+
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value).replace('-', '−');
+}
+
+export function lightSummary({ light }: Recipe): string {
+  const parts = [String(light.levels)];
+  if (light.whiteBalance === 'careful') parts.push(light.sameForLot ? 'tentă pe lot' : 'tentă corectată');
+  if (light.saturation !== 0) parts.push(`saturație ${signed(light.saturation)}`);
+  return parts.join(' · ');
+}
+
+export function frameSummary({ crop, rotate, sharpen }: Recipe): string {
+  const parts = [CROP_WORDS[crop].toLowerCase()];
+  if (rotate !== 0) parts.push(`rotită ${rotate}°`);
+  if (sharpen !== 'off') parts.push(`claritate ${SHARPEN_WORDS[sharpen].toLowerCase()}`);
+  return parts.join(' · ');
+}
+
+export function watermarkSummary({ watermark }: Recipe): string {
+  if (watermark === null) return 'fără';
+  const mark = watermark.kind === 'logo' ? 'siglă' : `„${watermark.text.trim() || '…'}”`;
+  return `${mark} · ${POSITION_WORDS[watermark.position]}`;
+}

@@ -1,0 +1,135 @@
+import clsx from 'clsx';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/recipe.ts';
+import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { ChoiceRow } from '#web/features/recipes/choice-row.tsx';
+import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Thumb } from '#web/ui/thumb.tsx';
+
+/** An own picture that can serve as a logo. */
+export interface LogoChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly thumbhash: string | null;
+}
+
+interface WatermarkControlsProps {
+  readonly watermark: Watermark | null;
+  readonly logos: readonly LogoChoice[];
+  readonly notice: string | null;
+  readonly onChange: (watermark: Watermark | null) => void;
+}
+
+const percent = (value: number) => `${value}%`.replace('.', ',');
+
+export function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkControlsProps) {
+  const set = (change: Partial<Watermark>) => watermark && onChange({ ...watermark, ...change });
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Switch
+        label="Pune filigran pe fotografii"
+        checked={watermark !== null}
+        onChange={(on) => onChange(on ? DEFAULT_WATERMARK : null)}
+      />
+      {watermark && (
+        <>
+          <Mark watermark={watermark} logos={logos} onChange={set} />
+          {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}.</p>}
+          <PositionPicker value={watermark.position} onChange={(position) => set({ position })} />
+          <Slider
+            label="Mărime"
+            value={watermark.size}
+            min={5}
+            max={40}
+            format={percent}
+            onChange={(size) => set({ size })}
+          />
+          <Slider
+            label="Margine"
+            value={watermark.margin}
+            min={0}
+            max={10}
+            step={0.5}
+            format={percent}
+            onChange={(margin) => set({ margin })}
+          />
+          <Slider
+            label="Opacitate"
+            value={watermark.opacity}
+            min={10}
+            max={100}
+            format={percent}
+            onChange={(opacity) => set({ opacity })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface MarkProps {
+  readonly watermark: Watermark;
+  readonly logos: readonly LogoChoice[];
+  readonly onChange: (change: Partial<Watermark>) => void;
+}
+
+/** What is written or drawn: text, or one of the own PNG pictures. */
+function Mark({ watermark, logos, onChange }: MarkProps) {
+  const first = logos[0];
+  return (
+    <>
+      {first && (
+        <ChoiceRow
+          label="Ce apare"
+          value={watermark.kind}
+          choices={[
+            { value: 'text', label: 'Text' },
+            { value: 'logo', label: 'Siglă' },
+          ]}
+          onChange={(kind) =>
+            onChange({ kind, photoId: kind === 'logo' ? (watermark.photoId ?? first.id) : null })
+          }
+        />
+      )}
+      {watermark.kind === 'text' ? (
+        <TextField
+          label="Ce scrie"
+          value={watermark.text}
+          maxLength={40}
+          placeholder="de exemplu: Auto Ionescu"
+          onChange={(event) => onChange({ text: withCommaLetters(event.currentTarget.value) })}
+        />
+      ) : (
+        <fieldset>
+          <legend className="mb-1.5 text-[0.9375rem] font-semibold">
+            Sigla, dintre fotografiile tale PNG
+          </legend>
+          <div className="flex gap-2 overflow-x-auto p-1">
+            {logos.map((logo) => (
+              <label
+                key={logo.id}
+                className={clsx(
+                  'relative size-16 shrink-0 cursor-pointer overflow-hidden rounded-lg border-2 bg-card has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-signal',
+                  watermark.photoId === logo.id ? 'border-signal' : 'border-line',
+                )}
+              >
+                <input
+                  type="radio"
+                  name="watermark-logo"
+                  className="sr-only"
+                  aria-label={logo.name}
+                  checked={watermark.photoId === logo.id}
+                  onChange={() => onChange({ photoId: logo.id })}
+                />
+                <Thumb src={thumbnailUrl(logo.id)} thumbhash={logo.thumbhash} alt="" contain />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}

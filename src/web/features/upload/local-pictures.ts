@@ -1,0 +1,34 @@
+import { createStore, useStore } from '#web/api/store.ts';
+import { uploads } from '#web/features/upload/uploads.ts';
+
+/** Little pictures of files that the server has not seen yet, made one at a time on this device. */
+const SIDE = 240;
+const pictures = createStore<ReadonlyMap<string, string>>(new Map());
+const begun = new Set<string>();
+let last: Promise<unknown> = Promise.resolve();
+
+async function shrink(file: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(file, { resizeWidth: SIDE, resizeQuality: 'low' });
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 }));
+}
+
+async function make(id: string): Promise<void> {
+  const blob = uploads.blobOf(id);
+  if (blob === null || blob.size === 0) return;
+  const url = await shrink(blob);
+  pictures.write(new Map(pictures.read()).set(id, url));
+}
+
+/** A file that this browser can't read (HEIC) keeps its placeholder until the server's picture comes. */
+export function useLocalPicture(uploadId: string | null): string | null {
+  const all = useStore(pictures);
+  if (uploadId === null) return null;
+  if (!begun.has(uploadId)) {
+    begun.add(uploadId);
+    last = last.then(() => make(uploadId)).catch(() => undefined);
+  }
+  return all.get(uploadId) ?? null;
+}

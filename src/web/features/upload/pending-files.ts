@@ -1,0 +1,68 @@
+import { createStore, del, entries, set } from 'idb-keyval';
+import { errorIsQuota, fitsBudget, isAbandoned } from '#web/features/upload/pending-budget.ts';
+
+/** Unfinished files kept in this browser, so that a reload or a closed tab loses nothing. Removed as soon as they arrive. */
+export interface PendingFile {
+  readonly id: string;
+  readonly uid: string;
+  readonly batchId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly lastModified: number;
+  readonly takenAt: string | null;
+  /** The tab that sends it. */
+  readonly tab: string;
+  /** Null when there was no room to keep a copy. */
+  readonly blob: Blob | null;
+}
+
+interface Kept extends PendingFile {
+  readonly keptAt: number;
+}
+
+export interface PendingFiles {
+  keep(file: PendingFile): void;
+  forget(id: string): void;
+  list(uid: string): Promise<PendingFile[]>;
+}
+
+/** Writes one file after the other: a hundred at once would stall the disk the uploads read from. */
+export function openPendingFiles(): PendingFiles {
+  const store = createStore('fotolot-uploads', 'files');
+  const kept = new Map<string, number>();
+  const forgotten = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>) => {
+    last = last.then(work, work).catch(() => undefined);
+  };
+  const write = async (file: PendingFile) => {
+    if (forgotten.has(file.id)) return;
+    const used = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const blob = fitsBudget(used, file.bytes) ? file.blob : null;
+    const keptAt = Date.now();
+    try {
+      await set(file.id, { ...file, blob, keptAt }, store);
+      kept.set(file.id, blob === null ? 0 : file.bytes);
+    } catch (error) {
+      if (errorIsQuota(error)) await set(file.id, { ...file, blob: null, keptAt }, store);
+    }
+  };
+  return {
+    keep: (file) => inTurn(() => write(file)),
+    forget(id) {
+      forgotten.add(id);
+      kept.delete(id);
+      inTurn(() => del(id, store));
+    },
+    async list(uid) {
+      await last;
+      const all = await entries<string, Kept>(store).catch(() => []);
+      const now = Date.now();
+      for (const [id, file] of all) {
+        if (isAbandoned(file.keptAt, now)) inTurn(() => del(id, store));
+        else kept.set(id, file.blob === null ? 0 : file.bytes);
+      }
+      return all.map(([, file]) => file).filter((file) => file.uid === uid && !isAbandoned(file.keptAt, now));
+    },
+  };
+}

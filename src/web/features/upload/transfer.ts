@@ -1,0 +1,59 @@
+import { formatBytes } from '#domain/language/size.ts';
+import { remainingTime } from '#domain/language/time.ts';
+import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue-machine.ts';
+
+/** How far the files of a lot are, in numbers a person reads: how many arrived, how much is left, how long it takes. */
+export interface Transfer {
+  readonly files: number;
+  readonly arrived: number;
+  readonly refused: number;
+  readonly unfinished: number;
+  readonly fileNeeded: number;
+  readonly interrupted: boolean;
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
+export function transferOf(items: readonly UploadItem[]): Transfer {
+  const is = (kind: UploadItem['state']['kind']) => items.filter(({ state }) => state.kind === kind).length;
+  const counted = items.filter(({ state }) => state.kind !== 'refused');
+  return {
+    files: items.length,
+    arrived: is('sent'),
+    refused: is('refused'),
+    unfinished: items.filter(isUnfinished).length,
+    fileNeeded: is('file-needed'),
+    interrupted: is('retrying') > 0 && is('sending') === 0,
+    sentBytes: counted.reduce((sum, item) => sum + sentBytes(item), 0),
+    totalBytes: counted.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** A look at the counter: at this moment so many bytes had been sent. */
+export interface Reading {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+const MEMORY_MS = 12_000;
+
+/** Readings of the last twelve seconds; a counter that fell (another lot, files removed) starts over. */
+export function withReading(readings: readonly Reading[], reading: Reading): readonly Reading[] {
+  const last = readings.at(-1);
+  if (last !== undefined && reading.bytes < last.bytes) return [reading];
+  return [...readings.filter(({ at }) => reading.at - at <= MEMORY_MS), reading];
+}
+
+/** Seconds left at the pace of the last readings, or null while nobody can tell. */
+export function secondsLeft(readings: readonly Reading[], totalBytes: number): number | null {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (first === undefined || last === undefined || last.at - first.at < 1000) return null;
+  const perSecond = ((last.bytes - first.bytes) / (last.at - first.at)) * 1000;
+  return perSecond <= 0 ? null : Math.max(0, totalBytes - last.bytes) / perSecond;
+}
+
+/** „22 MB din 64 MB · încă vreo 30 de secunde”. */
+export function transferLine(transfer: Transfer, seconds: number | null): string {
+  const amount = `${formatBytes(transfer.sentBytes)} din ${formatBytes(transfer.totalBytes)}`;
+  return seconds === null ? amount : `${amount} · ${remainingTime(seconds)}`;
+}

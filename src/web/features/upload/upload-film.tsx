@@ -1,0 +1,51 @@
+import type { Batch } from '#contract/batches.ts';
+import type { UploadItem } from '#web/features/upload/queue-machine.ts';
+import { transferOf } from '#web/features/upload/transfer.ts';
+import { TransferNote } from '#web/features/upload/transfer-note.tsx';
+import { photoFigures, type UploadLine, uploadLines } from '#web/features/upload/upload-line.ts';
+import { UploadRow } from '#web/features/upload/upload-row.tsx';
+import { uploads } from '#web/features/upload/uploads.ts';
+import { FilmStrip } from '#web/ui/film-strip.tsx';
+
+interface UploadFilmProps {
+  readonly items: readonly UploadItem[];
+  readonly batch: Batch | null;
+  /** Takes photos that the server knows out of the lot; they stay in the gallery. */
+  readonly onDismiss: (photoIds: readonly string[]) => void;
+}
+
+/** The lot being gathered, as a film whose frames light up one by one. */
+export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
+  const lines = uploadLines(items, batch === null ? [] : Object.values(batch.photos));
+  const { arrived, expected } = photoFigures(lines);
+  const done = transferOf(items).unfinished === 0;
+  const remove = (line: UploadLine) => {
+    return () => {
+      if (line.uploadId !== null) uploads.remove(line.uploadId);
+      const own =
+        items.find(({ id }) => id === line.uploadId)?.photoId ?? (line.uploadId === null ? line.key : null);
+      const shared = lines.some(({ key, photoId }) => key !== line.key && photoId === line.photoId);
+      const gone = [own, shared ? null : line.photoId].filter(
+        (id) => id !== null && batch?.photos[id] !== undefined,
+      );
+      if (gone.length > 0) onDismiss([...new Set(gone)] as string[]);
+    };
+  };
+  return (
+    <FilmStrip label="Fotografiile lotului">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p aria-live="polite" className="font-display text-xl font-bold">
+          <span className="text-3xl">{arrived}</span> din {expected} {done ? 'sunt sus' : 'au urcat'}
+        </p>
+        <div className="text-sm text-film-soft">
+          <TransferNote items={items} />
+        </div>
+      </div>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2.5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+        {lines.map((line) => (
+          <UploadRow key={line.key} line={line} onRemove={remove(line)} />
+        ))}
+      </ol>
+    </FilmStrip>
+  );
+}

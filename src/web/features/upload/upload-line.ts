@@ -1,0 +1,134 @@
+import type { Photo } from '#contract/photos.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { isLikelyPhoto } from '#web/features/upload/file-check.ts';
+import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue-machine.ts';
+
+/** One file as the upload page lists it: from this browser, from the server, or both seen as one. */
+export interface UploadLine {
+  readonly key: string;
+  readonly uploadId: string | null;
+  readonly photoId: string | null;
+  readonly name: string;
+  readonly thumbhash: string | null;
+  readonly hasThumbnail: boolean;
+  readonly status:
+    | 'waiting'
+    | 'sending'
+    | 'retrying'
+    | 'preparing'
+    | 'ready'
+    | 'refused'
+    | 'duplicate'
+    | 'file-needed';
+  /** 0–1 */
+  readonly progress: number;
+  /** What stands beside or under the name. */
+  readonly note: string;
+}
+
+export const DUPLICATE_NOTE = 'ai deja această fotografie, o folosim pe ea';
+
+/** Files in the order they were picked, then what is in the lot already. A copy stands for the photo it copies. */
+export function uploadLines(items: readonly UploadItem[], photos: readonly Photo[]): UploadLine[] {
+  const byId = new Map(photos.map((photo) => [photo.id, photo]));
+  const fromHere = new Set(items.map(({ photoId }) => photoId));
+  const copied = new Set(photos.map(({ duplicateOf }) => duplicateOf));
+  return [
+    ...items.map((item) => lineOf(item, byId.get(item.photoId ?? '') ?? null)),
+    ...photos
+      .filter((photo) => !fromHere.has(photo.id) && !copied.has(photo.id) && !isAnnouncedSoon(photo, items))
+      .map(photoLine),
+  ];
+}
+
+/** The server may speak of an upload before it has answered the browser that began it. */
+export function isAnnouncedSoon(photo: Photo, items: readonly UploadItem[]): boolean {
+  if (photo.state !== 'uploading') return false;
+  return items.some(
+    (item) =>
+      item.photoId === null && isUnfinished(item) && item.name === photo.name && item.bytes === photo.bytes,
+  );
+}
+
+function lineOf(item: UploadItem, photo: Photo | null): UploadLine {
+  if (item.state.kind === 'sent' && photo !== null && photo.state !== 'uploading')
+    return { ...photoLine(photo), key: item.id, uploadId: item.id };
+  const progress = item.bytes === 0 ? 0 : sentBytes(item) / item.bytes;
+  const base = {
+    key: item.id,
+    uploadId: item.id,
+    photoId: item.photoId,
+    name: item.name,
+    thumbhash: null,
+    hasThumbnail: false,
+    progress,
+  };
+  switch (item.state.kind) {
+    case 'sent':
+      return { ...base, status: 'preparing', note: 'se pregătește' };
+    case 'refused':
+      return { ...base, status: 'refused', progress: 0, note: item.state.message };
+    case 'file-needed':
+      return { ...base, status: 'file-needed', note: 'alege din nou acest fișier' };
+    case 'waiting':
+      return { ...base, status: 'waiting', note: formatBytes(item.bytes) };
+    default:
+      return { ...base, status: item.state.kind, note: `${Math.floor(progress * 100)}%` };
+  }
+}
+
+function photoLine(photo: Photo): UploadLine {
+  const { id, name, thumbhash, state } = photo;
+  const base = {
+    key: id,
+    uploadId: null,
+    photoId: id,
+    name,
+    thumbhash,
+    hasThumbnail: state === 'ready',
+    progress: 1,
+  };
+  switch (state) {
+    case 'ready':
+      return { ...base, status: 'ready', note: formatBytes(photo.bytes) };
+    case 'refused':
+      return { ...base, status: 'refused', progress: 0, note: photo.refusal?.message ?? '' };
+    case 'duplicate':
+      return {
+        ...base,
+        photoId: photo.duplicateOf ?? id,
+        hasThumbnail: photo.duplicateOf !== null,
+        status: 'duplicate',
+        note: DUPLICATE_NOTE,
+      };
+    case 'preparing':
+      return { ...base, status: 'preparing', note: 'se pregătește' };
+    case 'uploading':
+      return { ...base, status: 'waiting', progress: 0, note: 'se trimite din altă parte' };
+  }
+}
+
+/** How many photos the lot has so far and how many it will have: two copies of one picture are one photo. */
+export function photoFigures(lines: readonly UploadLine[]): {
+  readonly arrived: number;
+  readonly expected: number;
+} {
+  const isIn = ({ status }: UploadLine) =>
+    status === 'ready' || status === 'duplicate' || status === 'preparing';
+  const arrived = new Set(lines.filter(isIn).map(({ photoId }) => photoId)).size;
+  const coming = lines.filter(
+    (line) => !isIn(line) && line.status !== 'refused' && isLikelyPhoto(line.name),
+  ).length;
+  return { arrived, expected: arrived + coming };
+}
+
+/** Files that this browser still has to bring into the lot; those whose bytes are gone hold nothing up. */
+export function stillUploading(
+  items: readonly UploadItem[],
+  photos: Readonly<Record<string, Photo>>,
+): number {
+  return items.filter(({ state, photoId }) => {
+    if (state.kind === 'sent') return photos[photoId ?? '']?.state === 'uploading';
+    return state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'retrying';
+  }).length;
+}

@@ -1,0 +1,78 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createBatch, editBatch, removePhotos } from '#contract/batches.ts';
+import { formatDayAndMonth } from '#domain/language/time.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/documents.ts';
+import { batchKey, keys } from '#web/api/keys.ts';
+import { batchQuery } from '#web/api/queries.ts';
+import type { PickedFile } from '#web/features/upload/upload-queue.ts';
+import { uploads, useUploadsOf } from '#web/features/upload/uploads.ts';
+
+const CREATE = ['create-lot'];
+const isUnreachable = (error: Error) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** „Lot din 21 nov.” */
+export function defaultLotName(now: Date): string {
+  return `Lot din ${formatDayAndMonth(now)}`;
+}
+
+/** The lot that the upload page gathers: it comes to be with the first files, which wait for it in the queue. */
+export function useUploadLot(batchId: string | null, onCreated: (batchId: string) => void) {
+  const client = useQueryClient();
+  const [ownName, setOwnName] = useState<string | null>(null);
+  const items = useUploadsOf(batchId);
+  const loose = useUploadsOf(null).length;
+  const { data: batch = null, error } = useQuery({ ...batchQuery(batchId ?? ''), enabled: batchId !== null });
+  const creating = useIsMutating({ mutationKey: CREATE }) > 0;
+  const name = ownName ?? batch?.name ?? defaultLotName(new Date());
+  const create = useMutation({
+    mutationKey: CREATE,
+    mutationFn: (lotName: string) => call(createBatch, { body: { name: lotName } }),
+    retry: (_, failure) => isUnreachable(failure),
+    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
+    onSuccess(created) {
+      putDocument(client, batchKey(created.id), created);
+      void client.invalidateQueries({ queryKey: keys.batches });
+      uploads.place(created.id);
+      onCreated(created.id);
+    },
+  });
+  const edit = useMutation({
+    mutationFn: (lotName: string) =>
+      call(editBatch, { params: { batchId: batchId ?? '' }, body: { name: lotName } }),
+    onSuccess: (edited) => void putDocument(client, batchKey(edited.id), edited),
+  });
+  const dismiss = useMutation({
+    mutationFn: (photoIds: readonly string[]) =>
+      call(removePhotos, { params: { batchId: batchId ?? '' }, body: { photoIds: [...photoIds] } }),
+    onSuccess: (edited) => void putDocument(client, batchKey(edited.id), edited),
+  });
+  useEffect(() => {
+    if (batchId !== null && loose > 0) uploads.place(batchId);
+  }, [batchId, loose]);
+
+  const now = useRef({ batchId, creating, name, start: create.mutate });
+  now.current = { batchId, creating, name, start: create.mutate };
+  const add = useCallback((files: readonly PickedFile[]) => {
+    const { batchId: lot, creating: busy, name: lotName, start } = now.current;
+    if (files.length === 0) return;
+    uploads.add(files, lot);
+    if (lot === null && !busy) start(lotName.trim());
+  }, []);
+  return {
+    batch,
+    items,
+    name,
+    failed: create.isError,
+    /** The address names a lot that is not there (any more), or is somebody else's. */
+    missing: batch === null && error instanceof ApiError && error.status >= 400 && error.status < 500,
+    add,
+    again: () => create.mutate(name.trim()),
+    rename: setOwnName,
+    saveName: () => batch !== null && name.trim() !== batch.name && edit.mutate(name.trim()),
+    dismiss: dismiss.mutate,
+  };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { afterSignIn, judge, waitForAuth } from '#web/guard.ts';
+
+function fakeClock(readyAt: number) {
+  let time = 0;
+  return {
+    time: () => time,
+    isReady: () => time >= readyAt,
+    sleep: async (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+test('the guard waits for auth initialisation in steps of 100 ms', async () => {
+  const clock = fakeClock(250);
+  assert.equal(await waitForAuth(clock.isReady, clock.sleep), true);
+  assert.equal(clock.time(), 300);
+});
+
+test('the guard does not wait when auth is ready', async () => {
+  const clock = fakeClock(0);
+  assert.equal(await waitForAuth(clock.isReady, clock.sleep), true);
+  assert.equal(clock.time(), 0);
+});
+
+test('after 30 polls without an answer there is no user', async () => {
+  const clock = fakeClock(3001);
+  assert.equal(await waitForAuth(clock.isReady, clock.sleep), false);
+  assert.equal(clock.time(), 3000);
+});
+
+test('a protected page without a user leads to /login with the full original path', () => {
+  const asked = '/gallery?view=lots&q=ș#jos';
+  const { redirect } = judge('user', null, asked);
+  assert.equal(new URL(redirect ?? '', 'https://x.invalid').searchParams.get('redirect'), asked);
+  assert.equal(redirect?.startsWith('/login?redirect=%2Fgallery%3Fview%3Dlots'), true);
+});
+
+test('a signed-in user at /login or /register is sent to /dashboard', () => {
+  assert.deepEqual(judge('guest', { role: 'user' }, '/login'), { redirect: '/dashboard' });
+  assert.deepEqual(judge('guest', null, '/login'), { redirect: null });
+});
+
+test('a missing user at /admin sees the notice and goes to /login', () => {
+  const verdict = judge('admin', null, '/admin/users');
+  assert.equal(verdict.notice, 'Trebuie să fii autentificat pentru a accesa admin panel.');
+  assert.equal(verdict.redirect, '/login?redirect=%2Fadmin%2Fusers');
+});
+
+test('admin is true if the admin claim is true or the role claim is admin', () => {
+  assert.deepEqual(judge('admin', { role: 'admin' }, '/admin'), { redirect: null });
+  assert.deepEqual(judge('admin', { admin: true, role: 'user' }, '/admin'), { redirect: null });
+  assert.deepEqual(judge('admin', { role: 'user' }, '/admin'), { redirect: null, refused: true });
+});
+
+test('after sign-in the redirect is followed when it is one of our own pages', () => {
+  for (const own of ['/gallery?view=lots#jos', '/process/lot_1', '/pricing#packages', '/admin/users/usr_1']) {
+    assert.equal(afterSignIn(own), own);
+  }
+});
+
+test('after sign-in a redirect to anywhere else becomes the dashboard', () => {
+  const others = [
+    null,
+    '',
+    'gallery',
+    'https://rau.example/gallery',
+    '//rau.example/gallery',
+    '/\\rau.example/gallery',
+    '/\t/rau.example/gallery',
+    'javascript:alert(1)',
+    '/login',
+    '/login?redirect=/login',
+    '/api/photos',
+    '/gallery/../api/auth/logout',
+    '/necunoscut',
+  ];
+  for (const other of others) assert.equal(afterSignIn(other), '/dashboard', String(other));
+});

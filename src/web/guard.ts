@@ -1,0 +1,59 @@
+import { isAdmin } from '#domain/users/user-document.ts';
+
+/** The router's guard as rules; router.tsx gives them the clock, the user and the address. */
+export const READY_POLL_MS = 100;
+export const READY_POLLS = 30;
+export const LOGIN_NOTICE_ADMIN = 'Trebuie să fii autentificat pentru a accesa admin panel.';
+
+/** Waits for auth initialisation, polling every 100 ms up to 30 times. False: it never came, so there is no user. */
+export async function waitForAuth(
+  isReady: () => boolean,
+  sleep: (ms: number) => Promise<void>,
+): Promise<boolean> {
+  for (let poll = 0; poll < READY_POLLS && !isReady(); poll++) await sleep(READY_POLL_MS);
+  return isReady();
+}
+
+/** guest: only without a user (/login, /register). */
+export type Access = 'guest' | 'user' | 'admin';
+interface Claims {
+  readonly admin?: boolean;
+  readonly role?: string;
+}
+
+export interface Verdict {
+  /** Where to go instead; null lets the navigation pass. */
+  readonly redirect: string | null;
+  readonly notice?: string;
+  /** Shown in place of the page: not for this user. */
+  readonly refused?: boolean;
+}
+
+/** `fullPath`: path, query and hash of the page that was asked for. */
+export function judge(access: Access, user: Claims | null, fullPath: string): Verdict {
+  if (access === 'guest') return { redirect: user === null ? null : '/dashboard' };
+  if (user === null) {
+    const redirect = loginPath(fullPath);
+    return access === 'admin' ? { redirect, notice: LOGIN_NOTICE_ADMIN } : { redirect };
+  }
+  return access === 'admin' && !isAdmin(user) ? { redirect: null, refused: true } : { redirect: null };
+}
+
+export function loginPath(fullPath: string): string {
+  return `/login?redirect=${encodeURIComponent(fullPath)}`;
+}
+
+const OWN_PATHS = [
+  /^\/(upload|gallery|dashboard|settings|test-image|debug-admin|pricing|payments\/netopia\/return)$/,
+  /^\/process\/[^/]+$/,
+  /^\/admin(\/(dashboard|users|users\/[^/]+|analytics))?$/,
+];
+
+/** Where to go after sign-in: the redirect query if it is one of our own pages, else the dashboard. */
+export function afterSignIn(redirect: string | null): string {
+  const base = 'https://fotolot.invalid';
+  if (redirect === null || !redirect.startsWith('/') || !URL.canParse(redirect, base)) return '/dashboard';
+  const { origin, pathname, search, hash } = new URL(redirect, base);
+  if (origin !== base || !OWN_PATHS.some((path) => path.test(pathname))) return '/dashboard';
+  return `${pathname}${search}${hash}`;
+}

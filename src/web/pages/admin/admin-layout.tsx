@@ -1,0 +1,40 @@
+import { Link, NavLink, Outlet } from 'react-router';
+import { isAdmin } from '#domain/users/user-document.ts';
+import { AdminRefused } from '#web/pages/admin/admin-refused.tsx';
+import { useUser } from '#web/session/use-user.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+
+const SECTIONS = [
+  { to: '/admin/dashboard', label: 'Privire de ansamblu' },
+  { to: '/admin/users', label: 'Utilizatori' },
+  { to: '/admin/analytics', label: 'Statistici' },
+];
+
+export function AdminLayout() {
+  const user = useUser();
+  if (user === null) return null;
+  if (!isAdmin(user)) return <AdminRefused />;
+  return (
+    <>
+      <header className="mx-auto flex max-w-[82rem] flex-wrap items-center gap-3 px-4 py-3 sm:px-8">
+        <Link to="/dashboard" aria-label="Fotolot, pagina de început" className="rounded-lg">
+          <Logo />
+        </Link>
+        <nav aria-label="Administrare" className="flex flex-wrap gap-1 sm:ml-6">
+          {SECTIONS.map(({ to, label }) => (
+            <NavLink key={to} to={to} className="chip">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <Link to="/dashboard" className={`${buttonClass({ look: 'quiet', small: true })} sm:ml-auto`}>
+          Înapoi în aplicație
+        </Link>
+      </header>
+      <main className="page">
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { Dashboard } from '#web/features/dashboard/dashboard.tsx';
+import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { useUser } from '#web/session/use-user.ts';
+
+export function DashboardPage() {
+  usePageTitle('Panou');
+  const user = useUser();
+  return user && <Dashboard user={user} />;
+}

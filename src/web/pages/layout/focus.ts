@@ -1,0 +1,16 @@
+/** The page's heading, else its content, gets the focus: keyboard and screen reader go on where the new page begins. */
+export function focusHeading(): void {
+  const shown = (element: HTMLElement) => element.checkVisibility();
+  const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find(shown);
+  const target = heading ?? document.querySelector<HTMLElement>('main');
+  if (!target) return;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** The same after another page was opened; never away from what the new page has focused itself. */
+export function focusPage(): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement || field?.closest('[role="dialog"], [role="alertdialog"]')) return;
+  focusHeading();
+}

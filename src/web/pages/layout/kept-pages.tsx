@@ -1,0 +1,36 @@
+import { Activity, type ComponentType, lazy, Suspense, useState } from 'react';
+import type { Location } from 'react-router';
+import { PageSkeleton } from '#web/pages/layout/page-skeleton.tsx';
+
+export interface KeptPageProps {
+  /** Where the page was last seen: a hidden page must not read another page's address. */
+  readonly location: Location;
+}
+
+const KEPT: Readonly<Record<string, ComponentType<KeptPageProps>>> = {
+  '/gallery': lazy(async () => ({ default: (await import('#web/pages/gallery-page.tsx')).GalleryPage })),
+  '/dashboard': lazy(async () => ({
+    default: (await import('#web/pages/dashboard-page.tsx')).DashboardPage,
+  })),
+};
+
+/** Pages that stay alive when the person goes elsewhere: state, selection and scroll are there on return. */
+export function KeptPages({ location }: { location: Location }) {
+  const [visited, setVisited] = useState<Readonly<Record<string, Location>>>({});
+  const here = location.pathname in KEPT ? location.pathname : null;
+  if (here !== null && visited[here] !== location) setVisited({ ...visited, [here]: location });
+  return Object.entries(visited).map(([path, seen]) => {
+    const Page = KEPT[path];
+    return (
+      Page && (
+        <Activity key={path} mode={path === here ? 'visible' : 'hidden'}>
+          <div className="kept-page" data-kept={path}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Page location={seen} />
+            </Suspense>
+          </div>
+        </Activity>
+      )
+    );
+  });
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { useLocation, useOutlet } from 'react-router';
+import { BottomBar } from '#web/pages/layout/bottom-bar.tsx';
+import { KeptPages } from '#web/pages/layout/kept-pages.tsx';
+import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
+import { TopBar } from '#web/pages/layout/top-bar.tsx';
+import { useUser } from '#web/session/use-user.ts';
+
+/** Uploads that a closed tab left behind go on wherever the person is. */
+const ResumedUploads = lazy(async () => ({
+  default: (await import('#web/features/upload/resumed-uploads.tsx')).ResumedUploads,
+}));
+
+/** The main layout: bars around the page, and the two kept pages beside whatever is open. Only /pricing is public. The
+ * lot's page keeps the thumb's place on a phone for its own button. */
+export function Layout() {
+  const user = useUser();
+  const location = useLocation();
+  const outlet = useOutlet();
+  const hasBottomBar = user && !location.pathname.startsWith('/process/');
+  return (
+    <div className={hasBottomBar ? undefined : 'without-bottom-bar'}>
+      <a href="#continut" className="skip-link">
+        Sari la conținut
+      </a>
+      <TopBar />
+      <OfflineNotice />
+      <main id="continut" tabIndex={-1} className="outline-none">
+        {user && <KeptPages key={user.uid} location={location} />}
+        {(user || location.pathname === '/pricing') && outlet}
+      </main>
+      {hasBottomBar && <BottomBar />}
+      {user && (
+        <Suspense>
+          <ResumedUploads key={user.uid} uid={user.uid} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
+import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
+import { useUser } from '#web/session/use-user.ts';
+
+const ZeroCreditsDialog = lazy(async () => ({
+  default: (await import('#web/session/zero-credits-dialog.tsx')).ZeroCreditsDialog,
+}));
+
+/** Heard by whoever wants to know that the person said "later" (journeys, later on statistics). */
+const emitDismiss = () => window.dispatchEvent(new CustomEvent('fotolot:zero-credits-dismiss'));
+
+/** Around every page, the signed-out ones too. */
+export function Root() {
+  useScrolling();
+  useFocusOnPage();
+  const user = useUser();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {useAnnouncedTitle()}
+      </p>
+      <Outlet />
+      {user && (
+        <Suspense>
+          <ZeroCreditsDialog paymentProcessing={false} onDismiss={emitDismiss} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Logo } from '#web/ui/logo.tsx';
+import { LoadingNote } from '#web/ui/skeleton.tsx';
+
+/** The first moments, while the session is asked for. */
+export function Splash() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Logo />
+      <LoadingNote />
+    </main>
+  );
+}

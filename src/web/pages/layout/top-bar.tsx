@@ -1,0 +1,46 @@
+import { Link, useLocation } from 'react-router';
+import { AccountMenu } from '#web/pages/layout/account-menu.tsx';
+import { NAV_ITEMS } from '#web/pages/layout/nav-items.ts';
+import { CreditPill } from '#web/session/credit-pill.tsx';
+import { useUser } from '#web/session/use-user.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+
+export function TopBar() {
+  const user = useUser();
+  const location = useLocation();
+  return (
+    <header className="top-bar @container">
+      <div className="mx-auto flex h-full max-w-[82rem] items-center gap-3 px-4 @max-[16rem]:gap-1.5 @max-[16rem]:px-2 sm:px-8">
+        <Link
+          to={user ? '/dashboard' : '/login'}
+          aria-label="Fotolot, pagina de început"
+          className="rounded-lg @max-[16rem]:w-[min(2rem,14vw)] @max-[16rem]:overflow-hidden"
+        >
+          <Logo />
+        </Link>
+        {user && (
+          <nav aria-label="Pagini" className="ml-6 hidden gap-1 sm:flex">
+            {NAV_ITEMS.map(({ to, label, isHere }) => (
+              <Link key={to} to={to} className="chip" aria-current={isHere(location) ? 'page' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className="ml-auto flex items-center gap-2.5 @max-[16rem]:gap-1">
+          {user ? (
+            <>
+              <CreditPill />
+              <AccountMenu user={user} />
+            </>
+          ) : (
+            <Link to="/login" className={buttonClass({ small: true })}>
+              Intră în cont
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,161 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { photosQuery } from '#web/api/queries.ts';
+import type { AutosaveState } from '#web/features/batches/autosave.ts';
+import type { Deal, Offer } from '#web/features/batches/deal.ts';
+import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { redoNote } from '#web/features/batches/results.ts';
+import { StartBar } from '#web/features/batches/start-bar.tsx';
+import type { LotEdit } from '#web/features/batches/use-lot.ts';
+import { useWide } from '#web/features/batches/use-wide.ts';
+import { Workbench } from '#web/features/batches/workbench.tsx';
+import { choiceLabel } from '#web/features/recipes/output-list.ts';
+import { deliveredSize } from '#web/features/recipes/output-size.ts';
+import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
+import type { LogoChoice } from '#web/features/recipes/watermark-controls.tsx';
+import { AddPhotosButton } from '#web/features/upload/add-photos-button.tsx';
+import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.tsx';
+import type { UploadItem } from '#web/features/upload/queue-machine.ts';
+import { transferOf } from '#web/features/upload/transfer.ts';
+import { INTERRUPTED } from '#web/features/upload/transfer-note.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+
+interface LotEditorProps {
+  readonly batch: Batch;
+  readonly items: readonly UploadItem[];
+  readonly deal: Deal;
+  readonly starting: boolean;
+  readonly status: AutosaveState<LotEdit>['status'];
+  /** Where the results of an earlier run are. */
+  readonly results: string | null;
+  readonly onEdit: (edit: LotEdit) => void;
+  readonly onStart: (offer: Offer) => void;
+}
+
+/** The lot before a run: uploads, recipe and stage meet here. */
+export function LotEditor({
+  batch,
+  items,
+  deal,
+  starting,
+  status,
+  results,
+  onEdit,
+  onStart,
+}: LotEditorProps) {
+  const wide = useWide();
+  const logos = useLogos(batch.recipe.watermark !== null);
+  return (
+    <Workbench
+      batch={batch}
+      outputs={batch.outputs.map(choiceLabel)}
+      badgeOf={(photo, output) => badgeOf(photo, batch.recipe, output)}
+      progress={new Map(items.flatMap((item) => progressOf(item)))}
+      arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
+      onEdit={onEdit}
+      header={
+        <>
+          <div className="flex min-w-0 flex-[1_1_9rem]">
+            <LotTitle
+              batch={batch}
+              note={count(batch.photoIds.length, NOUNS.photo)}
+              onRename={(name) => onEdit({ name })}
+            />
+          </div>
+          {results && (
+            <Link to={results} className={buttonClass({ look: 'quiet', small: true })}>
+              Rezultate
+            </Link>
+          )}
+          <AddPhotosButton batchId={batch.id} />
+        </>
+      }
+      panel={
+        <>
+          <RecipeSections
+            recipe={batch.recipe}
+            outputs={batch.outputs}
+            logos={logos}
+            layout={wide ? 'rows' : 'tabs'}
+            onRecipe={(recipe) => onEdit({ recipe })}
+            onOutputs={(outputs) => onEdit({ outputs: [...outputs] })}
+          />
+          <LeftOut batch={batch} />
+        </>
+      }
+      start={
+        <StartBar
+          deal={deal}
+          busy={starting}
+          note={noteOf(items, status, deal, redoNote(batch.window.endsAt, new Date()))}
+          onStart={onStart}
+        />
+      }
+    />
+  );
+}
+
+/** „OLX 1600×1067”: the pixels that this photo's file will have. */
+function badgeOf(photo: Photo | null, recipe: Recipe, output: OutputChoice | null): string {
+  if (output === null) return 'fără platformă';
+  if (!photo?.width || !photo.height) return choiceLabel(output);
+  const size = deliveredSize({ width: photo.width, height: photo.height }, recipe, output);
+  return `${choiceLabel(output)} ${size.width}×${size.height}`;
+}
+
+function progressOf(item: UploadItem): [string, string][] {
+  const percent = percentOf(item);
+  return percent === null || item.photoId === null ? [] : [[item.photoId, percent]];
+}
+
+function noteOf(
+  items: readonly UploadItem[],
+  status: LotEditorProps['status'],
+  deal: Deal,
+  redo: string | null,
+): { text: string; quiet: boolean } {
+  if (transferOf(items).interrupted) return { text: INTERRUPTED, quiet: false };
+  if (status === 'retrying') {
+    return { text: 'Modificările se salvează când revine conexiunea.', quiet: false };
+  }
+  const free = deal.kind === 'ready' && deal.cost === 0;
+  return { text: free && redo !== null ? redo : 'Plătești doar ce iese.', quiet: true };
+}
+
+/** Files that did not make it into the lot, each with its reason. */
+function LeftOut({ batch }: { batch: Batch }) {
+  const refused = Object.values(batch.photos).filter(({ state }) => state === 'refused');
+  if (refused.length === 0) return null;
+  return (
+    <details className="mt-4 rounded-xl bg-signal-wash px-3 py-2 text-sm">
+      <summary className="min-h-6">
+        {count(refused.length, NOUNS.file)} {refused.length === 1 ? 'n-a' : 'n-au'} intrat în lot.{' '}
+        <span className="link">Vezi de ce</span>
+      </summary>
+      <ul className="mt-2 flex flex-col gap-2">
+        {refused.map(({ id, name, refusal }) => (
+          <li key={id}>
+            <span className="block font-semibold break-all">{name}</span>
+            {refusal?.message ?? 'Fișierul nu s-a putut citi.'}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const LOGOS_SHOWN = 24;
+
+/** Own PNG pictures: those may carry a transparent logo. */
+function useLogos(wanted: boolean): LogoChoice[] {
+  const { data } = useInfiniteQuery({ ...photosQuery(false), enabled: wanted });
+  return (data?.pages ?? [])
+    .flatMap(({ photos }) => photos)
+    .filter(({ name, state }) => state === 'ready' && /\.png$/i.test(name))
+    .slice(0, LOGOS_SHOWN);
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type DealFacts, dealOf, restOffer, retryOffer } from '#web/features/batches/deal.ts';
+import { failedIds, untriedIds } from '#web/features/batches/results.ts';
+import { ResultsView } from '#web/features/batches/results-view.tsx';
+import { RunView } from '#web/features/batches/run-view.tsx';
+import { useLot } from '#web/features/batches/use-lot.ts';
+import { startOf, useStart } from '#web/features/batches/use-start.ts';
+import { stillUploading } from '#web/features/upload/upload-line.ts';
+import { useResumedUploads, useUploadsOf } from '#web/features/upload/uploads.ts';
+import { focusHeading } from '#web/pages/layout/focus.ts';
+import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { LotEditor } from '#web/pages/process-editor.tsx';
+import { useUser } from '#web/session/use-user.ts';
+import { lotName } from '#web/text/batch-words.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** A lot: edited, in work, or delivered. Another lot is another page, with nothing of this one left over. */
+export function ProcessPage() {
+  const { batchId = '' } = useParams();
+  return <Lot key={batchId} batchId={batchId} />;
+}
+
+function Lot({ batchId }: { batchId: string }) {
+  const user = useUser();
+  useResumedUploads(user?.uid);
+  const { batch, error, refetch, autosave, status } = useLot(batchId);
+  const items = useUploadsOf(batchId);
+  const [params, setParams] = useSearchParams();
+  usePageTitle(batch === null ? 'Lot' : lotName(batch));
+  useFocusAtEnd(batch !== null && isRunning(batch.state));
+  const start = useStart(
+    batchId,
+    () => autosave.flush(),
+    () => setParams({}, { replace: true }),
+  );
+  if (batch === null)
+    return error === null ? <LotSkeleton /> : <LotMissing error={error} onRetry={() => void refetch()} />;
+  if (batch.run !== null && isRunning(batch.state)) return <RunView batch={batch} run={batch.run} />;
+
+  const facts: DealFacts = {
+    batch,
+    uploading: stillUploading(items, batch.photos),
+    credits: user?.credits.totalCredits ?? null,
+    now: new Date(),
+  };
+  if (hasOutcome(batch) && !params.has('edit')) {
+    return (
+      <ResultsView
+        batch={batch}
+        now={facts.now}
+        offers={[retryOffer(facts, failedIds(batch.run)), restOffer(facts, untriedIds(batch))].filter(
+          (offer) => offer !== null,
+        )}
+        busy={start.isPending}
+        onStart={(offer) => start.mutate(startOf(offer))}
+        onEdit={() => setParams({ edit: '1' })}
+      />
+    );
+  }
+  return (
+    <LotEditor
+      batch={batch}
+      items={items}
+      deal={dealOf(facts)}
+      starting={start.isPending}
+      status={status}
+      results={hasOutcome(batch) ? `/process/${batchId}` : null}
+      onEdit={(edit) => autosave.edit(edit)}
+      onStart={(offer) => start.mutate(startOf(offer))}
+    />
+  );
+}
+
+/** The run is over and its page gone: the focus goes to the heading of the results. */
+function useFocusAtEnd(running: boolean): void {
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !running) focusHeading();
+    wasRunning.current = running;
+  }, [running]);
+}
+
+/** Something to show: files, or the reasons why there are none. */
+function hasOutcome(batch: Batch): boolean {
+  return Object.keys(batch.results).length > 0 || batch.run?.state === 'failed';
+}
+
+function LotSkeleton() {
+  return (
+    <div className="page">
+      <LoadingNote>Se deschide lotul…</LoadingNote>
+      <Skeleton className="mb-3 h-8 w-56" />
+      <Skeleton className="h-[45dvh] w-full" />
+      <Skeleton className="mt-3 h-24 w-full" />
+    </div>
+  );
+}
+
+function LotMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const gone = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return (
+    <div className="page">
+      <EmptyState
+        heading="h1"
+        title={gone ? 'Nu am găsit lotul' : 'Lotul nu s-a putut deschide'}
+        action={
+          gone ? (
+            <Link to="/gallery?view=lots" className={buttonClass()}>
+              Vezi loturile tale
+            </Link>
+          ) : (
+            <Button onClick={onRetry}>Încearcă din nou</Button>
+          )
+        }
+      >
+        {gone ? 'Poate a fost șters sau e al altui cont.' : 'Verifică conexiunea la internet.'}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link, useSearchParams } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { DropArea } from '#web/features/upload/drop-area.tsx';
+import { isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
+import { UploadFilm } from '#web/features/upload/upload-film.tsx';
+import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
+import { useAllUploads, useResumedUploads } from '#web/features/upload/uploads.ts';
+import { useUploadLot } from '#web/features/upload/use-upload-lot.ts';
+import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { lotName } from '#web/text/batch-words.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+export function UploadPage() {
+  useResumedUploads(useUser()?.uid);
+  const [params, setParams] = useSearchParams();
+  const batchId = params.get('lot');
+  const lot = useUploadLot(batchId, (id) => setParams({ lot: id }, { replace: true }));
+  const lines = uploadLines(lot.items, lot.batch === null ? [] : Object.values(lot.batch.photos));
+  const hasFiles = lines.length > 0;
+  usePageTitle(lot.batch === null ? 'Adaugă fotografii' : lotName(lot.batch));
+  if (lot.missing) return <LotMissing />;
+  return (
+    <div className="page pb-40">
+      <h1 className="text-4xl">{headingOf(batchId, lot.batch)}</h1>
+      {!hasFiles && (
+        <p className="mt-2 max-w-prose text-ink-soft">
+          Un lot e un lucru de vânzare: toate pozele lui, în ordine, cu aceeași rețetă.
+        </p>
+      )}
+      <div className="mt-5 flex flex-col gap-5">
+        <div className="max-w-md">
+          <TextField
+            label="Numele lotului"
+            value={lot.name}
+            maxLength={80}
+            onChange={(event) => lot.rename(event.currentTarget.value)}
+            onBlur={lot.saveName}
+          />
+        </div>
+        <OtherUploads current={batchId} />
+        <DropArea compact={hasFiles} onFiles={lot.add} />
+        {lot.failed && (
+          <p role="alert" className="flex flex-wrap items-center gap-3">
+            Lotul nu s-a putut crea. Fotografiile sunt încă aici.
+            <Button small look="quiet" onClick={lot.again}>
+              Încearcă din nou
+            </Button>
+          </p>
+        )}
+        {hasFiles && <UploadFilm items={lot.items} batch={lot.batch} onDismiss={lot.dismiss} />}
+      </div>
+      {hasFiles && <NextStep batchId={batchId} photos={photoFigures(lines).expected} />}
+    </div>
+  );
+}
+
+/** „Lot nou” until it exists, then its name. */
+function headingOf(batchId: string | null, batch: Batch | null): string {
+  if (batch !== null) return lotName(batch);
+  return batchId === null ? 'Lot nou' : 'Se deschide lotul…';
+}
+
+function LotMissing() {
+  return (
+    <div className="page">
+      <EmptyState
+        heading="h1"
+        title="Nu am găsit lotul"
+        action={
+          <Link to="/upload" className={buttonClass()}>
+            Începe un lot nou
+          </Link>
+        }
+      >
+        Poate a fost șters sau e al altui cont.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** In reach of the thumb: the recipe can be chosen while the photos are still on their way. */
+function NextStep({ batchId, photos }: { batchId: string | null; photos: number }) {
+  return (
+    <div className="@container fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-paper">
+      <div className="mx-auto flex max-w-[82rem] flex-col items-center gap-1 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
+        {batchId === null ? (
+          <Button disabled>Se face lotul…</Button>
+        ) : (
+          <Link to={`/process/${batchId}`} className={`${buttonClass()} flex-wrap max-sm:w-full`}>
+            Alege rețeta
+            <Pill tone="signal">{count(photos, NOUNS.photo)}</Pill>
+          </Link>
+        )}
+        <p className="text-sm text-ink-soft @max-[16rem]:sr-only">
+          Poți închide pagina: continuăm de unde a rămas.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Files of other lots that are still on their way. */
+function OtherUploads({ current }: { current: string | null }) {
+  const others = Map.groupBy(
+    useAllUploads().filter((item) => isUnfinished(item) && item.batchId !== null && item.batchId !== current),
+    ({ batchId }) => batchId,
+  );
+  return [...others].map(([batchId, items]) => (
+    <p key={batchId} className="rounded-xl bg-sunken px-4 py-2.5">
+      {otherSentence(items)}{' '}
+      <Link className="link" to={`/upload?lot=${batchId}`}>
+        Vezi lotul
+      </Link>
+    </p>
+  ));
+}
+
+function otherSentence(items: readonly UploadItem[]): string {
+  const lost = items.every(({ state }) => state.kind === 'file-needed');
+  const photos = count(items.length, NOUNS.photo);
+  return lost
+    ? `Într-un lot început mai devreme trebuie alese din nou ${photos}.`
+    : `Din alt lot mai sunt de urcat ${photos}.`;
+}

@@ -1,0 +1,85 @@
+import { readSession, type UserDocument } from '#contract/users.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/documents.ts';
+import { keys, ME } from '#web/api/keys.ts';
+import { keepLive } from '#web/api/live.ts';
+import { keepCache, restoreCache, wipeCache } from '#web/api/persist.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { forgetRevisions } from '#web/api/revisions.ts';
+import { onSessionLost } from '#web/api/session-lost.ts';
+import { createStore } from '#web/api/store.ts';
+import { type Memory, memory } from '#web/session/memory.ts';
+
+/** Who is signed in. `unknown` until the server, or this browser's memory when the server can't be reached, has said so. */
+export type Identity =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'out' }
+  | { readonly state: 'in'; readonly uid: string };
+
+const RETRY_MS = 3000;
+export const identity = createStore<Identity>({ state: 'unknown' });
+let stopFollowing = () => {};
+let remembered: Memory = memory();
+
+export function isAuthSettled(): boolean {
+  return identity.read().state !== 'unknown';
+}
+
+export function currentUser(): UserDocument | null {
+  if (identity.read().state !== 'in') return null;
+  return queryClient.getQueryData<UserDocument>(keys.me) ?? null;
+}
+
+/** Starts the session of a user document that the server sent. */
+export function signedIn(user: UserDocument): void {
+  putDocument(queryClient, ME, user);
+  begin(user.uid);
+}
+
+function begin(uid: string): void {
+  const known = identity.read();
+  if (known.state === 'in' && known.uid === uid) return;
+  stopFollowing();
+  const stops = [keepLive(queryClient, uid), keepCache(queryClient, uid)];
+  stopFollowing = () => {
+    for (const stop of stops) stop();
+  };
+  remembered.rememberUser(uid);
+  identity.write({ state: 'in', uid });
+}
+
+/** Ends the session in this tab: nothing of the user stays in memory or in the browser's storage. */
+export async function signedOut(): Promise<void> {
+  stopFollowing();
+  stopFollowing = () => {};
+  remembered.forgetUser();
+  queryClient.clear();
+  forgetRevisions();
+  identity.write({ state: 'out' });
+  await wipeCache();
+}
+
+/** Asks the server who this is; falls back on the cached identity, and goes on asking while there is neither. */
+export async function initialiseAuth(storage: Memory = memory()): Promise<void> {
+  remembered = storage;
+  onSessionLost(() => {
+    if (identity.read().state === 'in') void signedOut();
+  });
+  const lastUid = storage.lastUser();
+  if (lastUid !== null) await restoreCache(queryClient, lastUid, Date.now());
+  await askServer(lastUid);
+}
+
+async function askServer(lastUid: string | null): Promise<void> {
+  try {
+    const { user } = await call(readSession, {});
+    if (user === null) return signedOut();
+    if (lastUid !== null && user.uid !== lastUid) await signedOut();
+    signedIn(user);
+  } catch {
+    if (lastUid !== null && queryClient.getQueryData(keys.me) !== undefined) begin(lastUid);
+    setTimeout(() => {
+      if (!isAuthSettled()) void askServer(lastUid);
+    }, RETRY_MS);
+  }
+}

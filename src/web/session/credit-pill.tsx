@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { isUserPlanActive, useUser } from '#web/session/use-user.ts';
+import { rechargePath } from '#web/session/zero-credits.ts';
+import { UNLIMITED } from '#web/text/credit-words.ts';
+
+/** The balance, live, and the way to more of it. */
+export function CreditPill() {
+  const user = useUser();
+  if (user === null) return null;
+  const { totalCredits } = user.credits;
+  const unlimited = totalCredits === UNLIMITED;
+  return (
+    <div className="flex items-center gap-2 rounded-full border border-line bg-card py-1 pr-1 pl-3.5 text-sm font-medium whitespace-nowrap">
+      <span aria-live="polite" data-testid="credits">
+        {unlimited ? (
+          <span role="img" aria-label="nelimitat" className="font-mono text-base font-bold">
+            ∞
+          </span>
+        ) : (
+          <span className="font-mono font-bold">{formatNumber(totalCredits)}</span>
+        )}
+        <span className="max-[26rem]:sr-only">
+          {' '}
+          {unlimited ? NOUNS.credit.few : counted(totalCredits, NOUNS.credit)}
+        </span>
+      </span>
+      <Link
+        to={rechargePath(isUserPlanActive(user, new Date()))}
+        aria-label="Încarcă credite"
+        title="Încarcă credite"
+        className="grid size-[min(2rem,13vw)] place-items-center rounded-full bg-signal text-signal-on"
+      >
+        <Plus aria-hidden size={18} strokeWidth={2.5} />
+      </Link>
+    </div>
+  );
+}

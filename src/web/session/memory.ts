@@ -1,0 +1,25 @@
+/** What this browser keeps between visits about who was here: the uid alone, so that its cache can be found again. */
+export interface Memory {
+  lastUser(): string | null;
+  rememberUser(uid: string): void;
+  forgetUser(): void;
+}
+
+const KEY = 'fotolot.uid';
+
+/** Browsers may refuse storage altogether (private windows, policies): then nobody is remembered. */
+export function memory(): Memory {
+  return {
+    lastUser: () => attempt(() => localStorage.getItem(KEY)) ?? null,
+    rememberUser: (uid) => attempt(() => localStorage.setItem(KEY, uid)),
+    forgetUser: () => attempt(() => localStorage.removeItem(KEY)),
+  };
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
+import { decideZeroCredits, rechargePath } from '#web/session/zero-credits.ts';
+import { readMarker, writeMarker } from '#web/session/zero-credits-marker.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+
+interface ZeroCreditsDialogProps {
+  readonly paymentProcessing: boolean;
+  /** Every closing but the recharge. */
+  readonly onDismiss: () => void;
+}
+
+/** Global: lives beside the pages, so that it opens wherever the last credit was spent. */
+export function ZeroCreditsDialog({ paymentProcessing, onDismiss }: ZeroCreditsDialogProps) {
+  const user = useUser();
+  const ready = usePlanReady();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const isOpen = useRef(false);
+  const show = useCallback((next: boolean) => {
+    isOpen.current = next;
+    setOpen(next);
+  }, []);
+  const uid = user?.uid ?? null;
+  const balance = ready ? (user?.credits.totalCredits ?? null) : null;
+  useEffect(() => {
+    const input = { uid, balance, paymentProcessing, shownTo: readMarker(), open: isOpen.current };
+    const decision = decideZeroCredits(input);
+    writeMarker(decision.shownTo);
+    show(decision.open);
+  }, [uid, balance, paymentProcessing, show]);
+  if (user === null) return null;
+  return (
+    <AlertDialog
+      open={open}
+      title="Nu mai ai credite"
+      body="Reîncarcă rapid ca să procesezi imagini mai departe și să ai în continuare toate funcțiile."
+      confirm="Încarcă aici credite"
+      cancel="Poate mai târziu"
+      onConfirm={() => {
+        show(false);
+        navigate(rechargePath(isUserPlanActive(user, new Date())));
+      }}
+      onCancel={() => {
+        show(false);
+        onDismiss();
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BatchRow } from '#contract/batches.ts';
+import { lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
+
+const row: BatchRow = {
+  id: 'lot_00000000000000000000',
+  number: 148,
+  name: '',
+  state: 'draft',
+  photoCount: 20,
+  coverIds: [],
+  done: 0,
+  total: 0,
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+
+test('a lot is known by its number until it has a name', () => {
+  assert.equal(lotLabel(148), 'LOT 0148');
+  assert.equal(lotName(row), 'Lotul 148');
+  assert.equal(lotName({ ...row, name: ' Dacia Logan ' }), 'Dacia Logan');
+});
+
+test('a lot says its photos, and its progress while it runs', () => {
+  assert.equal(lotFigures(row), '20 de fotografii');
+  assert.equal(lotFigures({ ...row, state: 'running', done: 9, total: 14 }), '9 din 14');
+});

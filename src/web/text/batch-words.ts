@@ -1,0 +1,29 @@
+import type { BatchRow } from '#contract/batches.ts';
+import type { BatchState } from '#domain/batches/states.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+
+export const BATCH_STATE_WORDS: Record<BatchState, string> = {
+  draft: 'nepornit',
+  queued: 'la rând',
+  running: 'în lucru',
+  done: 'gata',
+  partial: 'gata, nu toate au ieșit',
+  cancelled: 'oprit',
+  failed: 'n-a ieșit',
+};
+
+/** „LOT 0148” */
+export function lotLabel(number: number): string {
+  return `LOT ${String(number).padStart(4, '0')}`;
+}
+
+/** A lot without a name is called by its number: „Lotul 148”. */
+export function lotName(batch: { readonly name: string; readonly number: number }): string {
+  return batch.name.trim() || `Lotul ${batch.number}`;
+}
+
+/** „9 din 14” while it runs, else how many photos it holds. */
+export function lotFigures({ state, done, total, photoCount }: BatchRow): string {
+  if (state === 'running' || state === 'queued') return `${done} din ${total}`;
+  return count(photoCount, NOUNS.photo);
+}

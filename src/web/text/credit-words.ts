@@ -1,0 +1,18 @@
+import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+
+export const UNLIMITED = -1;
+
+/** What a screen reader says instead of ∞. */
+export function spokenCredits(totalCredits: number): string {
+  return totalCredits === UNLIMITED ? 'credite: nelimitat' : creditsLabel(totalCredits);
+}
+
+/** What a balance is good for, in lots and photos: „Ajung pentru 3 loturi de câte 20 de fotografii.” */
+export function balanceBuys(totalCredits: number): string {
+  if (totalCredits === UNLIMITED) return 'Poți procesa oricâte loturi.';
+  if (totalCredits === 0) return 'Nu mai ajunge pentru un lot nou.';
+  const photos = count(PHOTOS_PER_CREDIT, NOUNS.photo);
+  if (totalCredits === 1) return `Ajunge pentru un lot de cel mult ${photos}.`;
+  return `Ajung pentru ${count(totalCredits, NOUNS.batch)} de câte ${photos}.`;
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstName, initials } from '#web/text/initials.ts';
+
+test('the badge carries the first letters of the first and the last name', () => {
+  assert.equal(initials('ștefan cel Țepeș', 'a@b.ro'), 'ȘȚ');
+  assert.equal(initials('Ana', 'x@b.ro'), 'A');
+  assert.equal(initials(null, 'ion@b.ro'), 'I');
+  assert.equal(initials('  ', 'ion@b.ro'), 'I');
+});
+
+test('the greeting uses the first name', () => {
+  assert.equal(firstName(' Ștefan Popa '), 'Ștefan');
+  assert.equal(firstName(null), '');
+});

@@ -1,0 +1,14 @@
+/** One or two letters for a round badge: „Ștefan Țepeș” → „ȘȚ”, without a name the address's first letter. */
+export function initials(displayName: string | null, email: string): string {
+  const words = (displayName ?? '').trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 0 ? [words[0], words.length > 1 ? words.at(-1) : ''] : [email];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase('ro');
+}
+
+/** How the dashboard greets: the first word of the name, or nothing. */
+export function firstName(displayName: string | null): string {
+  return (displayName ?? '').trim().split(/\s+/)[0] ?? '';
+}

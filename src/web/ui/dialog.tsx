@@ -1,0 +1,55 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useBackCloses } from '#web/ui/use-back-closes.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** The title is read aloud but not shown. */
+  readonly hideTitle?: boolean;
+  readonly description?: ReactNode;
+  readonly wide?: boolean;
+  /** Keys that mean something anywhere in the dialog. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly children?: ReactNode;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  hideTitle = false,
+  description,
+  wide = false,
+  onKeyDown,
+  children,
+}: DialogProps) {
+  useBackCloses(open, () => onOpenChange(false));
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup onKeyDown={onKeyDown} className={clsx('popup dialog', wide && 'dialog-wide')}>
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Base.Title>
+            <Base.Close
+              aria-label="Închide"
+              className="-mt-1.5 -mr-1.5 ml-auto grid size-10 shrink-0 place-items-center rounded-full hover:bg-sunken"
+            >
+              <X aria-hidden size={20} />
+            </Base.Close>
+          </div>
+          {description && (
+            <Base.Description className="mt-2 text-ink-soft" render={<div />}>
+              {description}
+            </Base.Description>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

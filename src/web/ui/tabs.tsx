@@ -1,0 +1,42 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface Tab<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  readonly panel: ReactNode;
+}
+
+interface TabsProps<V extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<V>[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+}
+
+export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: V) => onChange(next)}>
+      <Base.List
+        aria-label={label}
+        className="mb-4 flex gap-5 overflow-x-auto border-b border-line"
+        activateOnFocus
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="min-h-11 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-ink-soft focus-visible:-outline-offset-2 data-[active]:border-signal data-[active]:text-ink"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value}>
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

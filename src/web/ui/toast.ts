@@ -1,0 +1,41 @@
+export const TOAST_TIMEOUT_MS = 4000;
+
+export interface ToastMessage {
+  readonly text: string;
+  readonly negative?: boolean;
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** A toast with an action may stay longer; 0 keeps it until it is closed. */
+  readonly timeout?: number;
+}
+
+type Show = (message: ToastMessage) => void;
+
+/** Messages wait here while the toaster is fetched: it is no part of a page's first load. */
+const waiting: ToastMessage[] = [];
+let show: Show | null = null;
+let fetchToaster = () => {};
+
+/** Callable from anywhere, also outside components. */
+export function showToast(message: ToastMessage): void {
+  if (show !== null) {
+    show(message);
+    return;
+  }
+  waiting.push(message);
+  fetchToaster();
+}
+
+/** `run` is called when a message waits for the toaster. */
+export function whenToastsWait(run: () => void): void {
+  fetchToaster = run;
+  if (waiting.length > 0) run();
+}
+
+/** The toaster is there and takes what waits and what comes; the answer takes it away again. */
+export function takeToasts(by: Show): () => void {
+  show = by;
+  for (const message of waiting.splice(0)) by(message);
+  return () => {
+    show = null;
+  };
+}

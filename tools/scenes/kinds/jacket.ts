@@ -1,0 +1,74 @@
+import { between, pick } from '../random.ts';
+import { blur, type Drawing, type Frame, line, linear, path, place, rect } from '../svg.ts';
+
+const CLOTHS = [
+  ['#4c5b44', '#6d7d62', '#242d1f'],
+  ['#7a4a2b', '#a56d45', '#3b2212'],
+  ['#33405a', '#566585', '#171e2d'],
+] as const;
+const BODY =
+  'M300 130C360 160 440 160 500 130C560 150 620 176 656 210C694 300 722 520 736 790L654 806L606 400C612 560 620 720 616 860Q400 890 184 860C180 720 188 560 194 400L146 806L64 790C78 520 106 300 144 210C180 176 240 150 300 130Z';
+
+/** A jacket on a hanger against a plastered wall. */
+export function drawJacket({ width, height, random }: Frame): Drawing {
+  const [cloth, light, dark] = pick(random, CLOTHS);
+  const defs = [
+    linear('wall', 15, [
+      [0, '#d9cfbf'],
+      [1, '#a69b89'],
+    ]),
+    linear('body', 5, [
+      [0, dark],
+      [0.2, cloth],
+      [0.4, light],
+      [0.52, cloth],
+      [0.75, cloth],
+      [1, dark],
+    ]),
+    blur('soft', 26),
+    blur('hair', 7),
+  ].join('');
+  const body = [
+    rect(0, 0, width, height, 'url(#wall)'),
+    rect(0, 0, width, height, 'url(#plaster)', 'opacity=".32"'),
+    rect(0, height - 96, width, 96, '#e6dfd2'),
+    rect(0, height - 104, width, 10, '#6d6455', 'opacity=".5" filter="url(#hair)"'),
+    place(
+      width / 2 + between(random, -60, 60),
+      height * 0.5,
+      between(random, 1.05, 1.18),
+      [800, 920],
+      jacket(cloth, light, dark),
+    ),
+  ].join('');
+  return { defs, body, surfaces: ['plaster', 'cloth'] };
+}
+
+function jacket(cloth: string, light: string, dark: string): string {
+  const folds = [
+    'M250 300C230 460 236 640 226 840',
+    'M560 300C580 470 560 660 582 840',
+    'M330 420C310 560 330 700 300 850',
+    'M130 330C160 420 90 560 110 720',
+    'M672 330C640 420 710 560 690 720',
+  ];
+  return [
+    path(BODY, '#1d150d', 'transform="translate(44 34)" opacity=".5" filter="url(#soft)"'),
+    line('M400 96C400 60 440 66 436 36C430 6 384 10 382 36', '#8b8d90', 9),
+    line('M250 150L400 96L550 150', '#6e4a2c', 18),
+    path(BODY, 'url(#body)'),
+    path(BODY, 'url(#cloth)', 'opacity=".45"'),
+    ...folds.map((d) => line(d, dark, 20, 'opacity=".5" filter="url(#hair)"')),
+    ...folds.map((d) => line(d, light, 10, 'opacity=".45" filter="url(#hair)" transform="translate(18 0)"')),
+    path(
+      'M300 130C340 170 380 180 400 250C420 180 460 170 500 130C520 170 500 230 400 290C300 230 280 170 300 130Z',
+      cloth,
+      `stroke="${dark}" stroke-width="5"`,
+    ),
+    line('M400 280V868', dark, 9),
+    line('M407 290V866', '#c7b58a', 4, 'stroke-dasharray="3 5"'),
+    line('M230 620L320 590M570 620L480 590', dark, 9),
+    line('M184 838Q400 868 616 838', dark, 4, 'stroke-dasharray="9 6"'),
+    line('M606 300L654 800M194 300L146 800M729 730L650 744M71 730L150 744', dark, 8, 'opacity=".8"'),
+  ].join('');
+}

@@ -1,0 +1,69 @@
+import { between, pick } from '../random.ts';
+import { blur, type Drawing, ellipse, type Frame, line, linear, path, place, rect } from '../svg.ts';
+
+const GLAZES = [
+  ['#3d6d8c', '#9fc3d6', '#1d3a4d'],
+  ['#c9c2b4', '#fbf8f0', '#7d7668'],
+  ['#7d8f5a', '#c4cf9f', '#434f2c'],
+  ['#b5502f', '#eaa383', '#612513'],
+] as const;
+
+/** A glazed mug on a wooden table by a window. */
+export function drawMug({ width, height, random }: Frame): Drawing {
+  const edge = height * between(random, 0.5, 0.58);
+  const [glaze, shine, shade] = pick(random, GLAZES);
+  const scale = between(random, 1.15, 1.45);
+  const x = width * between(random, 0.42, 0.56);
+  const defs = [
+    linear('wall', 20, [
+      [0, '#ddd3c2'],
+      [1, '#9d917e'],
+    ]),
+    linear('table', 90, [
+      [0, '#8a6341'],
+      [1, '#b88a5c'],
+    ]),
+    linear('glaze', 0, [
+      [0, shade],
+      [0.22, glaze],
+      [0.34, shine],
+      [0.46, glaze],
+      [0.85, shade],
+      [0.95, glaze],
+      [1, shade],
+    ]),
+    linear('inside', 0, [
+      [0, shade],
+      [1, shine],
+    ]),
+    blur('soft', 18),
+    blur('hair', 4),
+    blur('far', 26),
+  ].join('');
+  const body = [
+    rect(0, 0, width, edge, 'url(#wall)'),
+    rect(width * 0.66, -40, width * 0.24, edge * 0.8, '#f4f1e4', 'filter="url(#far)" opacity=".8"'),
+    rect(width * 0.08, edge - 330, 220, 330, '#6b7355', 'filter="url(#far)" opacity=".7"'),
+    rect(0, edge, width, height - edge, 'url(#table)'),
+    rect(0, edge, width, height - edge, 'url(#wood)', 'opacity=".55"'),
+    rect(0, edge, width, 10, '#fff', 'opacity=".2"'),
+    place(x, edge + 40, scale, [420, 460], mug()),
+  ].join('');
+  return { defs, body, surfaces: ['wood'] };
+}
+
+function mug(): string {
+  return [
+    path('M40 432L-210 500Q60 540 330 440Z', '#1d0f06', 'opacity=".5" filter="url(#soft)"'),
+    ellipse(190, 438, 158, 26, '#120a05', 'opacity=".75" filter="url(#hair)"'),
+    line('M336 150C430 140 440 330 322 334', 'url(#glaze)', 38),
+    line('M340 146C420 140 424 300 336 322', '#fff', 5, 'opacity=".35"'),
+    path('M40 70C44 240 52 370 66 420Q190 462 314 420C328 370 336 240 340 70Z', 'url(#glaze)'),
+    path('M66 420Q190 462 314 420L316 404Q190 446 64 404Z', '#000', 'opacity=".25"'),
+    rect(112, 96, 26, 270, '#fff', 'opacity=".35" rx="13" filter="url(#hair)"'),
+    ellipse(190, 70, 150, 40, 'url(#glaze)'),
+    ellipse(190, 72, 138, 33, 'url(#inside)'),
+    ellipse(190, 86, 122, 22, '#2c160b'),
+    ellipse(230, 88, 50, 7, '#d9b58f', 'opacity=".5" filter="url(#hair)"'),
+  ].join('');
+}

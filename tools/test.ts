@@ -1,0 +1,177 @@
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
+import { stopOrphan } from '#server/adapters/database/postgres-orphan.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+import { type Count, killStages, NOTHING, runCheck, runTests } from './stage.ts';
+
+/**
+ * npm test: lint, types, unit tests, build, browser journeys, crash journeys.
+ *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
+ *   npm run soak                             only the long tests (*.soak.ts)
+ * The last line is always "N passed, N failed".
+ */
+const MINUTE = 60_000;
+const UNIT = '{src,stand-ins}/**/*.test.ts';
+// A process of their own: the image processes' tests forbid sharp the SVGs that the drawn photos are made of, for good.
+const TOOLS = 'tools/**/*.test.ts';
+const BROWSER = 'e2e/*.e2e.ts';
+const CRASH = 'e2e/*.crash.ts';
+const SOAK = '{src,tools,stand-ins,e2e}/**/*.soak.ts';
+const quiet = {
+  info: () => {},
+  warn: () => {},
+  error: (details: object, message: string) => console.log(message, details),
+};
+
+const chosen = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith('--'))
+  .map(normalize);
+const soak = process.argv.includes('--soak');
+/** Done in the opposite order at the end, however the run ends. */
+const cleanUps: (() => Promise<void>)[] = [];
+
+async function main(): Promise<Count> {
+  const known = new Set(globSync(soak ? SOAK : [UNIT, TOOLS, BROWSER, CRASH]));
+  const unknown = chosen.filter((path) => !known.has(path));
+  if (unknown.length) throw new Error(`No test file is called ${unknown.join(', ')}.`);
+  const scratch = await makeTemporaryFolder();
+  cleanUps.push(scratch.remove, () => stopDatabases(scratch.path));
+  if (soak)
+    return databaseStage('soak', files(SOAK), scratch.path, { limitMs: 120 * MINUTE, guardMs: 180 * MINUTE });
+  const counts = [
+    ...(chosen.length ? [] : await checks()),
+    await databaseStage('unit', files(UNIT), scratch.path, { limitMs: 2 * MINUTE, guardMs: 15 * MINUTE }),
+    await databaseStage('tools', files(TOOLS), scratch.path, { limitMs: 2 * MINUTE, guardMs: 15 * MINUTE }),
+    ...(await journeys(scratch.path)),
+  ];
+  return counts.reduce(
+    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+    NOTHING,
+  );
+}
+
+async function checks(): Promise<Count[]> {
+  return [
+    await runCheck('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
+    await runCheck('types', 'node_modules/typescript/bin/tsc', ['-b']),
+  ];
+}
+
+let database: Promise<EmbeddedPostgres> | undefined;
+
+/** One for the whole run, if any stage needs it. */
+async function startDatabase(): Promise<EmbeddedPostgres> {
+  const folder = await makeTemporaryFolder();
+  cleanUps.push(folder.remove);
+  // Nothing here outlives the run, so nothing needs to reach the disk; every test file has a pool of its own.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const starting = startEmbeddedPostgres({ dataDir: folder.path, log: quiet, settings });
+  cleanUps.push(() =>
+    starting.then(
+      ({ stop }) => stop(),
+      () => {},
+    ),
+  );
+  return starting;
+}
+
+async function databaseStage(
+  title: string,
+  paths: string[],
+  scratch: string,
+  limits: { limitMs: number; guardMs: number },
+): Promise<Count> {
+  if (skips(paths)) return NOTHING;
+  database ??= startDatabase();
+  const { url } = await database;
+  return runTests(title, paths, {
+    isolation: 'none',
+    ...limits,
+    scratch,
+    env: { ...temporary(scratch), TEST_DATABASE_URL: url },
+  });
+}
+
+async function journeys(scratch: string): Promise<Count[]> {
+  const browser = files(BROWSER);
+  const crash = files(CRASH);
+  const counts: Count[] = [];
+  const limits = {
+    isolation: 'process',
+    limitMs: 10 * MINUTE,
+    guardMs: 40 * MINUTE,
+    scratch,
+    env: temporary(scratch),
+  } as const;
+  if (browser.length + crash.length || !chosen.length) {
+    counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']));
+  }
+  if (!skips(browser)) counts.push(await runTests('browser', browser, limits));
+  if (crash.length) counts.push(await runTests('crash', crash, limits));
+  return counts;
+}
+
+/** The files of a stage: all of them, or the chosen ones of that kind. */
+function files(pattern: string): string[] {
+  const all = globSync(pattern).sort();
+  return chosen.length ? all.filter((path) => chosen.includes(path)) : all;
+}
+
+/** A stage without files is a failure of the stage, unless files of other stages were asked for. */
+function skips(paths: string[]): boolean {
+  return chosen.length > 0 && paths.length === 0;
+}
+
+/** Whatever a test leaves behind when it is killed lies in the run's own folder. */
+function temporary(scratch: string): Record<string, string> {
+  return { TMPDIR: scratch, TEMP: scratch, TMP: scratch };
+}
+
+/** Databases of servers that were killed, with the test that would have ended them. */
+async function stopDatabases(scratch: string): Promise<void> {
+  const elsewhere = globSync(join(scratch, '*/postgres-location')).map((file) =>
+    readFileSync(file, 'utf8').trim(),
+  );
+  for (const place of [...globSync(join(scratch, '*/postgres')), ...elsewhere])
+    await stopOrphan(join(place, 'cluster'));
+  for (const place of elsewhere) rmSync(place, { recursive: true, force: true });
+}
+
+let cleaning: Promise<void> | undefined;
+/** Once, whoever asks: an interrupted run and its interrupter wait for the same cleaning. */
+function cleanUp(): Promise<void> {
+  cleaning ??= (async () => {
+    for (const step of cleanUps.reverse()) await step().catch((error) => console.log(error));
+  })();
+  return cleaning;
+}
+
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, async () => {
+    // A second Ctrl-C must not end the run in the midst of the cleaning.
+    if (isInterrupted) return;
+    isInterrupted = true;
+    killStages();
+    await cleanUp();
+    console.log(`interrupted by ${signal}\n0 passed, 1 failed`);
+    process.exit(130);
+  });
+}
+
+const start = performance.now();
+const total = await main().catch((error: unknown): Count => {
+  console.log(error);
+  return { passed: 0, failed: 1 };
+});
+await cleanUp();
+console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed ? 1 : 0;

@@ -1,0 +1,22 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
+
+/** No inline scripts, styles or data: fonts leave this build: the server's content security policy allows own files only. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? String(Date.now())) },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+  },
+  server: {
+    port: Number(process.env.VITE_PORT ?? '5173'),
+    proxy: { '/api': { target: server }, '/healthz': { target: server } },
+  },
+});
