@@ -36,7 +36,15 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const launch = async (more: Record<string, string> = {}) => {
     child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: ROOT_FOLDER,
-      env: { ...inherited(), PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env, ...more },
+      env: {
+        ...inherited(),
+        GOOGLE_ISSUER: 'off',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ...env,
+        ...more,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (part: Buffer) => {

@@ -22,8 +22,8 @@ const TABLE: [from: string, to: string][] = [
   ['src/server/adapters/', `src/domain/|src/server/adapters/|src/server/app.ts$|${OUTSIDE}`],
   ['src/server/app.ts', `src/domain/|${OUTSIDE}`],
   [
-    'src/server/(routes|jobs|live).ts',
-    `${WORD}|src/(domain|contract)/|src/server/((app|live).ts$|http/)|${OUTSIDE}`,
+    'src/server/(routes|jobs|live|mails).ts',
+    `${WORD}|src/(domain|contract)/|src/server/((app|live|mails).ts$|http/)|${OUTSIDE}`,
   ],
   ['src/server/main.ts', `src/(server|domain|contract)/|${OUTSIDE}`],
   ['src/server/[a-z-]+.ts', `src/(domain|contract)/|${OUTSIDE}`],

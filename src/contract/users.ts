@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
-import { instant, nothing, userId } from '#contract/wire.ts';
+import { instant, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { ROLES } from '#domain/users/user-document.ts';
 
@@ -23,7 +23,35 @@ export const userDocument = z.object({
   photoUpdatedAt: z.nullable(instant),
   lastLoginAt: z.nullable(instant),
   createdAt: instant,
+  emailVerified: z.boolean(),
+  /** False for who only ever signed in with Google. */
+  hasPassword: z.boolean(),
   plan: z.enum(PLANS),
+  subscription: z.nullable(
+    z.object({
+      status: z.nullable(z.string()),
+      activatedAt: z.nullable(instant),
+      renewAt: z.nullable(instant),
+      expiresAt: z.nullable(instant),
+      cancelAtPeriodEnd: z.nullable(z.boolean()),
+    }),
+  ),
+  /** Legacy: read where the current field is null. */
+  planRenewAt: z.nullable(instant),
+  planExpiresAt: z.nullable(instant),
+  planActivatedAt: z.nullable(instant),
+  planCancelAtPeriodEnd: z.nullable(z.boolean()),
+  trial: z.nullable(
+    z.object({
+      used: z.nullable(z.boolean()),
+      activatedAt: z.nullable(instant),
+      expiresAt: z.nullable(instant),
+    }),
+  ),
+  /** Legacy. */
+  trialActivated: z.nullable(z.boolean()),
+  trialActivatedAt: z.nullable(instant),
+  trialExpiresAt: z.nullable(instant),
   role: z.enum(ROLES),
   /** −1 means unlimited. */
   credits: z.object({ totalCredits: z.int() }),
@@ -31,47 +59,66 @@ export const userDocument = z.object({
 });
 export type UserDocument = z.infer<typeof userDocument>;
 
-const email = z.string().check(z.maxLength(254));
-const password = z.string().check(z.maxLength(1000));
-
-export const register = route({
-  method: 'POST',
-  path: '/api/auth/register',
-  access: 'public',
-  summary: 'Creates an account on plan free with its gift of credits and signs it in',
-  body: z.strictObject({ email, password, displayName: z.optional(z.string().check(z.maxLength(80))) }),
-  out: userDocument,
-});
-
-export const login = route({
-  method: 'POST',
-  path: '/api/auth/login',
-  access: 'public',
-  summary: 'Signs in by email and password',
-  body: z.strictObject({ email, password }),
-  out: userDocument,
-});
-
-export const logout = route({
-  method: 'POST',
-  path: '/api/auth/logout',
-  access: 'public',
-  summary: 'Ends the session of this browser',
-  out: nothing,
-});
-
-export const readSession = route({
-  method: 'GET',
-  path: '/api/auth/session',
-  access: 'public',
-  summary: 'Who is signed in in this browser, null when nobody is',
-  out: z.object({ user: z.nullable(userDocument) }),
-});
-
 export const readMe = route({
   method: 'GET',
   path: '/api/users/me',
   access: 'user',
   summary: 'The own user document',
   out: userDocument,
+});
+
+export const updateMe = route({
+  method: 'PATCH',
+  path: '/api/users/me',
+  access: 'user',
+  summary: 'Merges what a user may change of the own document',
+  body: z.strictObject({
+    displayName: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
+    photoURL: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
+  }),
+  out: userDocument,
+});
+
+export const uploadAvatar = route({
+  method: 'PUT',
+  path: '/api/users/me/avatar',
+  access: 'user',
+  summary: 'Own picture (the bytes of a photo, at most 10 MB), kept as a square of 256 px',
+  out: userDocument,
+});
+
+export const removeAvatar = route({
+  method: 'DELETE',
+  path: '/api/users/me/avatar',
+  access: 'user',
+  summary: 'Removes the own picture',
+  out: userDocument,
+});
+
+/** `photoURL` of an own avatar is this path with a `v` that changes with the picture. */
+export const readAvatar = route({
+  method: 'GET',
+  path: '/avatars/users/{userId}/avatar.jpg',
+  access: 'public',
+  summary: 'A stored avatar, public and cached for a year',
+  params: z.object({ userId }),
+});
+
+/** Server functions, named as the specification names them. */
+export const checkAdminStatus = route({
+  method: 'POST',
+  path: '/api/functions/checkAdminStatus',
+  access: 'user',
+  summary: 'Whether the caller is an admin, from the database',
+  body: z.strictObject({}),
+  out: z.object({ isAdmin: z.boolean(), role: z.enum(ROLES) }),
+});
+
+export const setAdminClaim = route({
+  method: 'POST',
+  path: '/api/functions/setAdminClaim',
+  access: 'user',
+  summary: 'Grants or revokes admin on another user; admins only',
+  body: z.strictObject({ userId, isAdmin: z.boolean() }),
+  out: z.object({ success: z.boolean() }),
 });

@@ -3,7 +3,9 @@ import type { DB } from '#server/adapters/database/schema.ts';
 import type { Files } from '#server/adapters/files/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
 import type { Live } from '#server/adapters/live/port.ts';
+import type { Mail } from '#server/adapters/mail/port.ts';
 import type { Queue } from '#server/adapters/queue/port.ts';
+import type { SignIn } from '#server/adapters/sign-in/port.ts';
 
 /** The edges a use case may touch; main.ts plugs them in. */
 export type Db = Kysely<DB>;
@@ -32,7 +34,12 @@ export interface App {
   readonly imaging: Imaging;
   readonly queue: Queue;
   readonly live: Live;
+  readonly mail: Mail;
+  /** Google; null when it is off. */
+  readonly signIn: SignIn | null;
   readonly log: Log;
+  /** The address people open („https://fotolot.example”), for links in mails. */
+  publicUrl(): string;
   now(): Date;
   /** `newId('lot')` → „lot_…” with 128 random bits. */
   newId(prefix: string): string;

@@ -67,6 +67,17 @@ export const SETTINGS = {
     1,
     64,
   ),
+  SMTP_URL: text(
+    'Mail server, smtp://name:password@host:587; without it mails are written to mails/ in DATA_DIR.',
+  ),
+  MAIL_FROM: text('Sender of the mails.', 'Fotolot <fotolot@localhost>'),
+  GOOGLE_ISSUER: text(
+    'OpenID issuer of „Continuă cu Google”: an address, stand-in (a local one, for trying) or off. With GOOGLE_CLIENT_ID it is https://accounts.google.com, else stand-in.',
+  ),
+  GOOGLE_CLIENT_ID: text('Client id at the issuer.'),
+  GOOGLE_CLIENT_SECRET: text('Client secret at the issuer.'),
+  ANALYTICS_ENDPOINT: text('Address of the analytics web configuration; off while empty.'),
+  ANALYTICS_API_KEY: text('Key for that address, sent as x-goog-api-key.'),
   TRUSTED_PROXIES: list('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
   ALLOW_DEMO: flag('1 allows public mode without https; for demonstrations only.'),
   SAMPLE_DATA: flag('1 creates an account with sample photos on an empty database and prints its password.'),
@@ -89,16 +100,44 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     }
   });
   const config = Object.fromEntries(entries) as Config;
-  if (problems.length === 0) problems.push(...publicProblems(config));
+  if (problems.length === 0) problems.push(...pairProblems(config), ...publicProblems(config));
   if (problems.length > 0)
     throw new Error(`These settings keep the server from starting:\n- ${problems.join('\n- ')}`);
   return { ...config, DATA_DIR: resolve(config.DATA_DIR) };
 }
 
-/** Public mode: an https PUBLIC_URL or a HOST that others reach. */
+/** The issuer in force: an address, `stand-in` or `off`. */
+export function googleIssuer(config: Config): string {
+  return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
+}
+
+function pairProblems(config: Config): string[] {
+  const issuer = googleIssuer(config);
+  const isReal = issuer !== 'stand-in' && issuer !== 'off';
+  return [
+    ...(isReal && !URL.canParse(issuer) ? ['GOOGLE_ISSUER must be an address, stand-in or off'] : []),
+    ...(isReal && !(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET)
+      ? ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both be set, or GOOGLE_ISSUER=off']
+      : []),
+    ...(config.SMTP_URL && !/^smtps?:\/\/./.test(config.SMTP_URL)
+      ? ['SMTP_URL must begin with smtp:// or smtps://']
+      : []),
+    ...(Boolean(config.ANALYTICS_ENDPOINT) !== Boolean(config.ANALYTICS_API_KEY)
+      ? ['ANALYTICS_ENDPOINT and ANALYTICS_API_KEY must both be set, or neither']
+      : []),
+  ];
+}
+
+/** Public mode: an https PUBLIC_URL or a HOST that others reach. Whatever stands in for an outside service would give accounts away. */
 function publicProblems(config: Config): string[] {
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   const isPublic = isHttps || !LOOPBACK.has(config.HOST);
   if (!isPublic || config.ALLOW_DEMO) return [];
-  return isHttps ? [] : ['HOST is reachable from outside, so PUBLIC_URL must be an https address'];
+  return [
+    ...(isHttps ? [] : ['HOST is reachable from outside, so PUBLIC_URL must be an https address']),
+    ...(config.SMTP_URL ? [] : ['SMTP_URL is missing: people could not reset their passwords']),
+    ...(googleIssuer(config) === 'stand-in'
+      ? ['GOOGLE_CLIENT_ID is missing; GOOGLE_ISSUER=off runs without Google']
+      : []),
+  ];
 }

@@ -2,8 +2,10 @@ import type { App, Job } from '#server/app.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
+import { mails } from '#server/mails.ts';
+import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
 
-export const JOB_NAMES = [PREPARE_PHOTO, 'sweep'] as const;
+export const JOB_NAMES = [PREPARE_PHOTO, SEND_MAIL, 'sweep'] as const;
 type JobName = (typeof JOB_NAMES)[number];
 
 /** Every job, its payload and how it is carried out. */
@@ -13,6 +15,11 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       run: ({ photoId = '' }) => preparePhoto(app, { photoId }),
       atOnce: 2,
       retries: 5,
+    },
+    [SEND_MAIL]: {
+      run: ({ mailId = '' }) => sendMail(app, mails, { mailId }),
+      atOnce: 2,
+      retries: 8,
     },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };

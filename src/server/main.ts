@@ -12,13 +12,16 @@ import { diskFiles } from '#server/adapters/files/disk.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
+import { folderMail } from '#server/adapters/mail/folder.ts';
+import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
+import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App } from '#server/app.ts';
 import { freeAllLeases } from '#server/batches/claim-photo.ts';
 import { startProcessing } from '#server/batches/process-photos.ts';
 import { finishInterruptedUploads, removeOrphanFiles } from '#server/batches/sweep.ts';
 import { mountUploads } from '#server/batches/uploads.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, googleIssuer, readConfig } from '#server/config.ts';
 import { httpServer, mount, whoAsks } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
 import { routes } from '#server/routes.ts';
@@ -52,7 +55,7 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
   try {
     const isEmbedded = config.DATABASE_URL === '';
     const url = isEmbedded ? await embedded(config, log, closers) : config.DATABASE_URL;
-    const { app, hub, queue, uploadFolder } = await plug(config, url, log, closers);
+    const { app, address, queue, uploadFolder } = await plug(config, url, log, closers);
     if (isEmbedded) await freeAllLeases(app);
     await finishInterruptedUploads(app, uploadFolder);
     if (isEmbedded) await removeOrphanFiles(app, new Date());
@@ -65,9 +68,9 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
       throw listenProblem(error, config);
     });
+    address.url = addressOf(fastify, config);
     ready.yes = true;
-    log.debug({ listeners: hub !== null }, 'everything is ready');
-    return { app, url: addressOf(fastify, config), stop };
+    return { app, url: address.url, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -96,6 +99,19 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
   const imaging = createImaging({ lotProcesses: config.LOT_PROCESSES, log });
   closers.push(() => imaging.close());
   closers.push(() => queue.stop());
+  const now = () => new Date();
+  const mail = config.SMTP_URL
+    ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
+    : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
+  closers.push(() => mail.close());
+  const signIn = await createSignIn({
+    issuer: googleIssuer(config),
+    clientId: config.GOOGLE_CLIENT_ID,
+    clientSecret: config.GOOGLE_CLIENT_SECRET,
+    log,
+  });
+  closers.push(async () => signIn?.close());
+  const address = { url: '' };
   const app: App = {
     db: database.db,
     change: transactions(database.db, (users) => hub.notifyChange(users), log),
@@ -103,12 +119,15 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     imaging,
     queue,
     live: hub,
+    mail,
+    signIn,
     log,
-    now: () => new Date(),
+    publicUrl: () => address.url,
+    now,
     newId,
     keyedHash: await keyedHasher(config.DATA_DIR),
   };
-  return { app, hub, queue, uploadFolder };
+  return { app, address, queue, uploadFolder };
 }
 
 /** The database, reached and brought up to date. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
+import { register } from '#contract/auth.ts';
 import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
-import { register } from '#contract/users.ts';
 import type { App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/main.ts';
@@ -30,6 +30,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     LOT_PROCESSES: '2',
+    GOOGLE_ISSUER: 'off',
     ...env,
   });
   const running = await startServer(config, pino({ level: 'silent' }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { login, readMe, register } from '#contract/users.ts';
+import { login, register } from '#contract/auth.ts';
+import { readMe } from '#contract/users.ts';
 import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
 import { verify } from '#server/admin/verify.ts';
 import { Client, PASSWORD, Refused, type TestServer, testServer } from '#testing/server.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import * as contract from '#contract/users.ts';
+import * as contract from '#contract/auth.ts';
+import { readMe } from '#contract/users.ts';
 import { register } from '#server/account/register.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
@@ -33,7 +34,8 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
     }),
     handle(contract.readSession, async ({ user }) => ({
       user: user && (await readUserDocument(app, user.id)),
+      google: app.signIn !== null,
     })),
-    handle(contract.readMe, ({ user }) => readUserDocument(app, user.id)),
+    handle(readMe, ({ user }) => readUserDocument(app, user.id)),
   ];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { login, logout, readMe } from '#contract/users.ts';
+import { login, logout } from '#contract/auth.ts';
+import { readMe } from '#contract/users.ts';
 import { EventStream } from '#testing/event-stream.ts';
 import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
 import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';

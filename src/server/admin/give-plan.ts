@@ -29,7 +29,7 @@ export async function givePlan(
     if (input.credits > 0) await grantCredits(tx, { ...grant, amount: input.credits });
     await tx
       .updateTable('users')
-      .set({ plan: input.plan, plan_expires_at: null })
+      .set({ plan: input.plan, subscription_expires_at: null })
       .where('id', '=', user.id)
       .execute();
     await raiseUserRev(tx, changes, user.id);

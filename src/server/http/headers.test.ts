@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { login } from '#contract/users.ts';
+import { login } from '#contract/auth.ts';
 import { httpServer } from '#server/http/server.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
@@ -189,7 +189,7 @@ describe('headers behind https', () => {
 
   before(async () => {
     const port = await freePort();
-    server = await testServer({ PORT: String(port), PUBLIC_URL: 'https://fotolot.example' });
+    server = await testServer({ PORT: String(port), PUBLIC_URL: 'https://fotolot.example', ALLOW_DEMO: '1' });
     direct = `http://127.0.0.1:${port}`;
   });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { login } from '#contract/auth.ts';
 import * as batches from '#contract/batches.ts';
 import { fillPath, type Route } from '#contract/route.ts';
-import { login } from '#contract/users.ts';
 import { isErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { DEFAULT_RECIPE, DEFAULT_WATERMARK } from '#domain/recipes/recipe.ts';

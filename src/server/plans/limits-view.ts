@@ -9,12 +9,14 @@ type Terms = Selectable<DB['plan_terms']>;
 export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Promise<PlanLimits> {
   const user = await db
     .selectFrom('users')
-    .select(['plan', 'plan_expires_at'])
+    .select(['plan', 'subscription_expires_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const plan = readPlan(user.plan);
   const free = await termsOf(db, 'free', now);
-  return isPlanActive(plan, user.plan_expires_at, now) ? bestOf(await termsOf(db, plan, now), free) : free;
+  return isPlanActive(plan, user.subscription_expires_at, now)
+    ? bestOf(await termsOf(db, plan, now), free)
+    : free;
 }
 
 async function termsOf(db: Db | Tx, plan: Plan, now: Date): Promise<PlanLimits> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { login } from '#contract/auth.ts';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
-import { login } from '#contract/users.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { isReachable } from '#web/api/reachability.ts';
 import { onSessionLost } from '#web/api/session-lost.ts';

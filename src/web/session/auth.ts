@@ -1,4 +1,5 @@
-import { readSession, type UserDocument } from '#contract/users.ts';
+import { readSession } from '#contract/auth.ts';
+import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { keys, ME } from '#web/api/keys.ts';

@@ -1,4 +1,4 @@
-import { readSession } from '#contract/users.ts';
+import { readSession } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { currentUser, identity, signedIn, signedOut } from '#web/session/auth.ts';
 

@@ -1,4 +1,4 @@
-import { logout } from '#contract/users.ts';
+import { logout } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { signedOut } from '#web/session/auth.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';

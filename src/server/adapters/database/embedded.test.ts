@@ -147,7 +147,9 @@ async function queryPatiently(url: string, sql: string): Promise<unknown[]> {
       return await query(url, sql);
     } catch (error) {
       if (
-        !['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P03', '57P01'].includes((error as { code: string }).code)
+        !['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P03', '57P01'].includes(
+          (error as { code: string }).code,
+        )
       )
         throw error;
     }

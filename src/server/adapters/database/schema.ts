@@ -7,6 +7,7 @@ import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { OutputChoice, OutputFormat } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
+import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 
 /** The tables as the newest migration leaves them. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -24,7 +25,22 @@ export interface DB {
     password_hash: string | null;
     role: Defaulted<Role>;
     plan: Defaulted<string>;
-    plan_expires_at: Instant | null;
+    subscription_status: string | null;
+    subscription_activated_at: Instant | null;
+    subscription_renew_at: Instant | null;
+    subscription_expires_at: Instant | null;
+    subscription_cancel_at_period_end: boolean | null;
+    legacy_plan_renew_at: Instant | null;
+    legacy_plan_expires_at: Instant | null;
+    legacy_plan_activated_at: Instant | null;
+    legacy_plan_cancel_at_period_end: boolean | null;
+    trial_used: boolean | null;
+    trial_activated_at: Instant | null;
+    trial_expires_at: Instant | null;
+    legacy_trial_activated: boolean | null;
+    legacy_trial_activated_at: Instant | null;
+    legacy_trial_expires_at: Instant | null;
+    deleted_at: Instant | null;
     last_login_at: Instant | null;
     created_at: Defaulted<Date>;
     rev: Generated<number>;
@@ -39,6 +55,43 @@ export interface DB {
     created_at: Defaulted<Date>;
     seen_at: Defaulted<Date>;
     expires_at: Instant;
+  };
+  identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    email: string | null;
+    created_at: Defaulted<Date>;
+  };
+  google_attempts: {
+    state_hash: string;
+    browser_hash: string;
+    nonce: string;
+    verifier: string;
+    mode: 'popup' | 'redirect';
+    redirect: string | null;
+    redirect_uri: string;
+    identity: Json<ProviderIdentity> | null;
+    expires_at: Instant;
+  };
+  mail_links: {
+    token_hash: string;
+    purpose: 'reset-password' | 'verify-email';
+    user_id: string;
+    email: string;
+    expires_at: Instant;
+    used_at: Instant | null;
+    created_at: Defaulted<Date>;
+  };
+  mails: {
+    id: string;
+    kind: string;
+    ref: string;
+    user_id: string | null;
+    address: string;
+    data: Json<Record<string, unknown>>;
+    created_at: Defaulted<Date>;
+    sent_at: Instant | null;
   };
   rate_limits: { key: string; hits: number; resets_at: Instant };
   idempotency_keys: {

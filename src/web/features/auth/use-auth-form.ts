@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { login, register, type UserDocument } from '#contract/users.ts';
+import { login, register } from '#contract/auth.ts';
+import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import {
   type AuthMode,

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { userDocument } from '#contract/users.ts';
+import { instant, nothing } from '#contract/wire.ts';
+import { ROLES } from '#domain/users/user-document.ts';
+
+const email = z.string().check(z.maxLength(254));
+const password = z.string().check(z.maxLength(1000));
+
+export const register = route({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Creates an account on plan free with its gift of credits and signs it in',
+  body: z.strictObject({ email, password, displayName: z.optional(z.string().check(z.maxLength(80))) }),
+  out: userDocument,
+});
+
+export const login = route({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Signs in by email and password',
+  body: z.strictObject({ email, password }),
+  out: userDocument,
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'Ends the session of this browser',
+  out: nothing,
+});
+
+export const readSession = route({
+  method: 'GET',
+  path: '/api/auth/session',
+  access: 'public',
+  summary: 'Who is signed in in this browser, null when nobody is',
+  out: z.object({
+    user: z.nullable(userDocument),
+    /** Whether „Continuă cu Google” is offered. */
+    google: z.boolean(),
+  }),
+});
+
+/** What the session's token says about its owner: a copy for the screen, the database decides. */
+export const tokenClaims = z.object({
+  admin: z.boolean(),
+  role: z.enum(ROLES),
+  issuedAt: instant,
+});
+export type TokenClaims = z.infer<typeof tokenClaims>;
+
+export const readToken = route({
+  method: 'GET',
+  path: '/api/auth/token',
+  access: 'user',
+  summary: "Claims of this session's token as they were when it was issued",
+  out: tokenClaims,
+});
+
+export const refreshToken = route({
+  method: 'POST',
+  path: '/api/auth/token',
+  access: 'user',
+  summary: 'Forced refresh: a new token for this session with the claims of now; the old one is dead',
+  out: tokenClaims,
+});
+
+export const logoutEverywhere = route({
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  access: 'user',
+  summary: 'Ends all sessions of this account',
+  out: nothing,
+});
+
+/** Secrets in links: 43 characters of base64url. */
+const linkToken = z.string().check(z.maxLength(100));
+
+export const sendPasswordReset = route({
+  method: 'POST',
+  path: '/api/auth/password-reset',
+  access: 'public',
+  summary:
+    'Mails a link that lives 10 minutes if the address has an account; the answer is the same either way',
+  body: z.strictObject({ email }),
+  out: nothing,
+});
+
+export const confirmPasswordReset = route({
+  method: 'POST',
+  path: '/api/auth/password-reset/confirm',
+  access: 'public',
+  summary: 'Sets a new password with the secret of a link, once; ends all sessions',
+  body: z.strictObject({ token: linkToken, password }),
+  out: nothing,
+});
+
+export const sendVerification = route({
+  method: 'POST',
+  path: '/api/auth/verification',
+  access: 'user',
+  summary: 'Mails a link that verifies the own address',
+  out: nothing,
+});
+
+export const confirmVerification = route({
+  method: 'POST',
+  path: '/api/auth/verification/confirm',
+  access: 'public',
+  summary: 'Verifies the address a link was sent to',
+  body: z.strictObject({ token: linkToken }),
+  out: nothing,
+});
+
+export const googleStart = route({
+  method: 'GET',
+  path: '/api/auth/google/start',
+  access: 'public',
+  summary: 'Sends the browser to the OpenID provider',
+  query: z.object({
+    mode: z.enum(['popup', 'redirect']),
+    redirect: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+});
+
+export const googleCallback = route({
+  method: 'GET',
+  path: '/api/auth/google/callback',
+  access: 'public',
+  summary: 'Where the OpenID provider sends the browser back',
+  query: z.looseObject({}),
+});
+
+export const googleLink = route({
+  method: 'POST',
+  path: '/api/auth/google/link',
+  access: 'public',
+  summary:
+    'Links the Google identity that waits in this browser to the account with its address, by its password',
+  body: z.strictObject({ password }),
+  out: userDocument,
+});

@@ -1,0 +1,22 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail } from './port.ts';
+
+/** Without SMTP: every mail is an .eml file in `mails/` of the data folder, for whoever develops or tries the product. */
+export async function folderMail(folder: string, from: string, now: () => Date): Promise<Mail> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  let count = 0;
+  return {
+    send: async (message) => {
+      const { message: bytes } = await transport.sendMail(message);
+      count += 1;
+      const stamp = now().toISOString().replaceAll(':', '-');
+      const path = join(folder, `${stamp}-${String(process.pid)}-${count}.eml`);
+      await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+    close: async () => {},
+  };
+}

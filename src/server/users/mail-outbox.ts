@@ -1,0 +1,73 @@
+import type { App, Tx } from '#server/app.ts';
+
+/** The job that composes and sends one mail. */
+export const SEND_MAIL = 'send-mail';
+
+/** Every kind of mail; server/mails.ts says how each is written. */
+export const MAIL_KINDS = ['reset-password', 'verify-email', 'google-took-over'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export interface NewMail {
+  readonly kind: MailKind;
+  /** What happened, once per kind: the same event twice is one mail. */
+  readonly ref: string;
+  readonly userId: string | null;
+  /** Normalised. */
+  readonly address: string;
+  /** Facts for the text; never a secret. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Puts a mail into the outbox, in the transaction of what it tells. */
+export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> {
+  const id = app.newId('mail');
+  const row = await tx
+    .insertInto('mails')
+    .values({
+      id,
+      kind: mail.kind,
+      ref: mail.ref,
+      user_id: mail.userId,
+      address: mail.address,
+      data: JSON.stringify(mail.data ?? {}),
+      created_at: app.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await app.queue.send(tx, SEND_MAIL, { mailId: id });
+}
+
+export interface QueuedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly userId: string | null;
+  readonly address: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The text of a mail, made when it is sent; null: there is nothing to send. */
+export type Compose = (
+  app: App,
+  mail: QueuedMail,
+) => Promise<{ subject: string; text: string; html: string } | null>;
+
+/** Sends a mail of the outbox unless it is sent already. A crash between sending and noting it may send it twice, never lose it. */
+export async function sendMail(
+  app: App,
+  mails: Readonly<Record<MailKind, Compose>>,
+  { mailId }: { mailId: string },
+): Promise<void> {
+  const row = await app.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const compose = mails[row.kind as MailKind];
+  const mail = { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data };
+  const message = await compose(app, mail);
+  if (message) await app.mail.send({ to: row.address, ...message });
+  await app.db.updateTable('mails').set({ sent_at: app.now() }).where('id', '=', row.id).execute();
+}
