@@ -3,6 +3,9 @@ export const BATCH_STATES = ['draft', 'queued', 'running', 'done', 'partial', 'c
 export type BatchState = (typeof BATCH_STATES)[number];
 export type RunState = Exclude<BatchState, 'draft'>;
 
+/** Most photos a lot may gather; how many one run takes is the plan's matter. */
+export const MOST_IN_LOT = 300;
+
 /** Photo in a run: waiting → working → done | failed | cancelled. */
 export const RUN_PHOTO_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;
 export type RunPhotoState = (typeof RUN_PHOTO_STATES)[number];

@@ -1,4 +1,4 @@
-import { isRunning } from '#domain/batches/states.ts';
+import { isRunning, MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
@@ -9,8 +9,6 @@ import { batchChanged, insertBatch, lockBatch, updateBatch } from '#server/batch
 import { addMembers, membersOf, orderMembers, removeMembers } from '#server/batches/member-store.ts';
 import { deleteResults } from '#server/batches/result-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
-
-const MOST_IN_LOT = 300;
 
 export async function createBatch(
   app: App,

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import { MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { cleanName, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
@@ -25,8 +26,6 @@ export interface UploadStart {
   readonly takenAt: string | null;
 }
 
-/** Most photos a lot may gather; how many one run takes is the plan's matter. */
-const MOST_IN_LOT = 300;
 /** Twice the largest lot: begun and neither whole nor given up. */
 const MOST_UNFINISHED = 600;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;

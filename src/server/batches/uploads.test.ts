@@ -7,9 +7,9 @@ import { createBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos, type Photo } from '#contract/photos.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { verify } from '#server/admin/verify.ts';
+import { oddFiles } from '#testing/odd-files.ts';
 import { photosReady, smallPhoto, uploadPhotos } from '#testing/photos.ts';
 import { type Client, Refused, type TestServer, TUS, testServer, until } from '#testing/server.ts';
-import { oddFiles } from '../../../tools/odd-files.ts';
 
 describe('uploads', () => {
   let server: TestServer;

@@ -10,7 +10,7 @@ import { PRESETS } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob, ProcessJob } from '#imaging/messages.ts';
-import { oddFiles } from '../../../../tools/odd-files.ts';
+import { oddFiles } from '#testing/odd-files.ts';
 import { residentBytes } from './memory.ts';
 import { createImaging, type ImagingOptions } from './pool.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Files that are not what a photo should be, for tests and by hand: `node tools/odd-files.ts <folder>` writes them all.
+ * Files that are not what a photo should be, for tests and by hand: `node src/testing/odd-files.ts <folder>` writes them all.
  * `answer` is what the product says: 'photo', a refusal's code, or 'either' where both are right.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
