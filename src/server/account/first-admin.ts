@@ -1,5 +1,5 @@
 import { normaliseEmail } from '#domain/users/email.ts';
-import { checkRegistration, openUser } from '#server/account/register.ts';
+import { createVerifiedAccount } from '#server/account/create-verified-account.ts';
 import type { App } from '#server/app.ts';
 
 /** Makes the account of ADMIN_EMAIL an admin: creates it, or promotes it when its address is verified. Says what it did. */
@@ -21,11 +21,7 @@ export async function ensureFirstAdmin(
     return 'promoted';
   }
   if (!input.password) throw new Error('ADMIN_PASSWORD is needed to create the account of ADMIN_EMAIL');
-  const account = await checkRegistration({ email, password: input.password });
-  await app.change(async (tx) => {
-    const id = await openUser(tx, app, account, 'admin');
-    await tx.updateTable('users').set({ email_verified_at: app.now() }).where('id', '=', id).execute();
-  });
+  await createVerifiedAccount(app, { email, password: input.password }, 'admin');
   return 'created';
 }
 
@@ -34,6 +30,7 @@ export async function hasAdmin(app: App): Promise<boolean> {
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -14,7 +14,7 @@ import { openSession } from '#server/users/session-store.ts';
 import type { Visitor } from '#server/users/sign-in.ts';
 import { insertUser } from '#server/users/user-store.ts';
 
-interface Registration {
+export interface Registration {
   readonly email: string;
   readonly password: string;
   readonly displayName?: string | undefined;

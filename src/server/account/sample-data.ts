@@ -1,6 +1,6 @@
 import { copyFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkRegistration, openUser } from '#server/account/register.ts';
+import { createVerifiedAccount } from '#server/account/create-verified-account.ts';
 import type { App } from '#server/app.ts';
 import { createBatch } from '#server/batches/edit-batch.ts';
 import { beginUpload, completeUpload } from '#server/batches/receive-upload.ts';
@@ -18,8 +18,8 @@ export async function createSampleAccount(app: App): Promise<string> {
     .executeTakeFirst();
   if (others) return 'There are accounts already: no sample data was added.';
   const password = app.newId('proba');
-  const account = await checkRegistration({ email: EMAIL, password, displayName: 'Cont de probă' });
-  const ownerId = await app.change((tx) => openUser(tx, app, account, 'user'));
+  const account = { email: EMAIL, password, displayName: 'Cont de probă' };
+  const ownerId = await createVerifiedAccount(app, account, 'user');
   const batchId = await createBatch(
     app,
     { id: ownerId, role: 'user', sessionId: '' },
