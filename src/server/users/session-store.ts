@@ -38,6 +38,7 @@ export async function findUserByToken(app: App, token: string): Promise<User | n
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)
     .where('seen_at', '>', new Date(now.getTime() - IDLE_MS))
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   if (now.getTime() - row.seen_at.getTime() > SEEN_STEP_MS)
@@ -53,9 +54,11 @@ export async function closeSession(app: App, user: User): Promise<void> {
 export async function isSessionOpen(app: App, user: User): Promise<boolean> {
   const row = await app.db
     .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', user.sessionId)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', user.sessionId)
     .where('expires_at', '>', app.now())
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

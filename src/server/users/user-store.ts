@@ -31,8 +31,14 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   if (!row) throw new AppError('auth/email-already-in-use');
 }
 
+/** A deleted account is nobody. */
 export async function findUserByEmail(db: Db | Tx, email: string) {
-  return db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export async function noteLogin(tx: Tx, changes: Changes, userId: string, now: Date): Promise<void> {
