@@ -1,5 +1,7 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { googleIssuer, readConfig, SETTINGS } from '#server/config.ts';
@@ -32,13 +34,16 @@ const REACHED = {
   SMTP_URL: 'smtps://fotolot:parola@mail.example',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
+  NETOPIA_MODE: 'sandbox',
+  NETOPIA_API_KEY: 'key',
+  NETOPIA_POS_SIGNATURE: '1ABC-2DEF-3GHI-4JKL-5MNO',
 };
 
-test('a server that others can reach needs an https address, a mail server and the real Google, unless it is a demonstration', () => {
+test('a server that others can reach needs an https address, a mail server, the real Google and no payment simulator, unless it is a demonstration', () => {
   throws(
     () => readConfig({ HOST: '0.0.0.0' }),
     (error: Error) =>
-      /PUBLIC_URL must be an https address.*SMTP_URL is missing.*GOOGLE_CLIENT_ID is missing/s.test(
+      /PUBLIC_URL must be an https address.*SMTP_URL is missing.*GOOGLE_CLIENT_ID is missing.*the simulator gives credits away/s.test(
         error.message,
       ),
   );
@@ -58,4 +63,40 @@ test('settings that only work together are asked for together', () => {
   throws(() => readConfig({ GOOGLE_CLIENT_ID: 'id' }), /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both/);
   throws(() => readConfig({ ANALYTICS_API_KEY: 'k' }), /ANALYTICS_ENDPOINT and ANALYTICS_API_KEY/);
   throws(() => readConfig({ SMTP_URL: 'mail.example' }), /SMTP_URL must begin with/);
+});
+
+test('live and sandbox payments refuse to start half-configured, and a key without a mode is refused too', () => {
+  for (const mode of ['live', 'sandbox'])
+    throws(
+      () => readConfig({ NETOPIA_MODE: mode, NETOPIA_POS_SIGNATURE: 'my shop' }),
+      /NETOPIA_API_KEY is missing.*NETOPIA_POS_SIGNATURE must look like/s,
+    );
+  throws(() => readConfig({ NETOPIA_API_KEY: 'key' }), /need NETOPIA_MODE=sandbox or live/);
+  throws(() => readConfig({ NETOPIA_MODE: 'production' }), /NETOPIA_MODE must be simulator, sandbox, live/);
+  equal(readConfig({ ...REACHED, NETOPIA_MODE: 'live' }).NETOPIA_MODE, 'live');
+  equal(readConfig({}).NETOPIA_MODE, 'simulator');
+});
+
+test('trusted keys of notifications are PEM or a file of PEM, one or more, 2048 bits at least', () => {
+  const pem = (bits: number) =>
+    generateKeyPairSync('rsa', { modulusLength: bits })
+      .publicKey.export({ type: 'spki', format: 'pem' })
+      .toString();
+  const [one, two] = [pem(2048), pem(2048)];
+  const keysOf = (text: string) => readConfig({ NETOPIA_PUBLIC_KEY: text }).NETOPIA_PUBLIC_KEY;
+  equal(keysOf('').length, 0);
+  equal(keysOf(one.replaceAll('\n', '\\n')).length, 1);
+  const folder = mkdtempSync(join(tmpdir(), 'fotolot-keys-'));
+  try {
+    writeFileSync(join(folder, 'keys.pem'), `${one}\n${two}`);
+    deepEqual(
+      keysOf(join(folder, 'keys.pem')).map((key) => key.export({ type: 'spki', format: 'pem' })),
+      [one, two],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  throws(() => keysOf(pem(1024)), /NETOPIA_PUBLIC_KEY must hold RSA keys of 2048 bits or more/);
+  throws(() => keysOf('/nowhere/key.pem'), /NETOPIA_PUBLIC_KEY ENOENT/);
+  throws(() => keysOf(`-----BEGIN PUBLIC KEY-----\nnothing\n-----END PUBLIC KEY-----`), /NETOPIA_PUBLIC_KEY/);
 });

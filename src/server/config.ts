@@ -1,3 +1,5 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
@@ -48,6 +50,32 @@ const origin = (doc: string): Setting<string | null> => ({
     return url.origin;
   },
 });
+const oneOf = <const T extends string>(doc: string, fallback: T, ...others: T[]): Setting<T> => ({
+  doc,
+  shown: fallback,
+  parse: (value) => {
+    const found = [fallback, ...others].find((known) => known === (value?.trim() || fallback));
+    if (!found) throw new Error(`must be ${[fallback, ...others].join(', ')}`);
+    return found;
+  },
+});
+const rsaKeys = (doc: string): Setting<KeyObject[]> => ({
+  doc,
+  shown: '',
+  parse: (value) => {
+    const given = value?.trim().replaceAll('\\n', '\n') ?? '';
+    if (!given) return [];
+    const pem = given.includes('-----BEGIN') ? given : readFileSync(given, 'utf8');
+    const blocks = pem.match(/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----[^-]+-----END \1-----/g) ?? [];
+    const keys = blocks.map((block) => createPublicKey(block));
+    if (keys.length === 0) throw new Error('must hold a PEM block PUBLIC KEY or CERTIFICATE');
+    if (keys.some((key) => (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048))
+      throw new Error(
+        'must hold RSA keys of 2048 bits or more; the 1024-bit certificate of the admin page signs nothing',
+      );
+    return keys;
+  },
+});
 
 const cores = Math.max(1, Math.min(8, availableParallelism()));
 
@@ -76,6 +104,17 @@ export const SETTINGS = {
   ),
   GOOGLE_CLIENT_ID: text('Client id at the issuer.'),
   GOOGLE_CLIENT_SECRET: text('Client secret at the issuer.'),
+  NETOPIA_MODE: oneOf(
+    'Card payments: simulator (a local one, no money moves), sandbox or live.',
+    'simulator',
+    'sandbox',
+    'live',
+  ),
+  NETOPIA_API_KEY: text('API key of that environment: NETOPIA admin, Profile, Security.'),
+  NETOPIA_POS_SIGNATURE: text('Signature of the point of sale, XXXX-XXXX-XXXX-XXXX-XXXX.'),
+  NETOPIA_PUBLIC_KEY: rsaKeys(
+    'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
+  ),
   ANALYTICS_ENDPOINT: text('Address of the analytics web configuration; off while empty.'),
   ANALYTICS_API_KEY: text('Key for that address, sent as x-goog-api-key.'),
   TRUSTED_PROXIES: list('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
@@ -122,9 +161,25 @@ function pairProblems(config: Config): string[] {
     ...(config.SMTP_URL && !/^smtps?:\/\/./.test(config.SMTP_URL)
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
+    ...paymentProblems(config),
     ...(Boolean(config.ANALYTICS_ENDPOINT) !== Boolean(config.ANALYTICS_API_KEY)
       ? ['ANALYTICS_ENDPOINT and ANALYTICS_API_KEY must both be set, or neither']
       : []),
+  ];
+}
+
+/** A key without a mode would look like taking money while only the simulator answers; a mode without its key takes none. */
+function paymentProblems(config: Config): string[] {
+  const { NETOPIA_MODE: mode, NETOPIA_API_KEY: apiKey, NETOPIA_POS_SIGNATURE: signature } = config;
+  if (mode === 'simulator')
+    return apiKey || signature
+      ? ['NETOPIA_API_KEY and NETOPIA_POS_SIGNATURE need NETOPIA_MODE=sandbox or live']
+      : [];
+  return [
+    ...(apiKey ? [] : [`NETOPIA_API_KEY is missing for NETOPIA_MODE=${mode}`]),
+    ...(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){4}$/.test(signature)
+      ? []
+      : [`NETOPIA_POS_SIGNATURE must look like XXXX-XXXX-XXXX-XXXX-XXXX for NETOPIA_MODE=${mode}`]),
   ];
 }
 
@@ -138,6 +193,9 @@ function publicProblems(config: Config): string[] {
     ...(config.SMTP_URL ? [] : ['SMTP_URL is missing: people could not reset their passwords']),
     ...(googleIssuer(config) === 'stand-in'
       ? ['GOOGLE_CLIENT_ID is missing; GOOGLE_ISSUER=off runs without Google']
+      : []),
+    ...(config.NETOPIA_MODE === 'simulator'
+      ? ['NETOPIA_MODE must be sandbox or live: the simulator gives credits away']
       : []),
   ];
 }
