@@ -62,6 +62,7 @@ export const ERROR_CODES = [
   'batches/too-many-free-runs',
   'batches/no-results',
   'batches/processing-failed',
+  'payments/package-not-found',
   'credits/cost-changed',
   'credits/not-enough',
 ] as const;

@@ -6,6 +6,7 @@ import { type Handled, handle } from '#server/http/handle.ts';
 import { liveStream } from '#server/http/live-stream.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 import { liveDocuments } from '#server/live.ts';
+import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
 import { isSessionOpen } from '#server/users/session-store.ts';
 
@@ -16,6 +17,7 @@ export function routes(app: App, cookie: SessionCookie): Handled[] {
     ...accountRoutes(app, cookie),
     ...photoRoutes(app),
     ...batchRoutes(app),
+    ...paymentRoutes(app),
     handle(live.liveStream, ({ user, request, reply }) =>
       liveStream({ app, user, load, isSessionOpen: () => isSessionOpen(app, user) }, request, reply),
     ),

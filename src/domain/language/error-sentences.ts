@@ -82,6 +82,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'batches/too-many-free-runs': 'Ai refăcut gratuit lotul de 10 ori azi. Mai poți reface mâine.',
   'batches/no-results': 'Lotul nu are încă rezultate de descărcat.',
   'batches/processing-failed': 'Fotografia nu a putut fi procesată. Nu a fost plătită.',
+  'payments/package-not-found': 'Pachetul nu mai este de vânzare. Reîncarcă pagina.',
   'credits/cost-changed': (details) =>
     `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>

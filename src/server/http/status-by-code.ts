@@ -64,6 +64,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'batches/too-many-free-runs': 429,
   'batches/no-results': 404,
   'batches/processing-failed': 422,
+  'payments/package-not-found': 404,
   'credits/cost-changed': 409,
   'credits/not-enough': 402,
 };

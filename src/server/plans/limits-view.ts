@@ -31,7 +31,7 @@ async function termsOf(db: Db | Tx, plan: Plan, now: Date): Promise<PlanLimits> 
   return asLimits(terms);
 }
 
-function asLimits(terms: Terms): PlanLimits {
+export function asLimits(terms: Terms): PlanLimits {
   return {
     photosPerLot: terms.photos_per_lot,
     outputsPerRun: terms.outputs_per_run,

@@ -7,6 +7,8 @@ export const keys = {
   batches: ['batches'],
   photos: ['photos', 'kept'],
   trash: ['photos', 'trash'],
+  plans: ['plans'],
+  packages: ['credit-packages'],
 } as const;
 
 export function batchKey(batchId: string): string {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
+import { listCreditPackages, listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/documents.ts';
@@ -33,3 +34,14 @@ export function photosQuery(trash: boolean) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
+
+/** Plans and packages for sale; prices change rarely. */
+export const plansQuery = queryOptions({
+  queryKey: keys.plans,
+  queryFn: ({ signal }) => call(listPlans, {}, { signal }),
+});
+
+export const packagesQuery = queryOptions({
+  queryKey: keys.packages,
+  queryFn: ({ signal }) => call(listCreditPackages, {}, { signal }),
+});

@@ -9,15 +9,6 @@ import { buttonClass } from '#web/ui/button.tsx';
 export function PricingPage() {
   usePageTitle('Prețuri');
   const user = useUser();
-  const nextStep = user ? (
-    <Link to="/upload" className={buttonClass()}>
-      Adaugă fotografii
-    </Link>
-  ) : (
-    <Link to="/register" className={buttonClass()}>
-      Creează cont
-    </Link>
-  );
   return (
     <div className="page">
       <h1 className="max-w-3xl text-[min(2.25rem,13vw)] sm:text-5xl">
@@ -26,7 +17,18 @@ export function PricingPage() {
       <p className="mt-3 mb-8 max-w-prose text-lg text-ink-soft">
         Plătești pe lucrul pe care îl vinzi, nu pe poză, și doar pentru ce iese.
       </p>
-      <PriceSheet user={user} nextStep={nextStep} />
+      <PriceSheet
+        user={user}
+        planAction={({ plan }) =>
+          plan === 'free' && (
+            <Link to={user ? '/upload' : '/register'} className={buttonClass({ look: 'quiet', wide: true })}>
+              {user ? 'Adaugă fotografii' : 'Creează cont'}
+            </Link>
+          )
+        }
+        packageAction={() => null}
+        note="Plata cu cardul nu este deschisă încă: prețurile sunt cele de la deschidere, cu TVA inclus. Creditele din cont rămân valabile."
+      />
     </div>
   );
 }

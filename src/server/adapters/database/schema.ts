@@ -111,6 +111,8 @@ export interface DB {
     retention_days: number;
     storage_bytes: number;
     photos_at_once: number;
+    price_bani: Defaulted<number>;
+    credits: Defaulted<number>;
   };
   credit_accounts: {
     user_id: string;
@@ -236,6 +238,17 @@ export interface DB {
     file_key: string;
     warnings: Json<('over-target' | 'smaller-than-asked')[]>;
     created_at: Defaulted<Date>;
+  };
+  credit_packages: {
+    id: string;
+    name: string;
+    credits: number;
+    price_bani: number;
+    currency: Defaulted<'RON'>;
+    is_active: Defaulted<boolean>;
+    default_key: string | null;
+    created_at: Defaulted<Date>;
+    updated_at: Defaulted<Date>;
   };
   live_streams: { user_id: string; seq: Generated<number> };
   live_events: { user_id: string; seq: number; event: Json<StoredEvent>; created_at: Defaulted<Date> };

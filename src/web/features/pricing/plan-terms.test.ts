@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CREDIT_BUYS, GIFT_LINE, limitLines } from '#web/features/pricing/plan-terms.ts';
+import { CREDIT_BUYS, GIFT_LINE, offerLines } from '#web/features/pricing/plan-terms.ts';
 
 test('a credit buys up to 20 photos of one lot and 30 days of free redos', () => {
   assert.equal(CREDIT_BUYS[0], 'cel mult 20 de fotografii ale aceluiași lot');
@@ -8,18 +8,21 @@ test('a credit buys up to 20 photos of one lot and 30 days of free redos', () =>
   assert.equal(GIFT_LINE, '3 credite, o dată, la crearea contului');
 });
 
-test('the limits in force are those the server sent', () => {
+test('a plan is told by its credits and by what it allows, as the server sent it', () => {
   const limits = {
-    photosPerLot: 60,
-    outputsPerRun: 4,
-    savedRecipes: 10,
-    retentionDays: 30,
-    storageBytes: 10_000_000_000,
-    photosAtOnce: 1,
+    photosPerLot: 300,
+    outputsPerRun: 8,
+    savedRecipes: 200,
+    retentionDays: 365,
+    storageBytes: 200_000_000_000,
+    photosAtOnce: 4,
   };
-  assert.deepEqual(limitLines({ limits }), [
-    '60 de fotografii pe lot',
-    '4 variante la o procesare',
-    '10\u00a0GB de spațiu',
+  assert.deepEqual(offerLines({ plan: 'dealer', credits: 200, limits }), [
+    '200 de credite',
+    '300 de fotografii pe lot',
+    '8 variante la o procesare',
+    '200\u00a0GB de spațiu',
+    '4 fotografii în lucru deodată',
   ]);
+  assert.equal(offerLines({ plan: 'free', credits: 3, limits })[0], '3 credite, o dată');
 });

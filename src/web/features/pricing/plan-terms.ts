@@ -1,4 +1,4 @@
-import type { UserDocument } from '#contract/users.ts';
+import type { PlanOffer } from '#contract/payments.ts';
 import { PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
 import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
@@ -14,18 +14,18 @@ export const CREDIT_BUYS: readonly string[] = [
 
 export const GIFT_LINE = `${count(REGISTRATION_GIFT, NOUNS.credit)}, o dată, la crearea contului`;
 
-/** What the free plan allows, for whoever has no account yet. */
-export const FREE_LIMITS = { photosPerLot: 20, outputsPerRun: 2, storageBytes: 2_000_000_000 } as const;
-
-/** The limits in force for a user, as lines of a list. They come from the server with the user document. */
-export function limitLines({
+/** What a plan brings, as lines of a list: its credits first, then what it allows. */
+export function offerLines({
+  plan,
+  credits,
   limits,
-}: {
-  readonly limits: Pick<UserDocument['limits'], keyof typeof FREE_LIMITS>;
-}): string[] {
+}: Pick<PlanOffer, 'plan' | 'credits' | 'limits'>): string[] {
+  const given = plan === 'free' ? `${count(credits, NOUNS.credit)}, o dată` : count(credits, NOUNS.credit);
   return [
+    given,
     `${count(limits.photosPerLot, NOUNS.photo)} pe lot`,
     `${count(limits.outputsPerRun, NOUNS.output)} la o procesare`,
     `${formatBytes(limits.storageBytes)} de spațiu`,
+    ...(limits.photosAtOnce > 1 ? [`${count(limits.photosAtOnce, NOUNS.photo)} în lucru deodată`] : []),
   ];
 }

@@ -1,15 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
-import { PLAN_LABELS } from '#domain/plans/plan.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { packagesQuery, plansQuery } from '#web/api/queries.ts';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
-import { CREDIT_BUYS, FREE_LIMITS, GIFT_LINE, limitLines } from '#web/features/pricing/plan-terms.ts';
+import { PackageCards } from '#web/features/pricing/package-cards.tsx';
+import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
+import { CREDIT_BUYS } from '#web/features/pricing/plan-terms.ts';
 import { Questions } from '#web/features/pricing/questions.tsx';
 import { balanceBuys, spokenCredits } from '#web/text/credit-words.ts';
+import { Button } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
-import { Pill } from '#web/ui/pill.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What one credit buys, the plan in force and the balance. Everything here is already true today. */
-export function PriceSheet({ user, nextStep }: { user: UserDocument | null; nextStep: ReactNode }) {
+interface PriceSheetProps {
+  readonly user: UserDocument | null;
+  readonly planAction: (offer: PlanOffer) => ReactNode;
+  readonly packageAction: (item: CreditPackage) => ReactNode;
+  /** Said under both lists. */
+  readonly note: ReactNode;
+}
+
+/** What one credit buys, the plans and the packages, with the prices of the server. */
+export function PriceSheet({ user, planAction, packageAction, note }: PriceSheetProps) {
+  const plans = useQuery(plansQuery);
+  const packages = useQuery(packagesQuery);
   return (
     <div className="flex flex-col gap-10">
       <FilmStrip>
@@ -23,48 +39,60 @@ export function PriceSheet({ user, nextStep }: { user: UserDocument | null; next
       </FilmStrip>
       <section id="plans" aria-labelledby="plans-title">
         <h2 id="plans-title" className="text-2xl">
-          Planuri
+          Planuri{' '}
+          <span className="text-base font-normal text-ink-soft">30 de zile, nu se reînnoiesc singure</span>
         </h2>
-        <div className="mt-4 grid gap-6 rounded-3xl border border-line bg-card p-6 md:grid-cols-2">
-          <div>
-            <p className="flex flex-wrap items-center gap-2.5">
-              <span className="font-display text-xl font-bold">{PLAN_LABELS[user?.plan ?? 'free']}</span>
-              {user && <Pill>planul tău acum</Pill>}
-            </p>
-            <p className="mt-2 text-ink-soft">
-              {user
-                ? 'Alt plan nu se poate cumpăra încă: plata cu cardul nu este deschisă.'
-                : `Primești ${GIFT_LINE}.`}
-            </p>
-          </div>
-          <div className="flex flex-col items-start gap-5">
-            <CheckList lines={limitLines(user ?? { limits: FREE_LIMITS })} />
-            {!user && nextStep}
-          </div>
-        </div>
+        {plans.data ? (
+          <PlanCards offers={plans.data.plans} current={user?.plan ?? null} actionFor={planAction} />
+        ) : (
+          <Waiting error={plans.error} retry={() => void plans.refetch()} height="h-80" />
+        )}
       </section>
       <div className="flex min-h-[calc(100dvh-9rem)] flex-col gap-10">
         <section id="packages" aria-labelledby="packages-title">
           <h2 id="packages-title" className="text-2xl">
-            Pachete de credite
+            Pachete de credite{' '}
+            <span className="text-base font-normal text-ink-soft">fără plan, valabile 24 de luni</span>
           </h2>
-          <div className="mt-4 rounded-3xl border border-line bg-card p-6">
-            <p className="font-semibold">Plata cu cardul nu este deschisă încă.</p>
-            <p className="mt-2 max-w-prose text-ink-soft">
-              Până atunci nu poți cumpăra credite și nu îți cerem date de plată. Creditele din cont rămân
-              valabile, iar loturile deja procesate le poți descărca și reface gratuit.
+          {packages.data ? (
+            <PackageCards packages={packages.data.packages} actionFor={packageAction} />
+          ) : (
+            <Waiting error={packages.error} retry={() => void packages.refetch()} height="h-28" />
+          )}
+          {user && (
+            <p className="mt-5">
+              Ai acum <strong className="font-semibold">{spokenCredits(user.credits.totalCredits)}</strong>.{' '}
+              {user.credits.totalCredits !== 0 && balanceBuys(user.credits.totalCredits)}
             </p>
-            {user && (
-              <p className="mt-4">
-                Ai acum <strong className="font-semibold">{spokenCredits(user.credits.totalCredits)}</strong>.{' '}
-                {user.credits.totalCredits !== 0 && balanceBuys(user.credits.totalCredits)}
-              </p>
-            )}
-            {user && <div className="mt-5">{nextStep}</div>}
-          </div>
+          )}
+          <div className="mt-3 max-w-prose text-ink-soft">{note}</div>
         </section>
         <Questions />
       </div>
+    </div>
+  );
+}
+
+interface WaitingProps {
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly height: string;
+}
+
+function Waiting({ error, retry, height }: WaitingProps) {
+  if (error === null)
+    return (
+      <div className="mt-4">
+        <LoadingNote />
+        <Skeleton className={`${height} w-full rounded-3xl`} />
+      </div>
+    );
+  return (
+    <div role="alert" className="mt-4 rounded-3xl border border-line bg-card p-6">
+      <p className="mb-4 font-medium">{errorMessage(error)}</p>
+      <Button look="quiet" onClick={retry}>
+        Încearcă din nou
+      </Button>
     </div>
   );
 }

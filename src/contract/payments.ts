@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { planLimits } from '#contract/users.ts';
+import { instant } from '#contract/wire.ts';
+import { PLANS } from '#domain/plans/plan.ts';
+
+/** Prices travel in lei (50), currency RON; inside they are integer bani. */
+export const creditPackage = z.object({
+  id: z.string(),
+  name: z.string(),
+  credits: z.int(),
+  price: z.number(),
+  currency: z.literal('RON'),
+  isActive: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type CreditPackage = z.infer<typeof creditPackage>;
+
+export const planOffer = z.object({
+  plan: z.enum(PLANS),
+  /** Lei per 30 days, VAT included; 0: not for sale. */
+  price: z.number(),
+  currency: z.literal('RON'),
+  /** −1: unlimited. */
+  credits: z.int(),
+  limits: planLimits,
+});
+export type PlanOffer = z.infer<typeof planOffer>;
+
+export const listCreditPackages = route({
+  method: 'GET',
+  path: '/api/credit-packages',
+  access: 'public',
+  summary: 'Credit packages for sale, smallest first',
+  out: z.object({ packages: z.array(creditPackage) }),
+});
+
+export const listPlans = route({
+  method: 'GET',
+  path: '/api/plans',
+  access: 'public',
+  summary: 'Plans with price, credits and limits as they are today',
+  out: z.object({ plans: z.array(planOffer) }),
+});
+
+export const createPackage = route({
+  method: 'POST',
+  path: '/api/admin/credit-packages',
+  access: 'admin',
+  summary: 'Creates a custom package',
+  body: z.strictObject({
+    name: z.string().check(z.minLength(2), z.maxLength(60)),
+    credits: z.int().check(z.minimum(1), z.maximum(100_000)),
+    /** Lei, at most two decimals. */
+    price: z.number().check(z.minimum(1), z.maximum(100_000)),
+  }),
+  out: creditPackage,
+});
+
+export const listAllPackages = route({
+  method: 'GET',
+  path: '/api/admin/credit-packages',
+  access: 'admin',
+  summary: 'All packages, active or not',
+  out: z.object({ packages: z.array(creditPackage) }),
+});
+
+export const setPackageActive = route({
+  method: 'PATCH',
+  path: '/api/admin/credit-packages/{packageId}',
+  access: 'admin',
+  summary: 'Takes a package off sale or puts it back',
+  params: z.object({ packageId: z.string().check(z.regex(/^pkg_[a-z0-9]{20,32}$/)) }),
+  body: z.strictObject({ isActive: z.boolean() }),
+  out: creditPackage,
+});

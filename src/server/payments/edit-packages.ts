@@ -1,0 +1,29 @@
+import type { CreditPackage } from '#contract/payments.ts';
+import { AppError } from '#domain/errors.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { baniFromLei } from '#domain/payments/price.ts';
+import type { App } from '#server/app.ts';
+import { asPackage, insertPackage, updateActive } from '#server/payments/package-store.ts';
+
+/** A custom package, by an admin. `price` in lei with at most two decimals. */
+export async function createPackage(
+  app: App,
+  input: { name: string; credits: number; price: number },
+): Promise<CreditPackage> {
+  const priceBani = baniFromLei(input.price);
+  if (priceBani === null) throw new AppError('http/bad-request', { fields: ['price'] });
+  const name = withCommaLetters(input.name).trim();
+  return asPackage(
+    await app.change((tx) => insertPackage(tx, app, { name, credits: input.credits, priceBani })),
+  );
+}
+
+/** Off sale at once for whoever looks from now on; orders that were begun keep their price. */
+export async function setPackageActive(
+  app: App,
+  input: { packageId: string; isActive: boolean },
+): Promise<CreditPackage> {
+  const row = await app.change((tx) => updateActive(tx, input.packageId, input.isActive, app.now()));
+  if (!row) throw new AppError('payments/package-not-found');
+  return asPackage(row);
+}

@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely';
+import type { CreditPackage } from '#contract/payments.ts';
+import type { DefaultPackage } from '#domain/payments/packages.ts';
+import { leiFromBani } from '#domain/payments/price.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { App, Db, Tx } from '#server/app.ts';
+
+type Row = Selectable<DB['credit_packages']>;
+
+/** Smallest first. */
+export async function findPackages(db: Db | Tx, which: { activeOnly: boolean }): Promise<Row[]> {
+  const all = db.selectFrom('credit_packages').selectAll().orderBy('credits').orderBy('created_at');
+  return (which.activeOnly ? all.where('is_active', '=', true) : all).execute();
+}
+
+export async function hasPackages(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom('credit_packages').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** One statement; a default that somebody else has just made stays theirs. */
+export async function insertDefaults(tx: Tx, app: App, defaults: readonly DefaultPackage[]): Promise<void> {
+  const now = app.now();
+  await tx
+    .insertInto('credit_packages')
+    .values(
+      defaults.map(({ key, name, credits, priceBani }) => ({
+        id: app.newId('pkg'),
+        name,
+        credits,
+        price_bani: priceBani,
+        default_key: key,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('default_key').doNothing())
+    .execute();
+}
+
+export async function insertPackage(
+  tx: Tx,
+  app: App,
+  input: { name: string; credits: number; priceBani: number },
+): Promise<Row> {
+  const now = app.now();
+  return tx
+    .insertInto('credit_packages')
+    .values({
+      id: app.newId('pkg'),
+      name: input.name,
+      credits: input.credits,
+      price_bani: input.priceBani,
+      default_key: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateActive(
+  tx: Tx,
+  id: string,
+  isActive: boolean,
+  now: Date,
+): Promise<Row | undefined> {
+  return tx
+    .updateTable('credit_packages')
+    .set({ is_active: isActive, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function asPackage(row: Row): CreditPackage {
+  return {
+    id: row.id,
+    name: row.name,
+    credits: row.credits,
+    price: leiFromBani(row.price_bani),
+    currency: row.currency,
+    isActive: row.is_active,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
