@@ -25,6 +25,11 @@ export function encodeProxy(raw: Raw): Promise<Buffer> {
   return imageOf(raw).jpeg({ quality: 85 }).toBuffer();
 }
 
+/** Without a profile: what has none is sRGB. */
+export function encodeAvatar(raw: Raw): Promise<Buffer> {
+  return imageOf(raw).jpeg({ quality: 88 }).toBuffer();
+}
+
 export function encodeThumbnail(raw: Raw): Promise<Buffer> {
   return imageOf(raw).webp({ quality: 75, effort: 2 }).toBuffer();
 }

@@ -31,7 +31,8 @@ export function cropBox(turned: Size, crop: Recipe['crop']): Box {
   return aspect === null ? WHOLE : centred(turned, aspect);
 }
 
-function centred({ width, height }: Size, aspect: number): Box {
+/** The largest box of this ratio (width ÷ height) in the middle of a picture, as shares of its sides. */
+export function centred({ width, height }: Size, aspect: number): Box {
   const share = width / height / aspect;
   return share >= 1
     ? { x: (1 - 1 / share) / 2, y: 0, width: 1 / share, height: 1 }

@@ -28,6 +28,17 @@ export interface PreparedPhoto {
   readonly analysis: Analysis;
 }
 
+/** A photo as the avatar that is written to `path`. */
+export interface AvatarJob {
+  readonly source: string;
+  readonly path: string;
+}
+
+export interface WrittenAvatar {
+  /** Of the written file, lower-case hex. */
+  readonly sha256: string;
+}
+
 /** One photo through the recipe to all its outputs: one decode. */
 export interface ProcessJob {
   readonly source: string;
@@ -76,6 +87,7 @@ export interface PreviewJob {
 /** `alone`: the caller sees to it that no other large photo is worked on meanwhile. */
 export type ImagingRequest =
   | { readonly id: number; readonly kind: 'prepare'; readonly job: PrepareJob; readonly alone: boolean }
+  | { readonly id: number; readonly kind: 'avatar'; readonly job: AvatarJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'process'; readonly job: ProcessJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob };
 
@@ -84,7 +96,7 @@ export type ImagingReply =
   | {
       readonly id: number;
       readonly ok: true;
-      readonly result: PreparedPhoto | readonly WrittenFile[] | Uint8Array;
+      readonly result: PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | Uint8Array;
     }
   | { readonly id: number; readonly ok: 'alone' }
   | {

@@ -1,5 +1,6 @@
 /** Answers the server's requests, one at a time, until the server goes away. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { makeAvatar } from './avatar.ts';
 import { type Header, readHeader } from './header.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { prepare } from './prepare.ts';
@@ -20,14 +21,21 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
     const header = await readHeader(request.job.source);
     if (!request.alone && (await needsAlone(request, header))) return { id, ok: 'alone' };
-    const result =
-      request.kind === 'prepare'
-        ? await prepare(request.job, header)
-        : await processPhoto(request.job, header);
-    return { id, ok: true, result };
+    return { id, ok: true, result: await work(request, header) };
   } catch (error) {
     if (error instanceof AppError) return { id, ok: false, code: error.code, details: error.details };
     return { id, ok: false, code: codeOf(error), details: {}, fault: String(error).slice(0, 300) };
+  }
+}
+
+function work(request: Exclude<ImagingRequest, { kind: 'preview' }>, header: Header) {
+  switch (request.kind) {
+    case 'prepare':
+      return prepare(request.job, header);
+    case 'avatar':
+      return makeAvatar(request.job, header);
+    case 'process':
+      return processPhoto(request.job, header);
   }
 }
 

@@ -3,9 +3,10 @@ import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
 import { mails } from '#server/mails.ts';
+import { KEEP_AVATAR, keepAvatar } from '#server/users/keep-avatar.ts';
 import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
 
-export const JOB_NAMES = [PREPARE_PHOTO, SEND_MAIL, 'sweep'] as const;
+export const JOB_NAMES = [PREPARE_PHOTO, SEND_MAIL, KEEP_AVATAR, 'sweep'] as const;
 type JobName = (typeof JOB_NAMES)[number];
 
 /** Every job, its payload and how it is carried out. */
@@ -20,6 +21,11 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       run: ({ mailId = '' }) => sendMail(app, mails, { mailId }),
       atOnce: 2,
       retries: 8,
+    },
+    [KEEP_AVATAR]: {
+      run: ({ userId = '' }) => keepAvatar(app, { userId }),
+      atOnce: 1,
+      retries: 2,
     },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import { avatarKey } from '#domain/users/avatar.ts';
 import { CHECKS } from '#server/admin/verify-checks.ts';
 import type { App } from '#server/app.ts';
 import { originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { avatarOwners } from '#server/users/profile-store.ts';
 
 /** What must always hold, in SQL and on disk. An empty answer is the proof; each violation names its rule and some rows. */
 export interface Violation {
@@ -58,6 +60,7 @@ async function expectedFiles({ db }: Edges): Promise<Map<string, Expected>> {
     files.set(thumbnailKey(id), { bytes: null, sha256: null });
     files.set(proxyKey(id), { bytes: null, sha256: null });
   }
+  for (const id of await avatarOwners(db)) files.set(avatarKey(id), { bytes: null, sha256: null });
   return files;
 }
 
@@ -89,7 +92,7 @@ async function orphanFiles(
   graceMs: number,
 ): Promise<string[]> {
   const orphans: string[] = [];
-  for (const prefix of ['originals', 'thumbnails', 'proxies', 'results']) {
+  for (const prefix of ['originals', 'thumbnails', 'proxies', 'results', 'users']) {
     for await (const { key, modifiedAt } of files.list(prefix)) {
       if (!expected.has(key) && Date.now() - modifiedAt.getTime() >= graceMs) orphans.push(key);
     }

@@ -4,6 +4,8 @@ import type { App } from '#server/app.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
 import { photoKeys } from '#server/photos/file-keys.ts';
 import { markDropped, purgeDue, unfinishedUploads } from '#server/photos/photo-store.ts';
+import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
+import { avatarOwners } from '#server/users/profile-store.ts';
 
 const UPLOAD_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -91,6 +93,17 @@ export async function removeOrphanFiles(app: App, before: Date): Promise<number>
       await app.files.remove(file.key);
       removed += 1;
     }
+  }
+  return removed + (await removeUnnamedAvatars(app, before));
+}
+
+async function removeUnnamedAvatars(app: App, before: Date): Promise<number> {
+  const named = new Set(await avatarOwners(app.db));
+  let removed = 0;
+  for await (const file of app.files.list('users')) {
+    const userId = file.key.split('/')[1] ?? '';
+    if (named.has(userId) || file.modifiedAt >= before) continue;
+    if (await dropAvatarFile(app, userId)) removed += 1;
   }
   return removed;
 }

@@ -4,14 +4,16 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/
 import { dirname, join } from 'node:path';
 import type { Files } from '#server/adapters/files/port.ts';
 
-/** A folder. „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
+/** A folder. „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
 const KEY = /^(originals|thumbnails|proxies|results)\/((?:img|res)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?)$/;
+const USER_KEY = /^users\/usr_[a-z0-9]+\/avatar\.jpg$/;
 
 export async function diskFiles(folder: string, options = { keepTemporary: false }): Promise<Files> {
   const temporary = join(folder, 'tmp');
   if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const pathOf = (key: string): string => {
+    if (USER_KEY.test(key)) return join(folder, key);
     const [, kind, name, shard] = KEY.exec(key) ?? [];
     if (!kind || !name || !shard) throw new Error(`not a file key: ${key}`);
     return join(folder, kind, shard, name);
@@ -21,13 +23,13 @@ export async function diskFiles(folder: string, options = { keepTemporary: false
     temporaryPath: () => join(temporary, randomBytes(16).toString('hex')),
     keep: async (from, key) => {
       const to = pathOf(key);
-      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(to));
       await rename(from, to);
       await syncPath(dirname(to));
     },
     adopt: async (from, key) => {
       const to = pathOf(key);
-      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(to));
       await syncPath(from);
       await linkOrCopy(from, to, join(temporary, randomBytes(16).toString('hex')));
       await syncPath(dirname(to));
@@ -41,6 +43,13 @@ export async function diskFiles(folder: string, options = { keepTemporary: false
     remove: (key) => rm(pathOf(key), { force: true }),
     list: (prefix) => list(join(folder, prefix), prefix),
   };
+}
+
+/** A new folder has to be on disk in its parent too, or a power cut takes it away with what lies in it. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncPath(dirname(made));
 }
 
 async function linkOrCopy(from: string, to: string, temporary: string): Promise<void> {
@@ -71,7 +80,8 @@ async function* list(folder: string, prefix: string): AsyncIterable<{ key: strin
   for (const shard of shards) {
     for (const name of await readdir(join(folder, shard)).catch(() => [])) {
       const found = await stat(join(folder, shard, name)).catch(() => null);
-      if (found) yield { key: `${prefix}/${name}`, modifiedAt: found.mtime };
+      const below = prefix === 'users' ? `${shard}/${name}` : name;
+      if (found) yield { key: `${prefix}/${below}`, modifiedAt: found.mtime };
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Stored files by key („originals/img_…”). Nothing is ever written in place: a file is complete or absent. */
+/** Stored files by key („originals/img_…”, „users/usr_…/avatar.jpg”). Nothing is ever written in place: a file is complete or absent. */
 export interface Files {
   /** Where an image process finds the file. */
   pathOf(key: string): string;
   /** A fresh path on the same volume to write to. */
   temporaryPath(): string;
-  /** Moves a complete, synced file under its key; durable when it answers. */
+  /** Moves a complete, synced file under its key, in the place of an older one; durable when it answers. */
   keep(temporaryPath: string, key: string): Promise<void>;
   /** Files an upload under its key as well as where it lies: may be repeated after a crash. */
   adopt(path: string, key: string): Promise<void>;

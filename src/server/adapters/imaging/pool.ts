@@ -1,6 +1,6 @@
 /** The image processes: lot processes that give way to everything else, one kept free for previews and one for uploads. */
 import { AppError } from '#domain/errors.ts';
-import type { PreparedPhoto, WrittenFile } from '#imaging/messages.ts';
+import type { PreparedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
 import { ChildLost, startChild } from './child.ts';
 import { type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
 import { residentBytes } from './memory.ts';
@@ -41,6 +41,7 @@ export function createImaging(options: ImagingOptions): Imaging {
   return {
     lotProcesses: options.lotProcesses,
     prepare: (job) => pool.run('prepare', { kind: 'prepare', job }) as Promise<PreparedPhoto>,
+    avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,

@@ -1,4 +1,12 @@
-import type { PreparedPhoto, PrepareJob, PreviewJob, ProcessJob, WrittenFile } from '#imaging/messages.ts';
+import type {
+  AvatarJob,
+  PreparedPhoto,
+  PrepareJob,
+  PreviewJob,
+  ProcessJob,
+  WrittenAvatar,
+  WrittenFile,
+} from '#imaging/messages.ts';
 
 /** The image processes as a use case sees them. Every call refuses with an AppError `photos/…` that is about this photo alone. */
 export interface Imaging {
@@ -6,6 +14,8 @@ export interface Imaging {
   readonly lotProcesses: number;
   /** In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or lots. */
   prepare(job: PrepareJob): Promise<PreparedPhoto>;
+  /** In the process of prepare. The file is written and synced when it answers. */
+  avatar(job: AvatarJob): Promise<WrittenAvatar>;
   /** In a lot process (nice 19). The files are written and synced when it answers. Aborting kills nothing that is not this photo's. */
   process(job: ProcessJob, signal?: AbortSignal): Promise<readonly WrittenFile[]>;
   /** In a process of its own (nice 0): waits behind other previews, never behind uploads or lots. JPEG bytes. An aborted preview that has not begun is dropped. */

@@ -1,21 +1,24 @@
 /** One request waiting for or being worked on by an image process. */
 import { AppError } from '#domain/errors.ts';
 import type {
+  AvatarJob,
   ImagingReply,
   ImagingRequest,
   PreparedPhoto,
   PrepareJob,
   PreviewJob,
   ProcessJob,
+  WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
 
 export type Work =
   | { readonly kind: 'prepare'; readonly job: PrepareJob }
+  | { readonly kind: 'avatar'; readonly job: AvatarJob }
   | { readonly kind: 'process'; readonly job: ProcessJob }
   | { readonly kind: 'preview'; readonly job: PreviewJob };
 
-export type Result = PreparedPhoto | readonly WrittenFile[] | Uint8Array;
+export type Result = PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | Uint8Array;
 
 export interface Task {
   readonly work: Work;
@@ -37,7 +40,7 @@ const LARGE_MS = 60 * SECOND;
 /** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
 export function millisecondsFor({ work, alone }: Task): number {
   if (work.kind === 'preview') return 20 * SECOND;
-  const usual = work.kind === 'prepare' ? 10 * SECOND : (20 + 10 * work.job.outputs.length) * SECOND;
+  const usual = work.kind === 'process' ? (20 + 10 * work.job.outputs.length) * SECOND : 10 * SECOND;
   return alone ? Math.max(usual, LARGE_MS) : usual;
 }
 

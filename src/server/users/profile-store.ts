@@ -1,0 +1,48 @@
+import { isAvatarOf } from '#domain/users/avatar.ts';
+import type { Changes, Db, Tx } from '#server/app.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+export interface ProfileRow {
+  readonly displayName: string | null;
+  readonly photoUrl: string | null;
+}
+
+export async function findPhotoUrl(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('photo_url').where('id', '=', userId).executeTakeFirst();
+  return row?.photo_url ?? null;
+}
+
+/** Whoever changes the picture or its file holds this lock: the row and the file change together. Null: no such user. */
+export async function lockProfile(tx: Tx, userId: string): Promise<ProfileRow | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['display_name', 'photo_url'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { displayName: row.display_name, photoUrl: row.photo_url } : null;
+}
+
+export async function setPhotoUrl(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  photo: { readonly url: string | null; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ photo_url: photo.url, photo_updated_at: photo.now })
+    .where('id', '=', userId)
+    .execute();
+  await raiseUserRev(tx, changes, userId);
+}
+
+/** Users whose document names a stored avatar. */
+export async function avatarOwners(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'photo_url'])
+    .where('photo_url', 'like', '/avatars/%')
+    .execute();
+  return rows.filter(({ id, photo_url }) => isAvatarOf(id, photo_url)).map(({ id }) => id);
+}
