@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
 import { register } from '#server/account/register.ts';
@@ -6,7 +6,7 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
-import { closeSession } from '#server/users/session-store.ts';
+import { closeSession, endAllSessions } from '#server/users/session-store.ts';
 import { signIn, type Visitor } from '#server/users/sign-in.ts';
 
 function visitor(request: FastifyRequest): Visitor {
@@ -14,6 +14,12 @@ function visitor(request: FastifyRequest): Visitor {
 }
 
 export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
+  const forgetBrowser = (reply: FastifyReply) => {
+    cookie.clear(reply);
+    // Not "cache": it takes seconds, and files vary by the cookie that is gone now.
+    reply.header('clear-site-data', '"storage"');
+    return {};
+  };
   return [
     handle(contract.register, async ({ body, request, reply }) => {
       const { userId, token } = await register(app, visitor(request), body);
@@ -27,10 +33,11 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
     }),
     handle(contract.logout, async ({ user, reply }) => {
       if (user) await closeSession(app, user);
-      cookie.clear(reply);
-      // Not "cache": it takes seconds, and files vary by the cookie that is gone now.
-      reply.header('clear-site-data', '"storage"');
-      return {};
+      return forgetBrowser(reply);
+    }),
+    handle(contract.logoutEverywhere, async ({ user, reply }) => {
+      await app.change((tx, changes) => endAllSessions(tx, changes, app, user.id));
+      return forgetBrowser(reply);
     }),
     handle(contract.readSession, async ({ user }) => ({
       user: user && (await readUserDocument(app, user.id)),

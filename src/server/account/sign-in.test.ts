@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { login, logout } from '#contract/auth.ts';
+import { login, logout, logoutEverywhere } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
 import { EventStream } from '#testing/event-stream.ts';
 import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
@@ -139,6 +139,31 @@ describe('signing in', () => {
     );
     assert.equal(kept.ended, false, 'the other browser stays signed in');
     assert.equal((await other.call(readMe, {})).email, EMAIL);
+    kept.close();
+  });
+
+  it('is over in every browser of the account after signing out everywhere, and in nobody else’s', async () => {
+    const clients = [await signedIn(), await signedIn(), await signedIn()];
+    const stranger = await server.newUser('alta@fotolot.example');
+    const streams = clients.map((client) => new EventStream(client));
+    const kept = new EventStream(stranger);
+    for (const stream of [...streams, kept]) await stream.has(({ key }) => key === 'users/me');
+    const [first] = clients;
+    const { cookie = '' } = first ?? {};
+    const answer = await first?.fetch(logoutEverywhere.path, { method: 'POST' });
+    assert.equal(answer?.status, 200);
+    assert.match(answer?.headers.get('set-cookie') ?? '', /^sid=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+    assert.equal(answer?.headers.get('clear-site-data'), '"storage"');
+    if (first) first.cookie = cookie;
+    for (const client of clients)
+      await assert.rejects(client.call(readMe, {}), { status: 401, code: 'auth/session-required' });
+    await until(
+      async () => streams.map(({ ended }) => ended),
+      (ended) => ended.every(Boolean),
+    );
+    assert.equal(kept.ended, false);
+    assert.equal((await stranger.call(readMe, {})).uid, stranger.uid);
+    assert.equal((await signedIn()).cookie.length > 0, true, 'the password still works');
     kept.close();
   });
 

@@ -75,6 +75,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/batches/{batchId}': { owner: 200, stranger: 'batches/not-found' },
   'POST /api/photos/trash': { body: one, owner: 200, stranger: 'untouched' },
   'POST /api/photos/restore': { body: one, owner: 200, stranger: 'untouched' },
+  'POST /api/auth/logout-everywhere': { owner: 200, stranger: 'same' },
   'POST /api/auth/logout': { owner: 200, stranger: 'same' },
 };
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { App, Tx, User } from '#server/app.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
 
 /** A session is a random token of 256 bits; only its hash is stored. Idle 14 days, at most 60. */
 const IDLE_MS = 14 * 86_400_000;
@@ -49,6 +49,12 @@ export async function findUserByToken(app: App, token: string): Promise<User | n
 export async function closeSession(app: App, user: User): Promise<void> {
   await app.db.deleteFrom('sessions').where('id', '=', user.sessionId).execute();
   await app.live.endSessions(user.id, user.sessionId);
+}
+
+/** Ends every session of an account; its live streams are cut once this is committed. */
+export async function endAllSessions(tx: Tx, changes: Changes, app: App, userId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
 export async function isSessionOpen(app: App, user: User): Promise<boolean> {

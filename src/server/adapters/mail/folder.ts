@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { sendable } from './message.ts';
 import type { Mail } from './port.ts';
 
 /** Without SMTP: every mail is an .eml file in `mails/` of the data folder, for whoever develops or tries the product. */
@@ -10,11 +11,11 @@ export async function folderMail(folder: string, from: string, now: () => Date):
   let count = 0;
   return {
     send: async (message) => {
-      const { message: bytes } = await transport.sendMail(message);
+      const { message: bytes } = await transport.sendMail(sendable(message));
       count += 1;
       const stamp = now().toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${String(process.pid)}-${count}.eml`);
-      await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
+      await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600, flush: true });
       await rename(`${path}.part`, path);
     },
     close: async () => {},

@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { until } from '#testing/server.ts';
+
+export interface ReceivedMail {
+  /** The one address it went to. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The whole message with all its headers. */
+  readonly whole: Email;
+}
+
+export async function parseMail(bytes: Uint8Array | string): Promise<ReceivedMail> {
+  const whole = await PostalMime.parse(bytes);
+  const { subject = '', text = '', html = '' } = whole;
+  return { to: whole.to?.map(({ address }) => address).join(', ') ?? '', subject, text, html, whole };
+}
+
+/** Every mail in `mails/` of a data folder, oldest first. */
+export async function readMails(dataDir: string): Promise<ReceivedMail[]> {
+  const folder = join(dataDir, 'mails');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  return Promise.all(names.sort(inOrder).map(async (name) => parseMail(await readFile(join(folder, name)))));
+}
+
+/** By the instant, then by the running number behind it. */
+function inOrder(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+/** Waits until an address has got so many mails whose link has this mode; answers them, oldest first. */
+export async function mailsTo(
+  dataDir: string,
+  address: string,
+  mode: 'resetPassword' | 'verifyEmail',
+  atLeast = 1,
+): Promise<ReceivedMail[]> {
+  const ask = async () =>
+    (await readMails(dataDir)).filter(({ to, text }) => to === address && text.includes(`mode=${mode}`));
+  return until(ask, (mails) => mails.length >= atLeast);
+}
+
+/** The page's address in a mail and the secret in it. */
+export function linkIn(mail: ReceivedMail): { url: URL; token: string } {
+  const [address = ''] = /https?:\/\/\S+\/login\?\S+/.exec(mail.text) ?? [];
+  const url = new URL(address);
+  return { url, token: url.searchParams.get('token') ?? '' };
+}
