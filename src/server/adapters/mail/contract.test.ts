@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type ReceivedMail, readMails } from '#testing/mails.ts';
+import { MAIL_PASSWORD, type TestSmtp, testSmtp } from '#testing/smtp.ts';
+import { folderMail } from './folder.ts';
+import type { Mail } from './port.ts';
+import { smtpMail } from './smtp.ts';
+
+const FROM = 'Fotolot – mesaje <fotolot@fotolot.example>';
+const SUBJECT = 'Schimbă-ți parola: „ș ț ă â î Ș Ț” – și un rând destul de lung ca să treacă de margine';
+const TEXT = [
+  'Salut! Șterge, țese, „ghilimele”, 50 lei – așa.',
+  '.',
+  '.. două puncte la început de rând',
+  'From a line that old mailboxes change',
+  `https://fotolot.example/login?mode=resetPassword&token=${'aB3-_'.repeat(30)}=`,
+].join('\n');
+const HTML = '<p>Salut! „Șterge” <a href="https://fotolot.example/login?a=1&amp;token=x">aici</a></p>';
+const MESSAGE = { to: 'ana@exemplu.example', subject: SUBJECT, text: TEXT, html: HTML };
+
+interface Place {
+  readonly mail: Mail;
+  received(): Promise<readonly ReceivedMail[]>;
+  /** Makes the next message impossible to hand over, for now. */
+  block(): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const PLACES: Record<string, () => Promise<Place>> = {
+  'in a folder': inFolder,
+  'at a mail server': () => atServer((port) => `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`),
+  'at a mail server without TLS': () =>
+    atServer((port) => `smtp://127.0.0.1:${port}`, { hideSTARTTLS: true }),
+  'at a mail server that wants TLS and a password': () =>
+    atServer(
+      (port) =>
+        `smtp://fotolot:${encodeURIComponent(MAIL_PASSWORD)}@127.0.0.1:${port}?tls.rejectUnauthorized=false`,
+      { authOptional: false },
+    ),
+  'at a mail server that speaks TLS alone': () =>
+    atServer(
+      (port) =>
+        `smtps://fotolot:${encodeURIComponent(MAIL_PASSWORD)}@127.0.0.1:${port}?tls.rejectUnauthorized=false`,
+      { authOptional: false, secure: true },
+    ),
+};
+
+async function inFolder(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fotolot-mails-'));
+  const folder = join(dataDir, 'mails');
+  const mail = await folderMail(folder, FROM, () => new Date());
+  return {
+    mail,
+    received: () => readMails(dataDir),
+    block: async () => {
+      await rm(folder, { recursive: true });
+      await writeFile(folder, '');
+      return async () => {
+        await rm(folder);
+        await folderMail(folder, FROM, () => new Date());
+      };
+    },
+    close: () => rm(dirname(folder), { recursive: true, force: true }),
+  };
+}
+
+async function atServer(
+  url: (port: number) => string,
+  options: Parameters<typeof testSmtp>[0] = {},
+): Promise<Place> {
+  const smtp = await testSmtp(options);
+  const mail = smtpMail(url(smtp.port), FROM);
+  return {
+    mail,
+    received: async () =>
+      smtp.taken.map(({ mail, recipients }) => {
+        assert.deepEqual(recipients, [mail.to], 'the envelope names whom the header names');
+        return mail;
+      }),
+    block: async () => {
+      smtp.busyFor(1);
+      return async () => {};
+    },
+    close: async () => {
+      await mail.close();
+      await smtp.close();
+    },
+  };
+}
+
+for (const [name, make] of Object.entries(PLACES)) {
+  describe(`mail ${name}`, () => {
+    let place: Place;
+
+    before(async () => {
+      place = await make();
+    });
+    after(() => place.close());
+
+    /** What arrives of a message. */
+    async function arrived(message: Parameters<Mail['send']>[0]): Promise<ReceivedMail> {
+      const before = (await place.received()).length;
+      await place.mail.send(message);
+      const all = await place.received();
+      assert.equal(all.length, before + 1);
+      return all.at(-1) ?? assert.fail('nothing arrived');
+    }
+
+    it('arrives as text and as HTML, with every Romanian letter and „quote”', async () => {
+      const mail = await arrived(MESSAGE);
+      assert.equal(mail.to, MESSAGE.to);
+      assert.equal(mail.subject, SUBJECT);
+      assert.equal(mail.text.replaceAll('\r\n', '\n').trimEnd(), TEXT);
+      assert.equal(mail.html.trim(), HTML);
+      assert.deepEqual(mail.whole.from, { name: 'Fotolot – mesaje', address: 'fotolot@fotolot.example' });
+    });
+
+    it('says that nobody wrote it, so that no absence note answers', async () => {
+      const { whole } = await arrived(MESSAGE);
+      const header = whole.headers.find(({ key }) => key === 'auto-submitted');
+      assert.equal(header?.value, 'auto-generated');
+      assert.deepEqual(whole.attachments, []);
+      assert.ok(whole.messageId && whole.date);
+    });
+
+    it('has a Message-ID of its own each time', async () => {
+      const [a, b] = [await arrived(MESSAGE), await arrived(MESSAGE)];
+      assert.notEqual(a.whole.messageId, b.whole.messageId);
+    });
+
+    it('gets no header line from a line break in the subject or the text', async () => {
+      for (const brk of ['\r\n', '\n', '\r', '\u2028', '\r\n ', '\0']) {
+        const evil = `Parola${brk}Bcc: altul@exemplu.example${brk}X-Rau: 1`;
+        const mail = await arrived({ ...MESSAGE, subject: evil, text: `${brk}${evil}`, html: evil });
+        assert.equal(mail.whole.bcc, undefined);
+        assert.equal(
+          mail.whole.headers.some(({ key }) => key === 'x-rau' || key === 'bcc'),
+          false,
+        );
+        assert.match(mail.subject, /^Parola +Bcc: altul@exemplu\.example +X-Rau: 1$/);
+      }
+    });
+
+    it('goes to one plain address or to nobody', async () => {
+      const before = (await place.received()).length;
+      for (const to of [
+        '',
+        'ana',
+        'ana@exemplu.example, altul@exemplu.example',
+        'ana@exemplu.example;altul@exemplu.example',
+        'Ana <altul@exemplu.example>',
+        'ana@exemplu.example\r\nBcc: altul@exemplu.example',
+        'ana@exemplu.example\nRCPT TO:<altul@exemplu.example>',
+        'ana\r@exemplu.example',
+        'ana@exemplu.example\0',
+        '"a b"@exemplu.example',
+        'a@b@exemplu.example',
+      ])
+        await assert.rejects(place.mail.send({ ...MESSAGE, to }), /one plain address/, JSON.stringify(to));
+      assert.equal((await place.received()).length, before);
+    });
+
+    it('throws what has to be tried again, without saying to whom, and goes through later', async () => {
+      const unblock = await place.block();
+      await assert.rejects(place.mail.send(MESSAGE), (error: Error) => {
+        const everything = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+        assert.doesNotMatch(everything, /exemplu\.example|parola/i);
+        return true;
+      });
+      await unblock();
+      assert.equal((await arrived(MESSAGE)).subject, SUBJECT);
+    });
+  });
+}
+
+describe('mail in a folder', () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fotolot-mails-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('is a file of its own that only the owner reads, also when many are sent at once', async () => {
+    const mail = await folderMail(join(folder, 'mails'), FROM, () => new Date('2026-11-21T10:00:00Z'));
+    await Promise.all(Array.from({ length: 20 }, () => mail.send(MESSAGE)));
+    const names = await readdir(join(folder, 'mails'));
+    assert.equal(names.length, 20);
+    for (const name of names) {
+      assert.match(name, /^2026-11-21T10-00-00\.000Z-\d+-\d+\.eml$/);
+      assert.equal((await stat(join(folder, 'mails', name))).mode & 0o077, 0);
+    }
+  });
+});
+
+describe('a mail server', () => {
+  let smtp: TestSmtp | undefined;
+  let mail: Mail | undefined;
+
+  afterEach(async () => {
+    await mail?.close();
+    await smtp?.close();
+  });
+
+  async function connect(query: string, password: string, options: Parameters<typeof testSmtp>[0]) {
+    smtp = await testSmtp(options);
+    mail = smtpMail(`smtp://fotolot:${encodeURIComponent(password)}@127.0.0.1:${smtp.port}${query}`, FROM);
+    return { smtp, mail };
+  }
+
+  it('without TLS never gets to see the password', async () => {
+    const opened = await connect('', MAIL_PASSWORD, { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
+    await assert.rejects(opened.mail.send(MESSAGE), /did not take a mail/);
+    assert.deepEqual([opened.smtp.passwords, opened.smtp.taken], [[], []]);
+  });
+
+  it('with a certificate nobody vouches for never gets to see the password', async () => {
+    const opened = await connect('', MAIL_PASSWORD, {});
+    await assert.rejects(opened.mail.send(MESSAGE), /did not take a mail/);
+    assert.deepEqual([opened.smtp.passwords, opened.smtp.taken], [[], []]);
+  });
+
+  it('that refuses the password is reported by its number alone', async () => {
+    const opened = await connect('?tls.rejectUnauthorized=false', 'alta parolă', {});
+    await assert.rejects(opened.mail.send(MESSAGE), { message: 'the mail server did not take a mail: 535' });
+    assert.deepEqual(opened.smtp.taken, []);
+  });
+
+  it('that refuses a mailbox or hangs up is an error, never silence', async () => {
+    const unknown = await connect('?tls.rejectUnauthorized=false', MAIL_PASSWORD, {
+      onRcptTo: ({ address }, _, done) =>
+        done(Object.assign(new Error(`${address} unknown`), { responseCode: 550 })),
+    });
+    await assert.rejects(unknown.mail.send(MESSAGE), { message: 'the mail server did not take a mail: 550' });
+    await unknown.smtp.close();
+    await assert.rejects(unknown.mail.send(MESSAGE), { message: /did not take a mail: E/ });
+  });
+});
