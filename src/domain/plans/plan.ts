@@ -6,11 +6,6 @@ export function readPlan(value: unknown): Plan {
   return PLANS.includes(value as Plan) ? (value as Plan) : 'free';
 }
 
-/** A plan is active when it is not free and has no expiry or the expiry is in the future. */
-export function isPlanActive(plan: Plan, expiresAt: Date | null, now: Date): boolean {
-  return plan !== 'free' && (expiresAt === null || expiresAt.getTime() > now.getTime());
-}
-
 export const PLAN_LABELS: Record<Plan, string> = {
   free: 'Basic – gratuit',
   basic: 'Basic',

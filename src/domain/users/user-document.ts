@@ -6,3 +6,18 @@ export type Role = (typeof ROLES)[number];
 export function isAdmin(claims: { admin?: boolean; role?: string }): boolean {
   return claims.admin === true || claims.role === 'admin';
 }
+
+/** As the database (Date) or the wire (ISO text) has it. */
+export type Instant = Date | string;
+
+/** Legacy fields are read where the current field is missing or null. */
+export function currentOrLegacy<T>(current: T | null | undefined, legacy: T | null | undefined): T | null {
+  return current ?? legacy ?? null;
+}
+
+/** Null also for what is no instant at all. */
+export function instantOf(value: Instant | null): Date | null {
+  if (value === null) return null;
+  const instant = new Date(value);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}

@@ -1,6 +1,5 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPlanActive, readPlan } from '#domain/plans/plan.ts';
 import { giftAddress, normaliseEmail } from '#domain/users/email.ts';
 import { passwordProblem } from '#domain/users/password.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
@@ -78,13 +77,4 @@ test('admin is true if the admin claim is true or the role claim is admin', () =
   equal(isAdmin({ admin: true }), true);
   equal(isAdmin({ role: 'admin' }), true);
   equal(isAdmin({ admin: false, role: 'user' }), false);
-});
-
-test('an unknown plan is treated as free; a plan is active without expiry or before it', () => {
-  const now = new Date('2026-11-21T00:00:00Z');
-  equal(readPlan('platinum'), 'free');
-  equal(isPlanActive('free', null, now), false);
-  equal(isPlanActive('pro', null, now), true);
-  equal(isPlanActive('pro', new Date('2026-11-22T00:00:00Z'), now), true);
-  equal(isPlanActive('pro', now, now), false);
 });

@@ -2,7 +2,7 @@ import type { Plan } from '#domain/plans/plan.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App } from '#server/app.ts';
 import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
-import { raiseUserRev } from '#server/users/user-store.ts';
+import { setPlan } from '#server/users/user-store.ts';
 
 type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
 
@@ -27,12 +27,14 @@ export async function givePlan(
       actor: 'operator',
     } as const;
     if (input.credits > 0) await grantCredits(tx, { ...grant, amount: input.credits });
-    await tx
-      .updateTable('users')
-      .set({ plan: input.plan, subscription_expires_at: null })
-      .where('id', '=', user.id)
-      .execute();
-    await raiseUserRev(tx, changes, user.id);
+    await setPlan(tx, changes, user.id, {
+      plan: input.plan,
+      status: input.plan === 'free' ? 'none' : 'active',
+      activatedAt: input.plan === 'free' ? null : app.now(),
+      renewAt: null,
+      expiresAt: null,
+      cancelAtPeriodEnd: false,
+    });
   });
   return 'given';
 }

@@ -1,5 +1,6 @@
 import type { Batch, Result, Run } from '#contract/batches.ts';
 import { resultFileName } from '#domain/batches/file-names.ts';
+import { bestOf } from '#domain/plans/limits.ts';
 import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Tx } from '#server/app.ts';
 import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/batch-store.ts';
@@ -7,7 +8,7 @@ import { type Member, membersOf } from '#server/batches/member-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/run-store.ts';
 import { asPhoto, asRefusal } from '#server/photos/photo-view.ts';
-import { bestOf, limitsInForce } from '#server/plans/limits-view.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
 
 /** The lot with everything its page shows, all of one instant. Lot order counts the photos that can be processed. */
 export async function readBatch(app: App, ownerId: string, batchId: string): Promise<Batch> {

@@ -1,6 +1,7 @@
 import { isRunning } from '#domain/batches/states.ts';
 import { FREE_RUNS_PER_DAY, runCost } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
+import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
@@ -18,7 +19,7 @@ import { RUNS_WAKE } from '#server/batches/process-photos.ts';
 import { freeRunsSince, insertRun } from '#server/batches/run-store.ts';
 import { holdCredits, lockAccount } from '#server/credits/credit-store.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
-import { bestOf, limitsInForce } from '#server/plans/limits-view.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 interface Start {

@@ -1,37 +1,57 @@
 import type { Selectable } from 'kysely';
-import { isPlanActive, type Plan, type PlanLimits, readPlan } from '#domain/plans/plan.ts';
+import { bestOf, plansInForce } from '#domain/plans/limits.ts';
+import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 
-type Terms = Selectable<DB['plan_terms']>;
-
-/** The limits in force of a user. Best of the active plan and free; trial and bought credits join it with payments. */
+/** The limits in force of a user. */
 export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Promise<PlanLimits> {
   const user = await db
     .selectFrom('users')
-    .select(['plan', 'subscription_expires_at'])
+    .select(DOCUMENT_COLUMNS)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const plan = readPlan(user.plan);
-  const free = await termsOf(db, 'free', now);
-  return isPlanActive(plan, user.subscription_expires_at, now)
-    ? bestOf(await termsOf(db, plan, now), free)
-    : free;
-}
-
-async function termsOf(db: Db | Tx, plan: Plan, now: Date): Promise<PlanLimits> {
+  const plans = plansInForce(storedFields(user), await hasBoughtCredits(db, userId, now), now);
   const terms = await db
     .selectFrom('plan_terms')
     .selectAll()
-    .where('plan', '=', plan)
+    .distinctOn('plan')
+    .where('plan', 'in', [...plans])
     .where('valid_from', '<=', now)
+    .orderBy('plan')
     .orderBy('valid_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return asLimits(terms);
+    .execute();
+  return terms.map(asLimits).reduce(bestOf);
 }
 
-export function asLimits(terms: Terms): PlanLimits {
+/** Held bought credits count as left. */
+async function hasBoughtCredits(db: Db | Tx, userId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_grants')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('source', '=', 'bought')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('remaining', '>', 0), eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])]),
+        eb.exists(
+          eb
+            .selectFrom('credit_hold_parts')
+            .innerJoin('runs', 'runs.id', 'credit_hold_parts.ref')
+            .select('runs.id')
+            .whereRef('credit_hold_parts.grant_id', '=', 'credit_grants.id')
+            .where('runs.owner_id', '=', userId)
+            .where('runs.finished_at', 'is', null),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function asLimits(terms: Selectable<DB['plan_terms']>): PlanLimits {
   return {
     photosPerLot: terms.photos_per_lot,
     outputsPerRun: terms.outputs_per_run,
@@ -39,17 +59,5 @@ export function asLimits(terms: Terms): PlanLimits {
     retentionDays: terms.retention_days,
     storageBytes: terms.storage_bytes,
     photosAtOnce: terms.photos_at_once,
-  };
-}
-
-/** The better figure of each limit. */
-export function bestOf(a: PlanLimits, b: PlanLimits): PlanLimits {
-  return {
-    photosPerLot: Math.max(a.photosPerLot, b.photosPerLot),
-    outputsPerRun: Math.max(a.outputsPerRun, b.outputsPerRun),
-    savedRecipes: Math.max(a.savedRecipes, b.savedRecipes),
-    retentionDays: Math.max(a.retentionDays, b.retentionDays),
-    storageBytes: Math.max(a.storageBytes, b.storageBytes),
-    photosAtOnce: Math.max(a.photosAtOnce, b.photosAtOnce),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import type { Plan } from '#domain/plans/plan.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
 
@@ -54,4 +55,35 @@ export async function raiseUserRev(tx: Tx, changes: Changes, userId: string): Pr
     .where('id', '=', userId)
     .execute();
   changes.document(userId, 'users/me');
+}
+
+export interface NewPlan {
+  readonly plan: Plan;
+  readonly status: string;
+  readonly activatedAt: Date | null;
+  readonly renewAt: Date | null;
+  /** Null: it never ends. */
+  readonly expiresAt: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+}
+
+/** A write sets the current fields and clears the legacy ones. */
+export async function setPlan(tx: Tx, changes: Changes, userId: string, plan: NewPlan): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      plan: plan.plan,
+      subscription_status: plan.status,
+      subscription_activated_at: plan.activatedAt,
+      subscription_renew_at: plan.renewAt,
+      subscription_expires_at: plan.expiresAt,
+      subscription_cancel_at_period_end: plan.cancelAtPeriodEnd,
+      legacy_plan_renew_at: null,
+      legacy_plan_expires_at: null,
+      legacy_plan_activated_at: null,
+      legacy_plan_cancel_at_period_end: null,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await raiseUserRev(tx, changes, userId);
 }

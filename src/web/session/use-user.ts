@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserDocument } from '#contract/users.ts';
-import { isPlanActive } from '#domain/plans/plan.ts';
+import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { ME } from '#web/api/keys.ts';
 import { meQuery } from '#web/api/me-query.ts';
 import { useServerRevision } from '#web/api/revisions.ts';
@@ -27,5 +27,5 @@ export function usePlanReady(): boolean {
 }
 
 export function isUserPlanActive(user: UserDocument, now: Date): boolean {
-  return isPlanActive(user.plan, null, now);
+  return isActive(readSubscription(user), now);
 }

@@ -55,7 +55,10 @@ export interface DB {
     created_at: Defaulted<Date>;
     seen_at: Defaulted<Date>;
     expires_at: Instant;
+    claims_role: Defaulted<Role>;
+    claims_issued_at: Defaulted<Date>;
   };
+  imported_users: { foreign_uid: string; user_id: string; imported_at: Defaulted<Date> };
   identities: {
     issuer: string;
     subject: string;

@@ -1,9 +1,13 @@
 import { Link } from 'react-router';
+import type { UserDocument } from '#contract/users.ts';
 import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { balanceBuys, UNLIMITED } from '#web/text/credit-words.ts';
+import { planWords } from '#web/text/plan-words.ts';
 
-/** What is left and what it is good for. */
-export function BalanceCard({ totalCredits }: { totalCredits: number }) {
+/** What is left, what it is good for, and the plan in force. */
+export function BalanceCard({ user }: { user: UserDocument }) {
+  const { totalCredits } = user.credits;
+  const plan = planWords(user, new Date());
   const unlimited = totalCredits === UNLIMITED;
   return (
     <section aria-labelledby="balance-title" className="rounded-3xl border border-line bg-card p-6">
@@ -23,6 +27,14 @@ export function BalanceCard({ totalCredits }: { totalCredits: number }) {
         </span>
       </p>
       <p className="mt-2 text-ink-soft">{balanceBuys(totalCredits)}</p>
+      <p className="mt-4">
+        Planul tău: <strong className="font-semibold">{plan.label}</strong>
+      </p>
+      {plan.notes.map((note) => (
+        <p key={note} className="mt-1 text-sm text-ink-soft">
+          {note}
+        </p>
+      ))}
       <Link to="/pricing" className="link mt-4 inline-block">
         Ce primești pentru un credit
       </Link>

@@ -53,7 +53,7 @@ export function Dashboard({ user }: { user: UserDocument }) {
         {step && <NextStepCard step={step} draftPath={`/process/${batches[0]?.id ?? ''}`} />}
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
           {recent.length > 0 ? <RecentLots lots={recent} /> : <div className="max-lg:hidden" />}
-          <BalanceCard totalCredits={user.credits.totalCredits} />
+          <BalanceCard user={user} />
         </div>
       </div>
     </div>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { UserDocument } from '#contract/users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { balanceBuys, UNLIMITED } from '#web/text/credit-words.ts';
+import { planWords } from '#web/text/plan-words.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -17,11 +17,19 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** What the account is, as the server says it. */
 export function AccountFacts({ user }: { user: UserDocument }) {
   const { totalCredits } = user.credits;
+  const plan = planWords(user, new Date());
   return (
     <dl>
       <Fact name="Email">{user.email}</Fact>
       <Fact name="Nume">{user.displayName ?? <span className="text-ink-soft">nu l-ai scris</span>}</Fact>
-      <Fact name="Plan">{PLAN_LABELS[user.plan]}</Fact>
+      <Fact name="Plan">
+        {plan.label}
+        {plan.notes.map((note) => (
+          <span key={note} className="block font-normal text-ink-soft">
+            {note}
+          </span>
+        ))}
+      </Fact>
       <Fact name="Credite">
         {totalCredits === UNLIMITED ? (
           <span role="img" aria-label="nelimitat">

@@ -1,0 +1,34 @@
+import type { UserDocument } from '#contract/users.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
+import { PLAN_LABELS } from '#domain/plans/plan.ts';
+import { isActive, readSubscription } from '#domain/plans/subscription.ts';
+import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
+
+type PlanOwner = Pick<
+  UserDocument,
+  | 'plan'
+  | 'subscription'
+  | 'planActivatedAt'
+  | 'planRenewAt'
+  | 'planExpiresAt'
+  | 'planCancelAtPeriodEnd'
+  | 'trial'
+  | 'trialActivated'
+  | 'trialActivatedAt'
+  | 'trialExpiresAt'
+>;
+
+/** The plan as every page shows it: the one in force, until when, and the days left of a trial. */
+export function planWords(user: PlanOwner, now: Date): { label: string; notes: string[] } {
+  const subscription = readSubscription(user);
+  const { plan, expiresAt } = subscription;
+  const active = isActive(subscription, now);
+  const notes: string[] = [];
+  if (active && expiresAt) notes.push(`Până pe ${formatDay(expiresAt)}. Planul nu se reînnoiește singur.`);
+  if (!active && plan !== 'free' && expiresAt)
+    notes.push(`Planul ${PLAN_LABELS[plan]} s-a încheiat pe ${formatDay(expiresAt)}.`);
+  const days = trialDaysLeft(readTrial(user), now);
+  if (days > 0) notes.push(`Perioadă de probă: încă ${count(days, NOUNS.day)} cu limitele planului Pro.`);
+  return { label: PLAN_LABELS[active ? plan : 'free'], notes };
+}
