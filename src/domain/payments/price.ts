@@ -1,16 +1,6 @@
-/** Prices: integer bani inside, lei on the wire (50), „50 Lei” on the screen. */
+/** Prices on the screen; they come in lei, as on the wire. */
 const whole = new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 0 });
 const cents = new Intl.NumberFormat('ro-RO', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-export function leiFromBani(bani: number): number {
-  return bani / 100;
-}
-
-/** Exact bani of an amount in lei; null when it has more than two decimals or is no amount. */
-export function baniFromLei(lei: number): number | null {
-  const bani = Math.round(lei * 100);
-  return Number.isSafeInteger(bani) && bani >= 0 && Math.abs(bani / 100 - lei) < 1e-9 ? bani : null;
-}
 
 /** „50 Lei”, „2,95 Lei”. */
 export function leiLabel(lei: number): string {

@@ -1,7 +1,7 @@
 import type { CreditPackage } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
-import { baniFromLei } from '#domain/payments/price.ts';
+import { baniOf } from '#domain/payments/amount.ts';
 import type { App } from '#server/app.ts';
 import { asPackage, insertPackage, updateActive } from '#server/payments/package-store.ts';
 
@@ -10,7 +10,7 @@ export async function createPackage(
   app: App,
   input: { name: string; credits: number; price: number },
 ): Promise<CreditPackage> {
-  const priceBani = baniFromLei(input.price);
+  const priceBani = baniOf(input.price);
   if (priceBani === null) throw new AppError('http/bad-request', { fields: ['price'] });
   const name = withCommaLetters(input.name).trim();
   return asPackage(

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CreditPackage } from '#contract/payments.ts';
+import { leiOf } from '#domain/payments/amount.ts';
 import type { DefaultPackage } from '#domain/payments/packages.ts';
-import { leiFromBani } from '#domain/payments/price.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 
@@ -77,7 +77,7 @@ export function asPackage(row: Row): CreditPackage {
     id: row.id,
     name: row.name,
     credits: row.credits,
-    price: leiFromBani(row.price_bani),
+    price: leiOf(row.price_bani),
     currency: row.currency,
     isActive: row.is_active,
     createdAt: row.created_at.toISOString(),

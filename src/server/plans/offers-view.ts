@@ -1,5 +1,5 @@
 import type { PlanOffer } from '#contract/payments.ts';
-import { leiFromBani } from '#domain/payments/price.ts';
+import { leiOf } from '#domain/payments/amount.ts';
 import { PLANS, readPlan } from '#domain/plans/plan.ts';
 import type { App } from '#server/app.ts';
 import { asLimits } from '#server/plans/limits-view.ts';
@@ -17,7 +17,7 @@ export async function listPlans(app: App): Promise<PlanOffer[]> {
     .execute();
   const offers = rows.map((row) => ({
     plan: readPlan(row.plan),
-    price: leiFromBani(row.price_bani),
+    price: leiOf(row.price_bani),
     currency: 'RON' as const,
     credits: row.credits,
     limits: asLimits(row),
