@@ -8,18 +8,20 @@ import type { SessionCookie } from '#server/http/session-cookie.ts';
 import { liveDocuments } from '#server/live.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
-import { isSessionOpen } from '#server/users/session-store.ts';
+import { userRoutes } from '#server/users/routes.ts';
+import { isSameSession } from '#server/users/session-store.ts';
 
 /** Every route of the API. */
 export function routes(app: App, cookie: SessionCookie): Handled[] {
   const load = liveDocuments(app);
   return [
     ...accountRoutes(app, cookie),
+    ...userRoutes(app, cookie),
     ...photoRoutes(app),
     ...batchRoutes(app),
     ...paymentRoutes(app),
     handle(live.liveStream, ({ user, request, reply }) =>
-      liveStream({ app, user, load, isSessionOpen: () => isSessionOpen(app, user) }, request, reply),
+      liveStream({ app, user, load, isSameSession: () => isSameSession(app, user) }, request, reply),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { normaliseEmail } from '#domain/users/email.ts';
 import { createVerifiedAccount } from '#server/account/create-verified-account.ts';
 import type { App } from '#server/app.ts';
+import { setRole } from '#server/users/role-store.ts';
 
 /** Makes the account of ADMIN_EMAIL an admin: creates it, or promotes it when its address is verified. Says what it did. */
 export async function ensureFirstAdmin(
@@ -17,7 +18,7 @@ export async function ensureFirstAdmin(
   if (found?.role === 'admin') return 'already';
   if (found && !found.email_verified_at) return 'unverified';
   if (found) {
-    await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', found.id).execute();
+    await app.change((tx, changes) => setRole(tx, changes, app, found.id, 'admin'));
     return 'promoted';
   }
   if (!input.password) throw new Error('ADMIN_PASSWORD is needed to create the account of ADMIN_EMAIL');

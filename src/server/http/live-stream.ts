@@ -19,7 +19,8 @@ interface Stream {
   readonly app: App;
   readonly user: User;
   readonly load: LoadDocument;
-  readonly isSessionOpen: () => Promise<boolean>;
+  /** False once the session has ended or its owner's rights are others. */
+  readonly isSameSession: () => Promise<boolean>;
 }
 
 /** Server-sent events of one signed-in user: the user document first, then every change, resumable by Last-Event-ID. */
@@ -58,18 +59,24 @@ export async function liveStream(
     reply.raw.destroy();
   });
   if (!pump || reply.raw.closed) return;
+  // Whoever still has a session comes back at once, with the rights of now.
+  const cut = () => void (reply.raw.writableEnded || reply.raw.end('retry: 100\n\n'));
   const unsubscribe = app.live.subscribe(user.id, {
     onChange: pump,
     onSessionEnd: (session) => {
-      if (session === null || session === user.sessionId) reply.raw.end();
+      if (session === null || session === user.sessionId) cut();
     },
   });
+  const endUnlessSame = async () => {
+    if (!(await stream.isSameSession().catch(() => true))) cut();
+  };
   const heartbeat = setInterval(async () => {
-    const isOpen = await stream.isSessionOpen().catch(() => true);
-    if (!isOpen) reply.raw.end();
-    else if (!reply.raw.writableEnded) reply.raw.write(': still here\n\n');
+    await endUnlessSame();
+    if (!reply.raw.writableEnded) reply.raw.write(': still here\n\n');
   }, HEARTBEAT_MS);
   onClose.push(unsubscribe, () => clearInterval(heartbeat));
+  // What changed between the look at the session and the subscription was told to nobody.
+  await endUnlessSame();
   pump();
 }
 

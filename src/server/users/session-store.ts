@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { TokenClaims } from '#contract/auth.ts';
+import { AppError } from '#domain/errors.ts';
+import { isAdmin } from '#domain/users/user-document.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 
 /** A session is a random token of 256 bits; only its hash is stored. Idle 14 days, at most 60. */
@@ -11,9 +14,18 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 export async function openSession(tx: Tx, app: App, userId: string, userAgent: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const now = app.now();
+  const { role } = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   await tx
     .insertInto('sessions')
     .values({
@@ -24,6 +36,8 @@ export async function openSession(tx: Tx, app: App, userId: string, userAgent: s
       created_at: now,
       seen_at: now,
       expires_at: new Date(now.getTime() + LONGEST_MS),
+      claims_role: role,
+      claims_issued_at: now,
     })
     .execute();
   return token;
@@ -57,14 +71,67 @@ export async function endAllSessions(tx: Tx, changes: Changes, app: App, userId:
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
-export async function isSessionOpen(app: App, user: User): Promise<boolean> {
-  const row = await app.db
+function openSessionOf(app: App, user: User) {
+  return app.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
     .where('sessions.id', '=', user.sessionId)
     .where('expires_at', '>', app.now())
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('users.deleted_at', 'is', null);
+}
+
+export async function isSessionOpen(app: App, user: User): Promise<boolean> {
+  return (await openSessionOf(app, user).executeTakeFirst()) !== undefined;
+}
+
+/** Open, and its owner is still what they were when they were admitted. */
+export async function isSameSession(app: App, user: User): Promise<boolean> {
+  const row = await openSessionOf(app, user).where('users.role', '=', user.role).executeTakeFirst();
   return row !== undefined;
+}
+
+interface ClaimsRow {
+  readonly claims_role: User['role'];
+  readonly claims_issued_at: Date;
+}
+
+function asClaims({ claims_role, claims_issued_at }: ClaimsRow): TokenClaims {
+  const admin = isAdmin({ role: claims_role });
+  return { admin, role: claims_role, issuedAt: claims_issued_at.toISOString() };
+}
+
+/** The claims of the session's token as they were when it was issued. */
+export async function readClaims(app: App, user: User): Promise<TokenClaims> {
+  const row = await app.db
+    .selectFrom('sessions')
+    .select(['claims_role', 'claims_issued_at'])
+    .where('id', '=', user.sessionId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('auth/session-required');
+  return asClaims(row);
+}
+
+/** A new token with the claims of now for the same session. Of several at once with the same old token one succeeds: it is dead for the rest. */
+export async function renewToken(
+  app: App,
+  user: User,
+  oldToken: string,
+): Promise<{ token: string; claims: TokenClaims }> {
+  const token = newToken();
+  const row = await app.db
+    .updateTable('sessions')
+    .from('users')
+    .set((eb) => ({
+      token_hash: hashOf(token),
+      claims_role: eb.ref('users.role'),
+      claims_issued_at: app.now(),
+    }))
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where('sessions.id', '=', user.sessionId)
+    .where('token_hash', '=', hashOf(oldToken))
+    .returning(['claims_role', 'claims_issued_at'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('auth/session-required');
+  return { token, claims: asClaims(row) };
 }

@@ -1,0 +1,39 @@
+import type { Role } from '#domain/users/user-document.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+/** The ids of all admins, none of whom changes until the transaction ends: for whatever may not leave us without one. */
+export async function lockAdmins(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes effect at the next request; live streams are cut and come back with the new rights. False: there is no such user. */
+export async function setRole(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  if (row.role === role) return true;
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
+  await raiseUserRev(tx, changes, userId);
+  changes.afterCommit(() => app.live.endSessions(userId, null));
+  return true;
+}

@@ -1,0 +1,25 @@
+import { readToken, refreshToken } from '#contract/auth.ts';
+import * as contract from '#contract/users.ts';
+import { isAdmin } from '#domain/users/user-document.ts';
+import type { App } from '#server/app.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { readClaims, renewToken } from '#server/users/session-store.ts';
+import { setAdminClaim } from '#server/users/set-admin-claim.ts';
+
+export function userRoutes(app: App, cookie: SessionCookie): Handled[] {
+  return [
+    handle(readToken, ({ user }) => readClaims(app, user)),
+    handle(refreshToken, async ({ user, request, reply }) => {
+      const { token, claims } = await renewToken(app, user, cookie.read(request) ?? '');
+      cookie.set(reply, token);
+      return claims;
+    }),
+    // The user was read from the database for this very request.
+    handle(contract.checkAdminStatus, async ({ user }) => ({ isAdmin: isAdmin(user), role: user.role })),
+    handle(contract.setAdminClaim, async ({ user, body }) => {
+      await setAdminClaim(app, user, body);
+      return { success: true };
+    }),
+  ];
+}
