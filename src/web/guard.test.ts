@@ -43,6 +43,22 @@ test('a signed-in user at /login or /register is sent to /dashboard', () => {
   assert.deepEqual(judge('guest', null, '/login'), { redirect: null });
 });
 
+test('the link of a mail is let through for whoever opens it', () => {
+  for (const link of [
+    '/login?mode=verifyEmail',
+    '/login?mode=resetPassword',
+    '/login?x=1&mode=verifyEmail#a',
+  ])
+    assert.deepEqual(judge('guest', { role: 'user' }, link), { redirect: null }, link);
+  for (const other of [
+    '/login?mode=forgotPassword',
+    '/login?mode=verifyEmailX',
+    '/login#?mode=verifyEmail',
+    '/register?mode=verifyEmail',
+  ])
+    assert.deepEqual(judge('guest', { role: 'user' }, other), { redirect: '/dashboard' }, other);
+});
+
 test('a missing user at /admin sees the notice and goes to /login', () => {
   const verdict = judge('admin', null, '/admin/users');
   assert.equal(verdict.notice, 'Trebuie să fii autentificat pentru a accesa admin panel.');

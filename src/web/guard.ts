@@ -29,9 +29,13 @@ export interface Verdict {
   readonly refused?: boolean;
 }
 
+/** What a mail's link asks for is done with and without a user. */
+const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail)(&|#|$)/;
+
 /** `fullPath`: path, query and hash of the page that was asked for. */
 export function judge(access: Access, user: Claims | null, fullPath: string): Verdict {
-  if (access === 'guest') return { redirect: user === null ? null : '/dashboard' };
+  if (access === 'guest')
+    return { redirect: user === null || MAIL_LINK.test(fullPath) ? null : '/dashboard' };
   if (user === null) {
     const redirect = loginPath(fullPath);
     return access === 'admin' ? { redirect, notice: LOGIN_NOTICE_ADMIN } : { redirect };

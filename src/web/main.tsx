@@ -7,10 +7,12 @@ import { queryClient } from '#web/api/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
 import { createRouter } from '#web/router.tsx';
 import { identity, initialiseAuth } from '#web/session/auth.ts';
+import { takeMailLink } from '#web/session/mail-link.ts';
 import { listenToOtherTabs } from '#web/session/other-tabs.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 import './app.css';
 
+takeMailLink();
 watchNetwork(window);
 listenToOtherTabs();
 void initialiseAuth();

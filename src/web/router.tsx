@@ -45,16 +45,13 @@ const page = (path: string, load: () => Promise<Page>): RouteObject => ({
   lazy: { Component: load },
 });
 const kept = (path: string): RouteObject => ({ path, loader: () => null, element: null });
-const auth = () => import('#web/pages/auth-page.tsx');
+const auth = async () => (await import('#web/pages/auth-page.tsx')).AuthPage;
 
 const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/login') },
   {
     middleware: only('guest'),
-    children: [
-      page('/login', async () => (await auth()).LoginPage),
-      page('/register', async () => (await auth()).RegisterPage),
-    ],
+    children: [page('/login', auth), page('/register', auth)],
   },
   {
     lazy: { Component: async () => (await import('#web/pages/layout/layout.tsx')).Layout },

@@ -20,7 +20,7 @@ function assertShielded({ headers }: RawAnswer, policy: RegExp): void {
   assert.equal(headers['x-frame-options'], 'DENY');
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
-  assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
+  assert.equal(headers['referrer-policy'], 'strict-origin');
   assert.match(String(headers['permissions-policy']), /microphone=\(\)/);
   for (const banner of ['server', 'x-powered-by', 'via', 'access-control-allow-origin'])
     assert.equal(headers[banner], undefined, banner);

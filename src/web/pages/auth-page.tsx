@@ -1,42 +1,26 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { AuthMode } from '#web/features/auth/auth-errors.ts';
 import { AuthForm } from '#web/features/auth/auth-form.tsx';
 import { Hero } from '#web/features/auth/hero.tsx';
+import { GoodNews } from '#web/features/auth/notes.tsx';
 import { afterSignIn } from '#web/guard.ts';
-import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { AuthHeading } from '#web/pages/auth-heading.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
+const AuthByMail = lazy(async () => ({ default: (await import('#web/pages/auth-by-mail.tsx')).AuthByMail }));
+
 const GIFT = `${count(REGISTRATION_GIFT, NOUNS.credit)} gratuite, fără card`;
-const HEADINGS: Record<AuthMode, { title: string; lead: string }> = {
-  login: { title: 'Bine ai revenit.', lead: 'Pozele tale te așteaptă acolo unde le-ai lăsat.' },
-  register: { title: 'Din telefon, gata de publicat.', lead: `Începi cu ${GIFT}.` },
-};
 
-export function LoginPage() {
-  return <AuthPage mode="login" />;
-}
-
-export function RegisterPage() {
-  return <AuthPage mode="register" />;
-}
-
-/** One page for both; the path chooses the tab and keeps the way back in its query. */
-function AuthPage({ mode }: { mode: AuthMode }) {
-  const navigate = useNavigate();
+/** /login and /register; with `mode` in the query what happens by mail: a forgotten password, the links. */
+export function AuthPage() {
+  const registering = useMatch('/register') !== null;
   const [query] = useSearchParams();
-  const search = query.size > 0 ? `?${query}` : '';
-  const { title, lead } = HEADINGS[mode];
-  usePageTitle(mode === 'login' ? 'Intră în cont' : 'Creează cont');
-  const form = (
-    <AuthForm
-      key={mode}
-      mode={mode}
-      onDone={() => navigate(afterSignIn(query.get('redirect')), { replace: true })}
-    />
-  );
+  const mode = query.get('mode');
+  const byMail = !registering && mode !== null;
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr]">
       <div className="flex flex-col px-5 py-6 sm:px-10 lg:px-14">
@@ -44,25 +28,12 @@ function AuthPage({ mode }: { mode: AuthMode }) {
           <Logo />
         </Link>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
-          <h1 className="text-4xl">{title}</h1>
-          <p className="mt-3 text-ink-soft">{lead}</p>
-          <p className="mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
-          <Tabs
-            label="Cont"
-            value={mode}
-            onChange={(next) => navigate(`/${next}${search}`)}
-            tabs={[
-              { value: 'login', label: 'Am cont', panel: form },
-              { value: 'register', label: 'Sunt nou', panel: form },
-            ]}
-          />
-          {mode === 'login' && (
-            <p className="mt-6 text-ink-soft">
-              Nu ai cont?{' '}
-              <Link to={`/register${search}`} className="link text-ink">
-                Fă-ți unul: {GIFT}
-              </Link>
-            </p>
+          {byMail ? (
+            <Suspense>
+              <AuthByMail key={mode} mode={mode} />
+            </Suspense>
+          ) : (
+            <AuthTabs mode={registering ? 'register' : 'login'} />
           )}
         </div>
         <p className="text-sm text-ink-soft">
@@ -75,5 +46,71 @@ function AuthPage({ mode }: { mode: AuthMode }) {
         <Hero />
       </div>
     </main>
+  );
+}
+
+/** The path chooses the tab and keeps the way back in its query. */
+function AuthTabs({ mode }: { mode: AuthMode }) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const passwordChanged = useLocation().state?.passwordChanged === true;
+  const search = query.size > 0 ? `?${query}` : '';
+  const signingIn = mode === 'login';
+  const form = (
+    <AuthForm
+      key={mode}
+      mode={mode}
+      forgot={signingIn && <ForgotLink query={query} />}
+      onDone={() => navigate(afterSignIn(query.get('redirect')), { replace: true })}
+    />
+  );
+  return (
+    <>
+      {signingIn ? (
+        <AuthHeading
+          page="Intră în cont"
+          title="Bine ai revenit."
+          lead="Pozele tale te așteaptă acolo unde le-ai lăsat."
+        />
+      ) : (
+        <AuthHeading page="Creează cont" title="Din telefon, gata de publicat." lead={`Începi cu ${GIFT}.`} />
+      )}
+      <p className="-mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
+      {passwordChanged && (
+        <div className="mb-6">
+          <GoodNews>Parola a fost schimbată. Intră în cont cu cea nouă.</GoodNews>
+        </div>
+      )}
+      <Tabs
+        label="Cont"
+        value={mode}
+        onChange={(next) => navigate(`/${next}${search}`)}
+        tabs={[
+          { value: 'login', label: 'Am cont', panel: form },
+          { value: 'register', label: 'Sunt nou', panel: form },
+        ]}
+      />
+      {signingIn && (
+        <p className="mt-6 text-ink-soft">
+          Nu ai cont?{' '}
+          <Link to={`/register${search}`} className="link text-ink">
+            Fă-ți unul: {GIFT}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ForgotLink({ query }: { query: URLSearchParams }) {
+  const forgot = new URLSearchParams(query);
+  forgot.set('mode', 'forgotPassword');
+  return (
+    <Link
+      to={`/login?${forgot}`}
+      className="link -my-2 inline-flex min-h-8 items-center self-start text-[0.9375rem]"
+    >
+      Ai uitat parola?
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { VerifyReminder } from '#web/features/auth/verify-reminder.tsx';
 import { Dashboard } from '#web/features/dashboard/dashboard.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -5,5 +6,5 @@ import { useUser } from '#web/session/use-user.ts';
 export function DashboardPage() {
   usePageTitle('Panou');
   const user = useUser();
-  return user && <Dashboard user={user} />;
+  return user && <Dashboard user={user} notice={<VerifyReminder user={user} />} />;
 }

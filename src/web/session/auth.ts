@@ -73,14 +73,20 @@ export async function initialiseAuth(storage: Memory = memory()): Promise<void> 
 
 async function askServer(lastUid: string | null): Promise<void> {
   try {
-    const { user } = await call(readSession, {});
-    if (user === null) return signedOut();
-    if (lastUid !== null && user.uid !== lastUid) await signedOut();
-    signedIn(user);
+    await recheckSession();
   } catch {
     if (lastUid !== null && queryClient.getQueryData(keys.me) !== undefined) begin(lastUid);
     setTimeout(() => {
       if (!isAuthSettled()) void askServer(lastUid);
     }, RETRY_MS);
   }
+}
+
+/** Asks the server who this is and follows its answer. Throws ApiError, then nothing changes. */
+export async function recheckSession(): Promise<void> {
+  const { user } = await call(readSession, {});
+  if (user === null) return signedOut();
+  const lastUid = remembered.lastUser();
+  if (lastUid !== null && user.uid !== lastUid) await signedOut();
+  signedIn(user);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ApiError } from '#web/api/api-error.ts';
 import { authProblem, problemBeforeSending } from '#web/features/auth/auth-errors.ts';
 
 const SPECIFIED: readonly (readonly [string, string])[] = [
@@ -21,6 +22,11 @@ test('anything else says its own message, or that the error is unknown', () => {
   );
   assert.equal(authProblem({ code: 'x' }).text, 'Eroare necunoscută de autentificare');
   assert.equal(authProblem(null).text, 'Eroare necunoscută de autentificare');
+  assert.equal(authProblem(new Error('Bad Gateway')).text, 'Bad Gateway');
+  assert.equal(
+    authProblem(new ApiError('http/502', 'Eroare necunoscută', {}, 502)).text,
+    'Eroare necunoscută de autentificare',
+  );
 });
 
 test('a refusal stands under the field it is about', () => {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { isErrorCode } from '#domain/errors.ts';
-import { errorSentence } from '#domain/language/error-sentences.ts';
+import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
-import { passwordProblem } from '#domain/users/password.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '#domain/users/password.ts';
 
 export type AuthMode = 'login' | 'register';
 export type AuthFieldName = 'email' | 'password';
@@ -30,8 +30,13 @@ export function authProblem(error: unknown): AuthProblem {
   if (isErrorCode(code) && code.startsWith('auth/')) {
     return { field: FIELDS[code] ?? null, text: errorSentence(code) };
   }
-  const own = typeof message === 'string' ? message.trim() : '';
+  const own = typeof message === 'string' && message !== UNKNOWN_ERROR ? message.trim() : '';
   return { field: null, text: own || 'Eroare necunoscută de autentificare' };
+}
+
+/** The link of a mail ran out, was used, or never was one. */
+export function isDeadLink(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'auth/link-invalid';
 }
 
 export interface AuthValues {
@@ -39,13 +44,22 @@ export interface AuthValues {
   readonly password: string;
 }
 
+/** Said before a new password is typed. */
+export const PASSWORD_RULES = `Între ${PASSWORD_MIN} și ${PASSWORD_MAX} de caractere; merge și o propoziție scurtă.`;
+
 /** What can be told before asking the server. Signing in asks only for something in both fields. */
 export function problemBeforeSending(mode: AuthMode, { email, password }: AuthValues): AuthProblem | null {
+  const found = emailProblem(email);
+  if (found !== null || mode === 'register') return found ?? newPasswordProblem(password);
+  return password === '' ? { field: 'password', text: 'Scrie parola contului.' } : null;
+}
+
+export function emailProblem(email: string): AuthProblem | null {
   if (email.trim() === '') return { field: 'email', text: 'Scrie adresa de email.' };
-  if (normaliseEmail(email) === null) return authProblem({ code: 'auth/invalid-email' });
-  if (mode === 'login') {
-    return password === '' ? { field: 'password', text: 'Scrie parola contului.' } : null;
-  }
+  return normaliseEmail(email) === null ? authProblem({ code: 'auth/invalid-email' }) : null;
+}
+
+export function newPasswordProblem(password: string): AuthProblem | null {
   const code = passwordProblem(password);
   return code === null ? null : authProblem({ code });
 }

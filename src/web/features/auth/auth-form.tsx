@@ -1,5 +1,8 @@
-import { PASSWORD_MIN } from '#domain/users/password.ts';
-import type { AuthFieldName, AuthMode } from '#web/features/auth/auth-errors.ts';
+import type { ReactNode } from 'react';
+import type { AuthMode } from '#web/features/auth/auth-errors.ts';
+import { PASSWORD_RULES } from '#web/features/auth/auth-errors.ts';
+import { EmailField } from '#web/features/auth/email-field.tsx';
+import { Refusal } from '#web/features/auth/notes.tsx';
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -7,41 +10,30 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 interface AuthFormProps {
   readonly mode: AuthMode;
+  /** Under the password: the way out for who forgot it. */
+  readonly forgot?: ReactNode;
   /** Signed in: the page decides where to. */
   readonly onDone: () => void;
 }
 
-export function AuthForm({ mode, onDone }: AuthFormProps) {
-  const { problem, busy, handleSubmit } = useAuthForm(mode, onDone);
-  const errorOf = (field: AuthFieldName) => (problem?.field === field ? problem.text : undefined);
+export function AuthForm({ mode, forgot, onDone }: AuthFormProps) {
+  const { general, errorOf, busy, handleSubmit } = useAuthForm(mode, onDone);
   const registering = mode === 'register';
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <div role="alert" className="empty:hidden">
-        {problem !== null && problem.field === null && (
-          <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{problem.text}</p>
-        )}
-      </div>
+      <Refusal text={general} />
       {registering && (
         <TextField name="displayName" label="Cum îți spunem (opțional)" autoComplete="name" maxLength={80} />
       )}
-      <TextField
-        name="email"
-        label="Email"
-        type="text"
-        inputMode="email"
-        autoComplete={registering ? 'email' : 'username'}
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf('email')}
-      />
+      <EmailField autoComplete={registering ? 'email' : 'username'} error={errorOf('email')} />
       <PasswordField
         name="password"
         label="Parolă"
         autoComplete={registering ? 'new-password' : 'current-password'}
-        hint={registering ? `Cel puțin ${PASSWORD_MIN} caractere.` : undefined}
+        hint={registering ? PASSWORD_RULES : undefined}
         error={errorOf('password')}
       />
+      {forgot}
       <Button type="submit" wide busy={busy}>
         {registering ? 'Creează cont' : 'Intră în cont'}
       </Button>

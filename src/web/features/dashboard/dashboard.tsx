@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -13,7 +14,13 @@ import { firstName } from '#web/text/initials.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-export function Dashboard({ user }: { user: UserDocument }) {
+interface DashboardProps {
+  readonly user: UserDocument;
+  /** A line over everything else. */
+  readonly notice: ReactNode;
+}
+
+export function Dashboard({ user, notice }: DashboardProps) {
   const { data, error, isPending, refetch } = useQuery(batchesQuery);
   const batches = data?.batches ?? [];
   const { running, recent, summary } = overview(batches);
@@ -21,6 +28,7 @@ export function Dashboard({ user }: { user: UserDocument }) {
   const name = firstName(user.displayName);
   return (
     <div className="page">
+      {notice}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-4xl">{name ? `Bună, ${name}` : 'Bună'}</h1>

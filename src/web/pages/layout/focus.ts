@@ -8,9 +8,13 @@ export function focusHeading(): void {
   target.focus({ preventScroll: true });
 }
 
-/** The same after another page was opened; never away from what the new page has focused itself. */
+/** The same after another page was opened; never away from what the new page has focused itself, nor from the tab that opened it. */
 export function focusPage(): void {
   const field = document.activeElement;
-  if (field instanceof HTMLInputElement || field?.closest('[role="dialog"], [role="alertdialog"]')) return;
+  if (
+    field instanceof HTMLInputElement ||
+    field?.closest('[role="dialog"], [role="alertdialog"], [role="tab"]')
+  )
+    return;
   focusHeading();
 }

@@ -1,0 +1,20 @@
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface EmailFieldProps {
+  readonly autoComplete: 'email' | 'username';
+  readonly error: string | undefined;
+}
+
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      name="email"
+      label="Email"
+      type="text"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { sendPasswordReset } from '#contract/auth.ts';
+import { call } from '#web/api/call.ts';
+import { authProblem, emailProblem } from '#web/features/auth/auth-errors.ts';
+import { EmailField } from '#web/features/auth/email-field.tsx';
+import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
+import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Asks for the link of a new password. The answer never tells whether the address has an account. */
+export function ForgotPassword() {
+  const { general, errorOf, clear, refuse } = useFormProblem();
+  const ask = useMutation({
+    mutationFn: (email: string) => call(sendPasswordReset, { body: { email } }),
+    meta: { silent: true },
+  });
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (ask.isPending) return;
+    const email = readField(form, 'email');
+    const found = emailProblem(email);
+    if (found !== null) return refuse(form, found);
+    clear();
+    ask.mutate(email, { onError: (error) => refuse(form, authProblem(error)) });
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <Refusal text={general} />
+      {ask.isSuccess && (
+        <GoodNews>Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil 10 minute.</GoodNews>
+      )}
+      <EmailField autoComplete="username" error={errorOf('email')} />
+      <Button type="submit" wide busy={ask.isPending}>
+        {ask.isSuccess ? 'Trimite încă o dată' : 'Trimite linkul'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** What is wrong with the whole form; announced at once. */
+export function Refusal({ text }: { text: string | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {text !== null && <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{text}</p>}
+    </div>
+  );
+}
+
+/** What went well; announced politely. */
+export function GoodNews({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-xl bg-sunken px-4 py-3 font-medium">
+      {children}
+    </p>
+  );
+}

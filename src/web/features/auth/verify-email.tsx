@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { confirmVerification } from '#contract/auth.ts';
+import type { UserDocument } from '#contract/users.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
+import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
+import { useResendVerification } from '#web/features/auth/use-resend-verification.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingNote } from '#web/ui/skeleton.tsx';
+
+interface VerifyEmailProps {
+  /** Null: the page was opened again without the link. */
+  readonly token: string | null;
+  readonly user: UserDocument | null;
+  readonly onSpent: () => void;
+  /** The way on, in or out of the account. */
+  readonly onward: ReactNode;
+}
+
+/** Confirms an address by the link of a mail, at once and whoever is signed in. */
+export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) {
+  const client = useQueryClient();
+  const hasAsked = useRef(false);
+  const { mutate, isSuccess, error } = useMutation({
+    mutationFn: (secret: string) => call(confirmVerification, { body: { token: secret } }),
+    meta: { silent: true },
+    onSuccess: () => {
+      onSpent();
+      void client.invalidateQueries({ queryKey: keys.me });
+    },
+  });
+  useEffect(() => {
+    if (token === null || hasAsked.current) return;
+    hasAsked.current = true;
+    mutate(token);
+  }, [token, mutate]);
+  if (isSuccess || (user?.emailVerified && (token === null || error !== null)))
+    return (
+      <>
+        <GoodNews>Adresa de email e confirmată.</GoodNews>
+        {onward}
+      </>
+    );
+  if (token === null || isDeadLink(error))
+    return (
+      <>
+        <Refusal text={errorSentence('auth/link-invalid')} />
+        {user ? <AnotherLink address={user.email} /> : <p>Intră în cont și cere altul de pe panou.</p>}
+        {onward}
+      </>
+    );
+  if (error === null) return <LoadingNote>Confirmăm adresa…</LoadingNote>;
+  return (
+    <>
+      <Refusal text={authProblem(error).text} />
+      <Button wide onClick={() => mutate(token)}>
+        Încearcă din nou
+      </Button>
+    </>
+  );
+}
+
+function AnotherLink({ address }: { address: string }) {
+  const resend = useResendVerification();
+  if (resend.isSuccess) return <GoodNews>Ți-am trimis alt link la {address}.</GoodNews>;
+  return (
+    <Button wide busy={resend.isPending} onClick={() => resend.mutate()}>
+      Trimite alt link
+    </Button>
+  );
+}
