@@ -104,10 +104,11 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
     : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
   closers.push(() => mail.close());
-  const signIn = await createSignIn({
+  const signIn = createSignIn({
     issuer: googleIssuer(config),
     clientId: config.GOOGLE_CLIENT_ID,
     clientSecret: config.GOOGLE_CLIENT_SECRET,
+    publicUrl: config.PUBLIC_URL,
     log,
   });
   closers.push(async () => signIn?.close());

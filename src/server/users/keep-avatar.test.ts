@@ -56,6 +56,7 @@ describe('the picture of who signs in with Google', () => {
     const signIn = {
       startUrl: absent,
       finish: absent,
+      pictureSources: () => [],
       isOwnPicture: (url: string) => url === provider.url,
       fetchPicture: async (url: string) => {
         const response = await fetch(url);

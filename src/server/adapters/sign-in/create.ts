@@ -1,16 +1,112 @@
+import * as openid from 'openid-client';
 import type { Log } from '#server/app.ts';
+import { readIdentity } from './identity.ts';
+import { fetchPicture, isPictureOf } from './pictures.ts';
 import type { SignIn } from './port.ts';
+import { startStandIn } from './stand-in.ts';
 
 export interface SignInOptions {
   /** An issuer's address, `stand-in` or `off`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** PUBLIC_URL, for the stand-in's list of callbacks. */
+  readonly publicUrl: string | null;
   readonly log: Log;
 }
 
-/** Null when Google sign-in is off. */
-export async function createSignIn(options: SignInOptions): Promise<SignIn | null> {
-  if (options.issuer === 'off') return null;
-  return null;
+const TIMEOUT_SECONDS = 10;
+const GOOGLE_PICTURES = ['lh3', 'lh4', 'lh5', 'lh6'].map((host) => `https://${host}.googleusercontent.com`);
+const STAND_IN_CLIENT = { CLIENT_ID: 'fotolot', CLIENT_SECRET: 'stand-in' };
+
+/** Null when Google sign-in is off. Asks nobody anything before the first sign-in: the server starts offline. */
+export function createSignIn(options: SignInOptions): SignIn | null {
+  const { issuer, clientId, clientSecret, publicUrl, log } = options;
+  if (issuer === 'off') return null;
+  if (issuer !== 'stand-in') {
+    return signInAt({
+      place: async () => issuer,
+      identityIssuer: null,
+      client: [clientId, clientSecret],
+      pictureSources: () => GOOGLE_PICTURES,
+      close: async () => {},
+    });
+  }
+  const standIn = startStandIn({ ...STAND_IN_CLIENT, PUBLIC_URL: publicUrl ?? '' }, log);
+  return signInAt({
+    place: standIn.url,
+    // Its port changes from start to start, its accounts do not.
+    identityIssuer: 'stand-in',
+    client: [STAND_IN_CLIENT.CLIENT_ID, STAND_IN_CLIENT.CLIENT_SECRET],
+    pictureSources: () => [standIn.lastUrl() ?? []].flat(),
+    close: standIn.close,
+  });
+}
+
+interface Provider {
+  /** The issuer's address. */
+  readonly place: () => Promise<string>;
+  /** The name identities are kept under; null: the issuer's own. */
+  readonly identityIssuer: string | null;
+  readonly client: readonly [id: string, secret: string];
+  readonly pictureSources: () => readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+function signInAt(provider: Provider): SignIn {
+  const configured = rememberDiscovery(provider);
+  return {
+    startUrl: async ({ redirectUri, state, nonce, verifier }) =>
+      openid.buildAuthorizationUrl(await configured(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      }),
+    finish: async (query, { redirectUri, state, nonce, verifier }) => {
+      const config = await configured();
+      const callback = new URL(redirectUri);
+      callback.search = query.toString();
+      const tokens = await openid.authorizationCodeGrant(config, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('no identity token');
+      return readIdentity(provider.identityIssuer ?? claims.iss, claims);
+    },
+    pictureSources: provider.pictureSources,
+    isOwnPicture: (url) => isPictureOf(provider.pictureSources(), url),
+    fetchPicture: (url) => fetchPicture(provider.pictureSources(), url),
+    close: provider.close,
+  };
+}
+
+/** Discovery on first use, kept while the issuer stays where it is; a failed one is forgotten. */
+function rememberDiscovery({ place, client }: Provider): () => Promise<openid.Configuration> {
+  let known: { readonly url: string; readonly found: Promise<openid.Configuration> } | null = null;
+  return async () => {
+    const url = await place();
+    if (known?.url === url) return known.found;
+    const asked = { url, found: discover(url, client) };
+    known = asked;
+    asked.found.catch(() => {
+      if (known === asked) known = null;
+    });
+    return asked.found;
+  };
+}
+
+async function discover(issuer: string, [id, secret]: Provider['client']): Promise<openid.Configuration> {
+  const url = new URL(issuer);
+  const isHere = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  return openid.discovery(url, id, secret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    execute: [openid.enableNonRepudiationChecks, ...(isHere ? [openid.allowInsecureRequests] : [])],
+  });
 }

@@ -24,6 +24,8 @@ export interface SignIn {
   startUrl(attempt: SignInAttempt): Promise<URL>;
   /** Trades the code in the callback's query for an identity. Throws when anything about it is wrong. */
   finish(query: URLSearchParams, attempt: SignInAttempt): Promise<ProviderIdentity>;
+  /** Origins of its pictures, for the pages' policy. */
+  pictureSources(): readonly string[];
   /** Whether an address belongs to a host the provider serves its pictures from. */
   isOwnPicture(url: string): boolean;
   /** The provider's picture, asked for at 256 px: allow-listed hosts, no redirects, at most 2 MB, 10 s. Throws otherwise. */

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Log } from '#server/app.ts';
+
+/** The program in Google's place, as a process of its own with nothing of ours: no environment, no secret, only loopback. */
+const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'stand-ins', 'google', 'main.ts');
+const START_LIMIT_MS = 60_000;
+
+export interface StandIn {
+  /** Its address, once it listens; starts it again if it has died. */
+  url(): Promise<string>;
+  /** The address it had last, null before the first. */
+  lastUrl(): string | null;
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly url: Promise<string>;
+}
+
+/** Starts it and does not wait: the server is ready before it. */
+export function startStandIn(env: Readonly<Record<string, string>>, log: Log): StandIn {
+  let lastUrl: string | null = null;
+  let running: Launched | null = null;
+  let closed = false;
+  const start = (): Launched => {
+    const launched = launch(env);
+    running = launched;
+    launched.url.then(
+      (url) => {
+        lastUrl = url;
+      },
+      (error: unknown) => log.warn({ error: String(error) }, 'stand-in for Google'),
+    );
+    launched.child.once('close', () => {
+      if (running === launched) running = null;
+    });
+    return launched;
+  };
+  start();
+  return {
+    url: async () => {
+      if (closed) throw new Error('The stand-in for Google is closed');
+      return (running ?? start()).url;
+    },
+    lastUrl: () => lastUrl,
+    get pid() {
+      return running?.child.pid;
+    },
+    close: async () => {
+      closed = true;
+      const child = running?.child;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'close');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** It ends when its standard input does: however this process ends, so does it. */
+function launch(env: Readonly<Record<string, string>>): Launched {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { PORT: '0', ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  child.stdin?.on('error', () => {});
+  return { child, url: firstLine(child) };
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const clock = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    lines.once('line', resolve);
+    child.once('error', reject);
+    child.once('close', (code, signal) => reject(new Error(`ended before it began: ${code ?? signal}`)));
+    const settle = () => clearTimeout(clock);
+    lines.once('line', settle);
+    child.once('error', settle);
+    child.once('close', settle);
+  });
+}
