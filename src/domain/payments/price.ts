@@ -11,3 +11,8 @@ export function leiLabel(lei: number): string {
 export function perCreditLabel(lei: number, credits: number): string {
   return leiLabel(Math.round((lei * 100) / credits) / 100);
 }
+
+/** An amount in running text and mails: „50 lei”, „199,90 lei”. Takes bani. */
+export function leiInText(bani: number): string {
+  return `${bani % 100 === 0 ? whole.format(bani / 100) : cents.format(bani / 100)}\u00a0lei`;
+}

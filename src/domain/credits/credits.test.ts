@@ -1,0 +1,70 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { afterRelease, isDue } from '#domain/credits/expiry.ts';
+import { lowBalanceGrant } from '#domain/credits/low-balance.ts';
+import { isFallToZero, isUnlimited, totalCredits } from '#domain/credits/unlimited.ts';
+import { mayAskRefund, refundBani, withdrawal } from '#domain/credits/withdrawal.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+test('a grant that fell due while its credits were held lives 7 days from that release, once per grant', () => {
+  const due = { expiresAt: inDays(-1), extendedAt: null };
+  const graced = afterRelease(due, now);
+  deepEqual(graced, { expiresAt: inDays(7), extendedAt: now });
+  deepEqual(afterRelease(graced, inDays(8)), graced);
+  const alive = { expiresAt: inDays(1), extendedAt: null };
+  equal(afterRelease(alive, now), alive);
+  equal(isDue({ expiresAt: now }, now), true);
+  equal(isDue({ expiresAt: null }, now), false);
+});
+
+test('low balance: 20 % of the largest live grant', () => {
+  const live = [
+    { id: 'mic', granted: 3, remaining: 0 },
+    { id: 'mare', granted: 60, remaining: 12 },
+  ];
+  equal(lowBalanceGrant(13, live), null);
+  equal(lowBalanceGrant(12, live), 'mare');
+  equal(lowBalanceGrant(0, live), 'mare');
+  equal(lowBalanceGrant(-1, live), null);
+  equal(lowBalanceGrant(0, []), null);
+});
+
+test('refund: price × unspent unheld ÷ granted, rounded up to the ban', () => {
+  equal(refundBani(5000, { granted: 10, remaining: 10 }), 5000);
+  equal(refundBani(20_000, { granted: 60, remaining: 59 }), 19_667);
+  equal(refundBani(5000, { granted: 10, remaining: 0 }), 0);
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 500 }), fc.nat(500), (paid, granted, spent) => {
+      const remaining = Math.max(0, granted - spent);
+      const back = refundBani(paid, { granted, remaining });
+      equal(back >= 0 && back <= paid, true);
+      equal(back * granted >= paid * remaining && (back - 1) * granted < paid * remaining, true);
+    }),
+  );
+});
+
+test('refund from outside: withdraw what is left, note the shortfall; no debt', () => {
+  deepEqual(withdrawal({ granted: 25, remaining: 4 }), { withdrawn: 4, shortfall: 21 });
+  deepEqual(withdrawal({ granted: 25, remaining: 0 }), { withdrawn: 0, shortfall: 25 });
+});
+
+test('a refund is on request within 14 days of payment', () => {
+  equal(mayAskRefund(now, inDays(14)), true);
+  equal(mayAskRefund(now, new Date(inDays(14).getTime() + 1)), false);
+});
+
+test('unlimited is a span over the balance, and −1 → 0 counts as a fall from above 0', () => {
+  deepEqual(
+    [inDays(1), now, null, 'for-ever' as const].map((until) => totalCredits(7, until, now)),
+    [-1, 7, 7, -1],
+  );
+  equal(isUnlimited('for-ever', inDays(9999)), true);
+  deepEqual(
+    [null, 5, -1, 0].map((before) => isFallToZero(before, 0)),
+    [true, true, true, false],
+  );
+  equal(isFallToZero(5, 1), false);
+});

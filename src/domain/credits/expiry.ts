@@ -1,0 +1,23 @@
+import { GRACE_DAYS } from '#domain/credits/grants.ts';
+
+/**
+ * Grants that are due expire in the transaction of the next hold at the latest; held credits do not expire. A grant that fell due while its
+ * credits were held lives 7 days from that release, once per grant.
+ */
+interface Dated {
+  readonly expiresAt: Date | null;
+  /** When its grace was given, null while it still may be. */
+  readonly extendedAt: Date | null;
+}
+
+const DAY_MS = 86_400_000;
+
+export function isDue({ expiresAt }: Pick<Dated, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= now.getTime();
+}
+
+/** The grant's dates after held credits came back to it at `now`. */
+export function afterRelease<G extends Dated>(grant: G, now: Date): G {
+  if (!isDue(grant, now) || grant.extendedAt !== null) return grant;
+  return { ...grant, expiresAt: new Date(now.getTime() + GRACE_DAYS * DAY_MS), extendedAt: now };
+}

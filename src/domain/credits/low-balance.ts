@@ -1,0 +1,21 @@
+/** Low balance: 20 % of the largest live grant, once per grant. */
+export const LOW_SHARE = 0.2;
+
+export interface LiveGrant {
+  readonly id: string;
+  readonly granted: number;
+  readonly remaining: number;
+}
+
+/**
+ * The grant whose low-balance mail is due now, or null. `spendable` is what can be spent (−1: unlimited). Once per grant: the caller
+ * remembers the id; of equal grants the newest (the last given here) counts.
+ */
+export function lowBalanceGrant(spendable: number, live: readonly LiveGrant[]): string | null {
+  if (spendable < 0) return null;
+  const largest = live.reduce<LiveGrant | null>(
+    (best, grant) => (best === null || grant.granted >= best.granted ? grant : best),
+    null,
+  );
+  return largest !== null && spendable <= largest.granted * LOW_SHARE ? largest.id : null;
+}

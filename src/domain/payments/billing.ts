@@ -1,0 +1,161 @@
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { BUCHAREST, type County, isCounty, SECTORS } from '#domain/payments/counties.ts';
+
+/**
+ * Whom the order is billed to, a person or a firm, with the address that an invoice needs even of a person. The personal number (CNP) is
+ * never asked for. Lengths are those of the Romanian e-invoice.
+ */
+export interface Address {
+  readonly street: string;
+  /** A sector in București, a locality elsewhere. */
+  readonly city: string;
+  readonly county: County;
+  readonly postalCode: string | null;
+  readonly phone: string | null;
+}
+
+export interface PersonDetails extends Address {
+  readonly kind: 'person';
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface FirmDetails extends Address {
+  readonly kind: 'firm';
+  readonly name: string;
+  /** Digits only. */
+  readonly cui: string;
+  readonly registrationNumber: string | null;
+}
+
+export type BillingDetails = PersonDetails | FirmDetails;
+
+/** What the form sends: any field may be missing or badly written. */
+export type BillingForm = Readonly<Record<BillingField | 'kind', string>>;
+
+export const BILLING_FIELDS = [
+  'firstName',
+  'lastName',
+  'name',
+  'cui',
+  'registrationNumber',
+  'street',
+  'city',
+  'county',
+  'postalCode',
+  'phone',
+] as const;
+export type BillingField = (typeof BILLING_FIELDS)[number];
+
+export type BillingProblem = 'missing' | 'too-long' | 'wrong';
+export type BillingProblems = Partial<Record<BillingField, BillingProblem>>;
+
+export type CheckedBilling =
+  | { readonly billing: BillingDetails; readonly problems: null }
+  | { readonly billing: null; readonly problems: BillingProblems };
+
+const MAX_LENGTH: Partial<Record<BillingField, number>> = {
+  firstName: 100,
+  lastName: 99,
+  name: 200,
+  street: 150,
+  city: 50,
+};
+const CUI_WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2];
+
+/** The details as they are stored, or what is wrong with each field. Optional fields left empty become null. */
+export function checkBilling(form: BillingForm): CheckedBilling {
+  const text = Object.fromEntries(BILLING_FIELDS.map((field) => [field, tidy(form[field])])) as Record<
+    BillingField,
+    string
+  >;
+  const problems: BillingProblems = {};
+  const required = (form.kind === 'firm' ? ['name', 'cui'] : ['firstName', 'lastName']) as BillingField[];
+  for (const field of [...required, 'street', 'city', 'county'] as BillingField[]) {
+    const problem = problemOf(field, text);
+    if (problem) problems[field] = problem;
+  }
+  for (const field of optionalFields(form.kind))
+    if (text[field] !== '' && problemOf(field, text)) problems[field] = 'wrong';
+  return Object.keys(problems).length > 0
+    ? { billing: null, problems }
+    : { billing: details(form.kind, text), problems: null };
+}
+
+function optionalFields(kind: string): BillingField[] {
+  return kind === 'firm' ? ['registrationNumber', 'postalCode', 'phone'] : ['postalCode', 'phone'];
+}
+
+function problemOf(field: BillingField, text: Record<BillingField, string>): BillingProblem | null {
+  const value = text[field];
+  if (value === '') return 'missing';
+  if ([...value].length > (MAX_LENGTH[field] ?? 40)) return 'too-long';
+  return isRight(field, value, text) ? null : 'wrong';
+}
+
+function isRight(field: BillingField, value: string, text: Record<BillingField, string>): boolean {
+  switch (field) {
+    case 'firstName':
+    case 'lastName':
+      return /^[\p{L}][\p{L}\p{M} .'’-]*$/u.test(value);
+    case 'name':
+    case 'street':
+      return /\p{L}|\p{N}/u.test(value);
+    case 'cui':
+      return isCui(value);
+    case 'registrationNumber':
+      return isRegistrationNumber(value);
+    case 'city':
+      return text.county === BUCHAREST ? isSector(value) : /\p{L}/u.test(value);
+    case 'county':
+      return isCounty(value);
+    case 'postalCode':
+      return /^\d{6}$/.test(value);
+    case 'phone':
+      return /^\+?\d{9,15}$/.test(value.replace(/[ ./()-]/g, ''));
+  }
+}
+
+function details(kind: string, text: Record<BillingField, string>): BillingDetails {
+  const address: Address = {
+    street: text.street,
+    city: text.city,
+    county: text.county as County,
+    postalCode: text.postalCode || null,
+    phone: text.phone || null,
+  };
+  const { firstName, lastName, name } = text;
+  if (kind !== 'firm') return { kind: 'person', firstName, lastName, ...address };
+  const registrationNumber = text.registrationNumber.toUpperCase().replace(/\s/g, '') || null;
+  return { kind: 'firm', name, cui: cuiDigits(text.cui), registrationNumber, ...address };
+}
+
+/** Spaces in order, no control or direction characters, cedillas as commas. */
+function tidy(value: string | undefined): string {
+  const clean = (value ?? '').normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+  return withCommaLetters(clean).replace(/\s+/g, ' ').trim();
+}
+
+function isSector(value: string): boolean {
+  return (SECTORS as readonly string[]).includes(value);
+}
+
+/** „RO 43131360” → „43131360”. */
+export function cuiDigits(written: string): string {
+  return written.replace(/\s/g, '').replace(/^RO/i, '');
+}
+
+/** A CUI has 2–10 digits, the last of which is the check digit of the others. */
+export function isCui(written: string): boolean {
+  const digits = cuiDigits(written);
+  if (!/^[1-9]\d{1,9}$/.test(digits)) return false;
+  const body = digits.slice(0, -1).padStart(9, '0');
+  const sum = CUI_WEIGHTS.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
+  return ((sum * 10) % 11) % 10 === Number(digits.at(-1));
+}
+
+/** Both formats in use: „J40/7843/2023” and „J2023007843407”; F for family businesses, C for cooperatives. */
+export function isRegistrationNumber(written: string): boolean {
+  const number = written.toUpperCase().replace(/\s/g, '');
+  return /^[JFC]\d{2}\/\d{1,6}\/(19|20)\d{2}$/.test(number) || /^[JFC](19|20)\d{11}$/.test(number);
+}

@@ -1,0 +1,79 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BillingDetails } from '#domain/payments/billing.ts';
+import { CONSENTS, hasConsents } from '#domain/payments/consents.ts';
+import {
+  isProcessing,
+  isReusable,
+  isTimedOut,
+  type OpenOrder,
+  type OrderTerms,
+} from '#domain/payments/open-order.ts';
+import { ORDER_STATES } from '#domain/payments/order-state.ts';
+
+const createdAt = new Date('2026-11-21T10:00:00Z');
+const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+const billing: BillingDetails = {
+  kind: 'person',
+  firstName: 'Ana',
+  lastName: 'Pop',
+  street: 'Lungă 1',
+  city: 'Cluj-Napoca',
+  county: 'CJ',
+  postalCode: null,
+  phone: null,
+};
+const wanted: OrderTerms = { userId: 'usr_1', item: 'pro', priceBani: 14_900, billing, shownDays: 6 };
+const open: OpenOrder = { ...wanted, state: 'started', paymentUrl: 'https://plata', createdAt };
+
+test('an own open order with a URL, younger than 30 minutes, is reused', () => {
+  equal(isReusable(open, { ...wanted, billing: { ...billing } }, after(29.9)), true);
+  equal(isReusable(open, wanted, after(30)), false);
+  equal(isReusable({ ...open, paymentUrl: null }, wanted, after(1)), false);
+  deepEqual(
+    ORDER_STATES.filter((state) => isReusable({ ...open, state }, wanted, after(1))),
+    ['created', 'started', 'pending', 'declined'],
+  );
+});
+
+test('another person, item, price, billing or number of shown days makes another order', () => {
+  const others: Partial<OrderTerms>[] = [
+    { userId: 'usr_2' },
+    { item: 'dealer' },
+    { priceBani: 15_900 },
+    { billing: { ...billing, street: 'Lungă 2' } },
+    { shownDays: 5 },
+    { shownDays: null },
+  ];
+  for (const other of others) equal(isReusable(open, { ...wanted, ...other }, after(1)), false);
+});
+
+test('"payment is processing" = an own pending order of at most 20 minutes, ended by a final state', () => {
+  deepEqual(
+    ORDER_STATES.filter((state) => isProcessing(state, createdAt, after(20))),
+    ['created', 'started', 'pending'],
+  );
+  deepEqual(
+    ORDER_STATES.filter((state) => isProcessing(state, createdAt, after(20.1))),
+    [],
+  );
+});
+
+test('an order nobody pays is given up after 14 days, one without an address to pay at after a day', () => {
+  const at = (state: OpenOrder['state'], hours: number) =>
+    isTimedOut({ state, createdAt }, after(hours * 60));
+  deepEqual([at('created', 23.9), at('created', 24)], [false, true]);
+  deepEqual([at('pending', 335.9), at('pending', 336), at('paid', 400)], [false, true, false]);
+});
+
+test('a payment needs both boxes ticked', () => {
+  equal(hasConsents({ 'start-now': true, terms: true }), true);
+  for (const given of [
+    {},
+    { terms: true },
+    { 'start-now': true, terms: 'true' },
+    { 'start-now': 1, terms: 1 },
+  ])
+    equal(hasConsents(given), false);
+  for (const text of Object.values(CONSENTS)) equal(/[şţ"]/.test(text), false);
+});

@@ -1,0 +1,71 @@
+import type { BillingDetails } from '#domain/payments/billing.ts';
+import type { OrderState } from '#domain/payments/order-state.ts';
+
+/**
+ * An own open order with a URL, same item, price, billing and shown days, younger than 30 minutes is reused. "Payment is processing" = an
+ * own pending order of at most 20 minutes, ended by a final state or by „Renunț la plată”.
+ */
+export const REUSE_MINUTES = 30;
+export const PROCESSING_MINUTES = 20;
+/** Without any word of the provider an order is given up: without an address to pay at after a day, else after 14 days. */
+export const UNSTARTED_HOURS = 24;
+export const UNPAID_DAYS = 14;
+
+const MINUTE_MS = 60_000;
+
+/** Whom and what an order is for; all of it must be the same for an open order to be taken up again. */
+export interface OrderTerms {
+  readonly userId: string;
+  /** A package id or a plan value. */
+  readonly item: string;
+  readonly priceBani: number;
+  readonly billing: BillingDetails;
+  /** What an upgrade was shown to bring, null where nothing is converted. */
+  readonly shownDays: number | null;
+}
+
+export interface OpenOrder extends OrderTerms {
+  readonly state: OrderState;
+  readonly paymentUrl: string | null;
+  readonly createdAt: Date;
+}
+
+/** Still waiting for the person or the provider: a declined card leaves the order's page open for another. */
+export function isOpen(state: OrderState): boolean {
+  return state === 'created' || state === 'started' || state === 'pending' || state === 'declined';
+}
+
+export function isReusable(order: OpenOrder, wanted: OrderTerms, now: Date): boolean {
+  return (
+    isOpen(order.state) &&
+    order.paymentUrl !== null &&
+    ageMs(order.createdAt, now) < REUSE_MINUTES * MINUTE_MS &&
+    order.userId === wanted.userId &&
+    order.item === wanted.item &&
+    order.priceBani === wanted.priceBani &&
+    order.shownDays === wanted.shownDays &&
+    isSameBilling(order.billing, wanted.billing)
+  );
+}
+
+/** Whether this own order makes the zero-credits dialog wait. */
+export function isProcessing(state: OrderState, createdAt: Date, now: Date): boolean {
+  const isPending = state === 'created' || state === 'started' || state === 'pending';
+  return isPending && ageMs(createdAt, now) <= PROCESSING_MINUTES * MINUTE_MS;
+}
+
+/** Whether nobody waits for this order's money any more (it still counts if it comes). */
+export function isTimedOut(order: Pick<OpenOrder, 'state' | 'createdAt'>, now: Date): boolean {
+  if (!isOpen(order.state)) return false;
+  const hours = order.state === 'created' ? UNSTARTED_HOURS : UNPAID_DAYS * 24;
+  return ageMs(order.createdAt, now) >= hours * 60 * MINUTE_MS;
+}
+
+function ageMs(createdAt: Date, now: Date): number {
+  return now.getTime() - createdAt.getTime();
+}
+
+function isSameBilling(a: BillingDetails, b: BillingDetails): boolean {
+  const text = (billing: BillingDetails) => JSON.stringify(Object.entries(billing).sort());
+  return text(a) === text(b);
+}

@@ -1,0 +1,163 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type HoldReason,
+  newOrder,
+  nextOrder,
+  ORDER_STATES,
+  type Order,
+  type OrderEffect,
+  type OrderEvent,
+} from '#domain/payments/order-state.ts';
+
+const fresh = newOrder(5000, 'RON');
+const paid: OrderEvent = { kind: 'paid', amountBani: 5000, currency: 'RON' };
+const refunded: OrderEvent = { kind: 'refunded', byUs: false };
+
+/** What one order became, and its effects in words. */
+function play(events: readonly OrderEvent[], hold: HoldReason | null = null, from: Order = fresh) {
+  let order = from;
+  const effects: string[] = [];
+  for (const event of events) {
+    const step = nextOrder(order, event, hold);
+    order = step.order;
+    effects.push(...step.effects.map(words));
+  }
+  return { state: order.state, effects };
+}
+const words = (effect: OrderEffect) =>
+  effect.kind === 'tell-admins' ? `tell ${effect.reason}` : effect.kind;
+
+const NOTICES: readonly OrderEvent[] = [
+  { kind: 'pending' },
+  { kind: 'three-d-secure' },
+  paid,
+  { kind: 'paid', amountBani: 4000, currency: 'RON' },
+  { kind: 'declined' },
+  { kind: 'cancelled' },
+  { kind: 'expired' },
+  refunded,
+  { kind: 'chargeback' },
+  { kind: 'unknown' },
+];
+
+/** Every sequence of up to `depth` notices; those made of the same notices must agree. Returns the number of sequences. */
+function everySequence(depth: number, hold: HoldReason | null): number {
+  const outcomes = new Map<number, string>();
+  let sequences = 0;
+  const walk = (order: Order, effects: readonly string[], notices: number, left: number): void => {
+    sequences += 1;
+    const outcome = `${order.state}: ${[...effects].sort().join(', ')}`;
+    const known = outcomes.get(notices);
+    if (known === undefined) outcomes.set(notices, outcome);
+    else if (known !== outcome) equal(outcome, known);
+    if (left === 0) return;
+    for (const [bit, notice] of NOTICES.entries()) {
+      const step = nextOrder(order, notice, hold);
+      walk(step.order, [...effects, ...step.effects.map(words)], notices | (1 << bit), left - 1);
+    }
+  };
+  walk(nextOrder(fresh, { kind: 'start' }).order, [], 0, depth);
+  for (const outcome of outcomes.values()) {
+    for (const effect of ['grant', 'withdraw'])
+      ok(outcome.split(/[:,] ?/).filter((word) => word === effect).length <= 1, outcome);
+    ok(!outcome.includes('withdraw') || outcome.includes('grant'), outcome);
+  }
+  return sequences;
+}
+
+test('every permutation of up to 6 notices with duplicates gives the same final state and effects once', () => {
+  equal(everySequence(6, null), 1_111_111);
+});
+
+test('every permutation of up to 4 notices does too while right money is held for review', () => {
+  equal(everySequence(4, 'account-deleted'), 11_111);
+});
+
+test('created → started → pending → paid grants once', () => {
+  const events: OrderEvent[] = [{ kind: 'start' }, { kind: 'pending' }, paid, paid];
+  deepEqual(play(events), { state: 'paid', effects: ['grant'] });
+});
+
+test('declined is never the end: another card on the same page may still pay', () => {
+  deepEqual(play([{ kind: 'declined' }]), { state: 'declined', effects: [] });
+  deepEqual(play([{ kind: 'declined' }, paid, { kind: 'declined' }]), { state: 'paid', effects: ['grant'] });
+});
+
+test('money that comes after „Renunț la plată”, a cancel or an expiry still buys', () => {
+  for (const kind of ['given-up', 'timed-out', 'expired'] as const)
+    deepEqual(play([{ kind }, paid]), { state: 'paid', effects: ['grant'] }, kind);
+  deepEqual(play([{ kind: 'cancelled' }, paid]), {
+    state: 'paid',
+    effects: ['grant', 'tell cancelled-and-paid'],
+  });
+});
+
+test('amount or currency that differs goes to review and grants nothing', () => {
+  const wrong: OrderEvent[] = [
+    { kind: 'paid', amountBani: 4999, currency: 'RON' },
+    { kind: 'paid', amountBani: 5000, currency: 'EUR' },
+    { kind: 'paid', amountBani: null, currency: 'RON' },
+    { kind: 'paid', amountBani: 5000, currency: null },
+  ];
+  for (const event of wrong)
+    deepEqual(play([event, event]), { state: 'review', effects: ['tell wrong-money'] });
+});
+
+test('money that comes for a deleted account or under an unending plan goes to review until an admin accepts', () => {
+  for (const hold of ['account-deleted', 'unending-plan'] as const) {
+    deepEqual(play([paid, paid], hold), { state: 'review', effects: [`tell ${hold}`] });
+    const held: Order = nextOrder(fresh, paid, hold).order;
+    deepEqual(play([paid], null, held), { state: 'review', effects: [] });
+    deepEqual(play([{ kind: 'accepted' }, paid], null, held), { state: 'paid', effects: ['grant'] });
+    deepEqual(play([{ kind: 'refunded', byUs: true }], hold, held), { state: 'refunded', effects: [] });
+  }
+});
+
+test('a refund or chargeback from outside withdraws once and tells the admins', () => {
+  deepEqual(play([paid, refunded, refunded, paid]), {
+    state: 'refunded',
+    effects: ['grant', 'withdraw', 'tell refunded-outside'],
+  });
+  deepEqual(play([paid, refunded, { kind: 'chargeback' }]).effects, [
+    'grant',
+    'withdraw',
+    'tell refunded-outside',
+    'tell charged-back',
+  ]);
+});
+
+test('a refund by us tells nobody', () => {
+  deepEqual(play([paid, { kind: 'refunded', byUs: true }]), {
+    state: 'refunded',
+    effects: ['grant', 'withdraw'],
+  });
+});
+
+test('an order in state imported grants nothing, whatever is said of it', () => {
+  const imported: Order = { ...fresh, state: 'imported' };
+  const all = [...NOTICES, { kind: 'accepted' }, { kind: 'given-up' }, { kind: 'start' }] as OrderEvent[];
+  for (const event of all) deepEqual(play([event], null, imported), { state: 'imported', effects: [] });
+});
+
+test('an unknown status changes nothing and tells the admins once', () => {
+  deepEqual(play([{ kind: 'unknown' }, { kind: 'unknown' }]), {
+    state: 'created',
+    effects: ['tell unknown-status'],
+  });
+});
+
+test('no event ever takes an order back', () => {
+  const events: OrderEvent[] = [
+    ...NOTICES,
+    { kind: 'start' },
+    { kind: 'given-up' },
+    { kind: 'timed-out' },
+    { kind: 'accepted' },
+  ];
+  for (const state of ORDER_STATES)
+    for (const event of events) {
+      const next = nextOrder({ ...fresh, state }, event).order.state;
+      ok(ORDER_STATES.indexOf(next) >= ORDER_STATES.indexOf(state), `${state} ${event.kind} ${next}`);
+    }
+});

@@ -1,0 +1,174 @@
+/**
+ * The order: created → started → pending → paid | declined | cancelled | expired | review; paid → refunded | charged-back; imported stands
+ * still and grants nothing. A verified notification decides, without one the status answer, both through `nextOrder`. Notices come twice,
+ * late and in any order, so the order only climbs: whatever the arrival, the same notices leave the same state and the same effects.
+ * Declined is never the end (another card may be tried on the same page), and money that comes after a cancel or an expiry is money.
+ */
+export const ORDER_STATES = [
+  'created',
+  'started',
+  'pending',
+  'declined',
+  'cancelled',
+  'expired',
+  'review',
+  'paid',
+  'refunded',
+  'charged-back',
+  'imported',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+export const HOLD_REASONS = ['unending-plan', 'account-deleted'] as const;
+/** Why right money gives nothing by itself and waits for an admin. */
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+export type TellReason =
+  | HoldReason
+  | 'wrong-money'
+  | 'cancelled-and-paid'
+  | 'refunded-outside'
+  | 'charged-back'
+  | 'unknown-status';
+
+export interface Order {
+  readonly state: OrderState;
+  readonly priceBani: number;
+  readonly currency: string;
+  /** Credits or the period were given, once. */
+  readonly isGranted: boolean;
+  /** Set while right money waits for an admin. */
+  readonly heldFor: HoldReason | null;
+  readonly isCancelledByProvider: boolean;
+  readonly toldAdmins: readonly TellReason[];
+}
+
+export type OrderEvent =
+  | { readonly kind: 'start' }
+  /** From the provider, by notification or status answer. Null: the answer names no readable amount. */
+  | { readonly kind: 'paid'; readonly amountBani: number | null; readonly currency: string | null }
+  | { readonly kind: 'pending' | 'three-d-secure' | 'declined' | 'cancelled' | 'expired' | 'unknown' }
+  /** `byUs`: the refund was asked for here, so its credits are already withdrawn. */
+  | { readonly kind: 'refunded'; readonly byUs: boolean }
+  | { readonly kind: 'chargeback' }
+  /** „Renunț la plată”. */
+  | { readonly kind: 'given-up' }
+  | { readonly kind: 'timed-out' }
+  /** An admin looked at the review and lets the money count. */
+  | { readonly kind: 'accepted' };
+
+/** `grant`: the purchase and what it bought. `withdraw`: what is left of it, and its period ends. Each at most once per order. */
+export type OrderEffect =
+  | { readonly kind: 'grant' }
+  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'tell-admins'; readonly reason: TellReason };
+
+export interface OrderStep {
+  readonly order: Order;
+  readonly effects: readonly OrderEffect[];
+}
+
+export function newOrder(priceBani: number, currency: string): Order {
+  return {
+    state: 'created',
+    priceBani,
+    currency,
+    isGranted: false,
+    heldFor: null,
+    isCancelledByProvider: false,
+    toldAdmins: [],
+  };
+}
+
+/** The order after the event. `hold` says why right money could not be given now (null: it can). */
+export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | null = null): OrderStep {
+  if (order.state === 'imported') return { order, effects: [] };
+  switch (event.kind) {
+    case 'start':
+      return still(climb(order, 'started'));
+    case 'pending':
+    case 'three-d-secure':
+      return still(climb(order, 'pending'));
+    case 'declined':
+      return still(climb(order, 'declined'));
+    case 'given-up':
+      return still(climb(order, 'cancelled'));
+    case 'timed-out':
+    case 'expired':
+      return still(climb(order, 'expired'));
+    case 'unknown':
+      return tell(order, 'unknown-status');
+    case 'cancelled':
+      return contradiction(still(climb({ ...order, isCancelledByProvider: true }, 'cancelled')));
+    case 'paid':
+      return isRightMoney(order, event)
+        ? contradiction(rightMoney(order, hold))
+        : tell(climb(order, 'review'), 'wrong-money');
+    case 'accepted':
+      return order.state === 'review' ? give(order) : still(order);
+    case 'refunded':
+      return moneyBack(order, 'refunded', hold, event.byUs ? null : 'refunded-outside');
+    case 'chargeback':
+      return moneyBack(order, 'charged-back', hold, 'charged-back');
+  }
+}
+
+const still = (order: Order): OrderStep => ({ order, effects: [] });
+
+function climb(order: Order, state: OrderState): Order {
+  return ORDER_STATES.indexOf(state) > ORDER_STATES.indexOf(order.state) ? { ...order, state } : order;
+}
+
+function isRightMoney(order: Order, event: { amountBani: number | null; currency: string | null }): boolean {
+  return event.amountBani === order.priceBani && event.currency === order.currency;
+}
+
+function tell(order: Order, reason: TellReason): OrderStep {
+  if (order.toldAdmins.includes(reason)) return still(order);
+  return {
+    order: { ...order, toldAdmins: [...order.toldAdmins, reason] },
+    effects: [{ kind: 'tell-admins', reason }],
+  };
+}
+
+/** The step that follows in the same transaction. */
+function then(step: OrderStep, next: (order: Order) => OrderStep): OrderStep {
+  const { order, effects } = next(step.order);
+  return { order, effects: [...step.effects, ...effects] };
+}
+
+function give(order: Order): OrderStep {
+  const paid = { ...climb(order, 'paid'), heldFor: null };
+  return order.isGranted
+    ? still(paid)
+    : { order: { ...paid, isGranted: true }, effects: [{ kind: 'grant' }] };
+}
+
+function rightMoney(order: Order, hold: HoldReason | null): OrderStep {
+  if (order.isGranted) return still(order);
+  const reason = order.heldFor ?? hold;
+  return reason === null ? give(order) : tell({ ...climb(order, 'review'), heldFor: reason }, reason);
+}
+
+/** Money that came back had come: the payment it undoes is taken as seen, whichever notice arrives first. */
+function moneyBack(
+  order: Order,
+  state: 'refunded' | 'charged-back',
+  hold: HoldReason | null,
+  reason: TellReason | null,
+): OrderStep {
+  const isFirst = order.state !== 'refunded' && order.state !== 'charged-back';
+  const came = isFirst ? contradiction(rightMoney(order, hold)) : still(order);
+  const back = then(came, (seen) => ({
+    order: climb(seen, state),
+    effects: isFirst && seen.isGranted ? [{ kind: 'withdraw' }] : [],
+  }));
+  return reason === null ? back : then(back, (done) => tell(done, reason));
+}
+
+/** The provider says both that it cancelled and that it was paid: the money counts, and an admin looks. */
+function contradiction(step: OrderStep): OrderStep {
+  const { isCancelledByProvider, isGranted, heldFor } = step.order;
+  const hasMoney = isGranted || heldFor !== null;
+  return isCancelledByProvider && hasMoney ? then(step, (o) => tell(o, 'cancelled-and-paid')) : step;
+}

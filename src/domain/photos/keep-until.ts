@@ -1,0 +1,53 @@
+import { TRASH_DAYS } from '#domain/photos/limits.ts';
+
+/**
+ * Retention: each photo and result shows keepUntil = last upload or run + days in force, never before its lot's window ends; when limits
+ * fall nothing goes sooner than 30 days later; mail and badge 7 days (where 30 or more are in force) and 1 day before. Trash keeps 30 days
+ * whatever keepUntil says.
+ */
+export const FALL_DAYS = 30;
+const LONG_RETENTION_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The days in force fell from `before` to less: a plan or trial ended, or the last bought credit was spent. */
+export interface Fall {
+  readonly at: Date;
+  readonly before: number;
+}
+
+export interface Keeping {
+  /** Uploaded, or last taken by a run that ended. */
+  readonly lastUsedAt: Date;
+  readonly retentionDays: number;
+  /** The latest end of the open windows of its lots. */
+  readonly windowEndsAt: Date | null;
+  /** Oldest first; those before `lastUsedAt` or more than 30 days ago change nothing. */
+  readonly falls: readonly Fall[];
+}
+
+/** A file is kept before this instant. A fall brings nothing back that was due by then. */
+export function keepUntil({ lastUsedAt, retentionDays, windowEndsAt, falls }: Keeping): Date {
+  let floor = windowEndsAt?.getTime() ?? 0;
+  for (const { at, before } of falls) {
+    const isHit = at > lastUsedAt && Math.max(floor, plusDays(lastUsedAt, before)) >= at.getTime();
+    if (isHit) floor = Math.max(floor, plusDays(at, FALL_DAYS));
+  }
+  return new Date(Math.max(floor, plusDays(lastUsedAt, retentionDays)));
+}
+
+/** The warning due now: „7 days” only where 30 or more days are in force, and never for a file that is already due. */
+export function keepWarning(until: Date, retentionDays: number, now: Date): 7 | 1 | null {
+  const left = until.getTime() - now.getTime();
+  if (left <= 0 || left > 7 * DAY_MS) return null;
+  if (left <= DAY_MS) return 1;
+  return retentionDays >= LONG_RETENTION_DAYS ? 7 : null;
+}
+
+/** When a file in the trash goes for good. */
+export function trashUntil(trashedAt: Date): Date {
+  return new Date(plusDays(trashedAt, TRASH_DAYS));
+}
+
+function plusDays(at: Date, days: number): number {
+  return at.getTime() + days * DAY_MS;
+}
