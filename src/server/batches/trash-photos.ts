@@ -20,7 +20,7 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
       await cancelPhotos(tx, id, ['waiting'], moved);
       await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: false });
     }
-    changes.list(user.id, 'photos');
+    if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
   });
 }
@@ -29,7 +29,7 @@ export async function restorePhotos(app: App, user: User, photoIds: readonly str
   return app.change(async (tx, changes) => {
     await lotsOf(tx, changes, user, photoIds);
     const moved = await setTrashed(tx, user.id, photoIds, null);
-    changes.list(user.id, 'photos');
+    if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
   });
 }
