@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createBatch } from '#contract/batches.ts';
+import { listCreditPackages } from '#contract/payments.ts';
+import { closeSession, findUserByToken, openSession } from '#server/users/session-store.ts';
+import { uploadPhotos } from '#testing/photos.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, type TestServer, TUS } from '#testing/server.ts';
+
+/** Everybody who may come to a route, and what the owner has. */
+export const PERSONAS = ['anonymous', 'owner', 'other', 'admin', 'demoted', 'deleted', 'ended'] as const;
+export type Persona = (typeof PERSONAS)[number];
+
+export interface World {
+  readonly photoId: string;
+  readonly secondId: string;
+  readonly batchId: string;
+  /** A lot that may be deleted. */
+  readonly spareLot: string;
+  readonly runId: string;
+  readonly resultId: string;
+  /** Begun, 10 bytes long, none of them here. */
+  readonly uploadId: string;
+  /** A bystander's account. */
+  readonly userId: string;
+  readonly packageId: string;
+}
+
+/** Ids of the right form that nobody has. */
+export const NOBODY: World = {
+  photoId: `img_${'q'.repeat(26)}`,
+  secondId: `img_${'w'.repeat(26)}`,
+  batchId: `lot_${'q'.repeat(26)}`,
+  spareLot: `lot_${'w'.repeat(26)}`,
+  runId: `run_${'q'.repeat(26)}`,
+  resultId: `res_${'q'.repeat(26)}`,
+  uploadId: `img_${'e'.repeat(26)}`,
+  userId: `usr_${'q'.repeat(26)}`,
+  packageId: `pkg_${'q'.repeat(26)}`,
+};
+
+export interface Personas {
+  readonly world: World;
+  readonly owner: Client;
+  emailOf(who: Persona): string;
+  /** A cookie of a new session of theirs (for the ended one, of a session that is over). */
+  cookieOf(who: Persona): Promise<string>;
+}
+
+export async function personas(server: TestServer): Promise<Personas> {
+  const uids = new Map<Persona, string>();
+  const clients = new Map<Persona, Client>();
+  for (const who of PERSONAS) {
+    const client = await server.newUser(`${who}@fotolot.example`);
+    uids.set(who, client.uid);
+    clients.set(who, client);
+  }
+  const bystander = await server.newUser('bystander@fotolot.example');
+  const owner = clients.get('owner') as Client;
+  const sql = (text: string, who: Persona) => server.database.pool.query(text, [uids.get(who)]);
+  await sql(`update users set role = 'admin' where id = $1`, 'admin');
+  await sql(`update users set role = 'admin' where id = $1`, 'demoted');
+  const opened = (who: Persona) =>
+    server.app.change((tx) => openSession(tx, server.app, uids.get(who) ?? '', 'matrix'));
+  // Signed in while they were an admin, or while they were at all.
+  const keptTokens = { demoted: await opened('demoted'), deleted: await opened('deleted') };
+  await sql(`update users set role = 'user' where id = $1`, 'demoted');
+  await sql(`update users set deleted_at = now() where id = $1`, 'deleted');
+  return {
+    world: { ...(await belongings(owner)), userId: bystander.uid },
+    owner,
+    emailOf: (who) => `${who === 'anonymous' ? 'owner' : who}@fotolot.example`,
+    cookieOf: async (who) => {
+      if (who === 'anonymous') return '';
+      if (who === 'deleted') return `sid=${keptTokens.deleted}`;
+      const token = await opened(who);
+      const user = who === 'ended' && (await findUserByToken(server.app, token));
+      if (user) await closeSession(server.app, user);
+      return `sid=${token}`;
+    },
+  };
+}
+
+async function belongings(owner: Client): Promise<Omit<World, 'userId'>> {
+  const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
+  const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
+  await startRun(owner, batch.id, [photoId, secondId], 1);
+  const { run, results } = await runEnded(owner, batch.id);
+  const spare = await owner.call(createBatch, { body: { photoIds: [secondId] } });
+  const begun = await owner.fetch('/api/uploads', {
+    method: 'POST',
+    headers: { ...TUS, 'upload-length': '10' },
+  });
+  const { packages } = await owner.call(listCreditPackages, {});
+  return {
+    photoId,
+    secondId,
+    batchId: batch.id,
+    spareLot: spare.id,
+    runId: run?.id ?? '',
+    resultId: Object.keys(results)[0] ?? '',
+    packageId: packages[0]?.id ?? '',
+    uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '',
+  };
+}
+
+/** Every row of every table but the counted hits, as one hash per table: two looks are equal when nothing was written. */
+export async function everyRow({ database }: TestServer): Promise<Record<string, string>> {
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,
+  );
+  const looks = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as hash from ${name} t`,
+  );
+  const { rows } = await database.pool.query<{ name: string; hash: string }>(looks.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** Every file of the data folder by its bytes. */
+export async function everyFile({ dataDir }: TestServer): Promise<Record<string, string>> {
+  const paths = globSync('**/*', { cwd: dataDir, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const entries = paths.map(
+    async (path) =>
+      [
+        path,
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      ] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
