@@ -20,7 +20,8 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     [SEND_MAIL]: {
       run: ({ mailId = '' }) => sendMail(app, mails, { mailId }),
       atOnce: 2,
-      retries: 8,
+      // About four hours: longer than a mail server is usually away.
+      retries: 13,
     },
     [KEEP_AVATAR]: {
       run: ({ userId = '' }) => keepAvatar(app, { userId }),

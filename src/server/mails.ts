@@ -1,8 +1,11 @@
+import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
 import type { Compose, MailKind } from '#server/users/mail-outbox.ts';
+import { resetPasswordMail } from '#server/users/reset-password-mail.ts';
+import { verifyEmailMail } from '#server/users/verify-email-mail.ts';
 
 /** Every kind of mail and who writes its text. */
 export const mails: Readonly<Record<MailKind, Compose>> = {
-  'reset-password': async () => null,
-  'verify-email': async () => null,
-  'google-took-over': async () => null,
+  'reset-password': resetPasswordMail,
+  'verify-email': verifyEmailMail,
+  'google-took-over': googleTookOverMail,
 };

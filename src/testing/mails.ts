@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { until } from '#testing/server.ts';
+import { type TestServer, until } from '#testing/server.ts';
 
 export interface ReceivedMail {
   /** The one address it went to. */
@@ -41,6 +41,14 @@ export async function mailsTo(
   const ask = async () =>
     (await readMails(dataDir)).filter(({ to, text }) => to === address && text.includes(`mode=${mode}`));
   return until(ask, (mails) => mails.length >= atLeast);
+}
+
+/** Waits until every mail of the outbox has been dealt with. */
+export async function mailsSent({ database }: TestServer): Promise<void> {
+  await until(
+    async () => (await database.pool.query('select id from mails where sent_at is null')).rowCount,
+    (open) => open === 0,
+  );
 }
 
 /** The page's address in a mail and the secret in it. */

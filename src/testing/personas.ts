@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createBatch } from '#contract/batches.ts';
 import { listCreditPackages } from '#contract/payments.ts';
 import { closeSession, findUserByToken, openSession } from '#server/users/session-store.ts';
+import { mailsSent } from '#testing/mails.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, TUS } from '#testing/server.ts';
@@ -68,6 +69,8 @@ export async function personas(server: TestServer): Promise<Personas> {
   const keptTokens = { demoted: await opened('demoted'), deleted: await opened('deleted') };
   await sql(`update users set role = 'user' where id = $1`, 'demoted');
   await sql(`update users set deleted_at = now() where id = $1`, 'deleted');
+  // What comes by itself is over: nothing is written while the matrix looks.
+  await mailsSent(server);
   return {
     world: { ...(await belongings(owner)), userId: bystander.uid },
     owner,

@@ -15,6 +15,7 @@ export const NOUNS = {
   output: { one: 'variantă', few: 'variante' },
   day: { one: 'zi', few: 'zile' },
   second: { one: 'secundă', few: 'secunde' },
+  hour: { one: 'oră', few: 'ore' },
   minute: { one: 'minut', few: 'minute' },
 } as const satisfies Record<string, Noun>;
 

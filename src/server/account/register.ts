@@ -9,6 +9,7 @@ import { claimGift } from '#server/account/gift-store.ts';
 import type { App, Tx } from '#server/app.ts';
 import { grantCredits, lockAccount, openAccount } from '#server/credits/credit-store.ts';
 import { addressKey, countHit } from '#server/http/limits.ts';
+import { queueMail } from '#server/users/mail-outbox.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
 import { openSession } from '#server/users/session-store.ts';
 import type { Visitor } from '#server/users/sign-in.ts';
@@ -32,6 +33,8 @@ export async function register(
   const account = await checkRegistration(input);
   return app.change(async (tx) => {
     const userId = await openUser(tx, app, account, 'user');
+    const ref = `registration:${userId}`;
+    await queueMail(tx, app, { kind: 'verify-email', ref, userId, address: account.email });
     return { userId, token: await openSession(tx, app, userId, visitor.userAgent) };
   });
 }

@@ -6,6 +6,10 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { confirmPasswordReset } from '#server/users/confirm-password-reset.ts';
+import { confirmVerification } from '#server/users/confirm-verification.ts';
+import { sendPasswordReset } from '#server/users/send-password-reset.ts';
+import { sendVerification } from '#server/users/send-verification.ts';
 import { closeSession, endAllSessions } from '#server/users/session-store.ts';
 import { signIn, type Visitor } from '#server/users/sign-in.ts';
 
@@ -43,6 +47,22 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
       user: user && (await readUserDocument(app, user.id)),
       google: app.signIn !== null,
     })),
+    handle(contract.sendPasswordReset, async ({ body, request }) => {
+      await sendPasswordReset(app, request.ip, body);
+      return {};
+    }),
+    handle(contract.confirmPasswordReset, async ({ body, request }) => {
+      await confirmPasswordReset(app, request.ip, body);
+      return {};
+    }),
+    handle(contract.sendVerification, async ({ user }) => {
+      await sendVerification(app, user);
+      return {};
+    }),
+    handle(contract.confirmVerification, async ({ body, request }) => {
+      await confirmVerification(app, request.ip, body);
+      return {};
+    }),
     handle(readMe, ({ user }) => readUserDocument(app, user.id)),
   ];
 }

@@ -8,6 +8,7 @@ import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
 const UPLOAD_DAYS = 7;
+const MAIL_DAYS = 7;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -30,6 +31,13 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - 2 * DAY_MS))
     .execute();
+  // Sent or given up: after a week nobody asks any more, and an address need not lie here.
+  await app.db
+    .deleteFrom('mails')
+    .where('created_at', '<', new Date(now.getTime() - MAIL_DAYS * DAY_MS))
+    .execute();
+  await app.db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
+  await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 

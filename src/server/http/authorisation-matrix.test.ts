@@ -53,6 +53,9 @@ const newPackage: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
 const active: Body = () => ({ isActive: true });
 const claim: Body = ({ userId }) => ({ userId, isAdmin: true });
 const credentials: Body = (_, email) => ({ email, password: PASSWORD });
+const ownEmail: Body = (_, email) => ({ email });
+const badSecret: Body = () => ({ token: 'nimic' });
+const badReset: Body = () => ({ token: 'nimic', password: PASSWORD });
 
 /** One line per route. The owner's cells are tried last, in this order. */
 const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
@@ -63,6 +66,10 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/auth/session': [open(200)],
   'POST /api/auth/logout': [open(200)],
   'POST /api/auth/logout-everywhere': [self()],
+  'POST /api/auth/password-reset': [open(200), ownEmail],
+  'POST /api/auth/password-reset/confirm': [open('auth/link-invalid'), badReset],
+  'POST /api/auth/verification': [self()],
+  'POST /api/auth/verification/confirm': [open('auth/link-invalid'), badSecret],
   'GET /api/auth/token': [self()],
   'POST /api/auth/token': [self()],
   'POST /api/functions/checkAdminStatus': [self(), () => ({})],

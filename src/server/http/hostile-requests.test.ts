@@ -22,6 +22,8 @@ const AT_ONCE = 25;
 const ALWAYS_REFUSED = [
   'POST /api/auth/register',
   'POST /api/auth/login',
+  'POST /api/auth/password-reset/confirm',
+  'POST /api/auth/verification/confirm',
   'POST /api/batches/{batchId}/start',
   'POST /api/batches/{batchId}/runs/{runId}/cancel',
   'POST /nowhere',

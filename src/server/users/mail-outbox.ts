@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App, Tx } from '#server/app.ts';
 
 /** The job that composes and sends one mail. */
@@ -52,22 +53,32 @@ export type Compose = (
   mail: QueuedMail,
 ) => Promise<{ subject: string; text: string; html: string } | null>;
 
-/** Sends a mail of the outbox unless it is sent already. A crash between sending and noting it may send it twice, never lose it. */
+/** What a mail server that hardly answers may take; the database would end an idle transaction sooner. */
+const LONGEST_SENDING = '10min';
+
+/**
+ * Sends a mail of the outbox unless it is sent already. Its row is locked meanwhile: whoever else has the same job waits for how it
+ * ends. A crash between sending and noting it sends it twice, never not at all.
+ */
 export async function sendMail(
   app: App,
   mails: Readonly<Record<MailKind, Compose>>,
   { mailId }: { mailId: string },
 ): Promise<void> {
-  const row = await app.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', mailId)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return;
-  const compose = mails[row.kind as MailKind];
-  const mail = { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data };
-  const message = await compose(app, mail);
-  if (message) await app.mail.send({ to: row.address, ...message });
-  await app.db.updateTable('mails').set({ sent_at: app.now() }).where('id', '=', row.id).execute();
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(LONGEST_SENDING)}`.execute(tx);
+    const row = await tx
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const compose = mails[row.kind as MailKind];
+    const mail = { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data };
+    const message = await compose(app, mail);
+    if (message) await app.mail.send({ to: row.address, ...message });
+    await tx.updateTable('mails').set({ sent_at: app.now() }).where('id', '=', row.id).execute();
+  });
 }

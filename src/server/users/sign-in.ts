@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts';
 import { addressKey, countHit, forgetHits } from '#server/http/limits.ts';
 import { checkPassword } from '#server/users/password-hash.ts';
 import { openSession } from '#server/users/session-store.ts';
-import { findUserByEmail, noteLogin } from '#server/users/user-store.ts';
+import { findUserByEmail, lockUser, noteLogin } from '#server/users/user-store.ts';
 
 export interface Visitor {
   readonly ip: string;
@@ -32,6 +32,9 @@ export async function signIn(
   const isRight = await checkPassword(input.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError('auth/invalid-credential');
   const token = await app.change(async (tx, changes) => {
+    // A reset may have come while the password was checked: the old one opens nothing after it.
+    const locked = await lockUser(tx, user.id);
+    if (locked?.password_hash !== user.password_hash) throw new AppError('auth/invalid-credential');
     await noteLogin(tx, changes, user.id, app.now());
     return openSession(tx, app, user.id, visitor.userAgent);
   });

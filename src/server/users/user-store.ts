@@ -42,6 +42,31 @@ export async function findUserByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst();
 }
 
+/** The account locked until the end of the transaction; a deleted one is nobody. */
+export async function lockUser(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified_at', 'password_hash'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+/** The account's address is proven to be its owner's; the first time counts. */
+export async function verifyAddress(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
 export async function noteLogin(tx: Tx, changes: Changes, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute();
   await raiseUserRev(tx, changes, userId);

@@ -1,0 +1,31 @@
+import { AppError } from '#domain/errors.ts';
+import { passwordProblem } from '#domain/users/password.ts';
+import type { App } from '#server/app.ts';
+import { addressKey, countHit } from '#server/http/limits.ts';
+import { isLinkOpen, takeLink } from '#server/users/mail-link-store.ts';
+import { hashPassword } from '#server/users/password-hash.ts';
+import { endAllSessions } from '#server/users/session-store.ts';
+import { raiseUserRev, setPassword, verifyAddress } from '#server/users/user-store.ts';
+
+const PER_ADDRESS = { hits: 30, seconds: 900 };
+const PURPOSE = 'reset-password';
+
+/** Sets the password of whoever holds a link: all sessions end, and the mailbox is proven by the way. */
+export async function confirmPasswordReset(
+  app: App,
+  ip: string,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  await countHit(app, `reset-confirm:address:${addressKey(ip)}`, PER_ADDRESS, 'auth/too-many-requests');
+  if (!(await isLinkOpen(app, PURPOSE, token))) throw new AppError('auth/link-invalid');
+  const problem = passwordProblem(password);
+  if (problem) throw new AppError(problem);
+  const passwordHash = await hashPassword(password);
+  await app.change(async (tx, changes) => {
+    const userId = await takeLink(tx, app, PURPOSE, token);
+    await setPassword(tx, userId, passwordHash);
+    await verifyAddress(tx, userId, app.now());
+    await raiseUserRev(tx, changes, userId);
+    await endAllSessions(tx, changes, app, userId);
+  });
+}

@@ -1,0 +1,17 @@
+import { layOut } from '#server/users/mail-layout.ts';
+import type { Compose } from '#server/users/mail-outbox.ts';
+
+/** To whoever owns the address at Google and got the account that somebody had opened with it without ever proving it. */
+export const googleTookOverMail: Compose = async (app) =>
+  layOut({
+    subject: 'Contul tău Fotolot e acum legat de Google',
+    before: [
+      'Ai intrat la Fotolot cu Google. Exista deja un cont cu adresa ta, dar nimeni nu o confirmase. Google spune că e a ta, deci contul e acum al tău.',
+      'Parola veche nu mai merge, iar cine era în cont cu ea a fost scos de pe toate dispozitivele. Dacă găsești în cont fotografii care nu sunt ale tale, șterge-le.',
+    ],
+    action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },
+    after: [
+      'De acum intri cu Google. Dacă vrei și o parolă, cere una nouă din pagina de intrare, prin link pe email.',
+      'Dacă nu ai intrat tu cu Google, schimbă-ți imediat parola contului Google.',
+    ],
+  });

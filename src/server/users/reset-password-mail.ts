@@ -1,0 +1,31 @@
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { layOut } from '#server/users/mail-layout.ts';
+import { closeLinks, LINK_LIVES, openLink } from '#server/users/mail-link-store.ts';
+import type { Compose } from '#server/users/mail-outbox.ts';
+import { findUserByEmail, lockUser } from '#server/users/user-store.ts';
+
+/** The secret is made only now, so its ten minutes count from the sending; the newest link is the only one. */
+export const resetPasswordMail: Compose = async (app, { address }) => {
+  const found = await findUserByEmail(app.db, address);
+  const secret =
+    found &&
+    (await app.change(async (tx) => {
+      const user = await lockUser(tx, found.id);
+      if (user?.email !== address) return null;
+      await closeLinks(tx, 'reset-password', user.id);
+      return openLink(tx, app, { purpose: 'reset-password', userId: user.id, email: address });
+    }));
+  if (!secret) return null;
+  return layOut({
+    subject: 'Alege o parolă nouă la Fotolot',
+    before: ['Ai cerut o parolă nouă pentru contul tău Fotolot.'],
+    action: {
+      label: 'Alege parola nouă',
+      url: `${app.publicUrl()}/login?mode=resetPassword&token=${secret}`,
+    },
+    after: [
+      `Linkul merge o singură dată, timp de ${count(LINK_LIVES['reset-password'].minutes, NOUNS.minute)}. După aceea intri din nou în cont pe fiecare dispozitiv.`,
+      'Dacă nu ai cerut tu o parolă nouă, nu trebuie să faci nimic: parola ta rămâne cea de acum.',
+    ],
+  });
+};

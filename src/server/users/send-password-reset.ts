@@ -1,0 +1,23 @@
+import { AppError } from '#domain/errors.ts';
+import { normaliseEmail } from '#domain/users/email.ts';
+import type { App } from '#server/app.ts';
+import { addressKey, countHit } from '#server/http/limits.ts';
+import { queueMail } from '#server/users/mail-outbox.ts';
+
+const PER_ADDRESS = { hits: 20, seconds: 3600 };
+const PER_ACCOUNT = { hits: 5, seconds: 3600 };
+/** From all addresses together: nobody's mailbox is flooded. */
+const PER_ACCOUNT_ANYWHERE = { hits: 15, seconds: 3600 };
+
+/** Asks for a link to a new password. Whether the address has an account is found out by the job, so nobody can tell from here. */
+export async function sendPasswordReset(app: App, ip: string, input: { email: string }): Promise<void> {
+  const address = addressKey(ip);
+  await countHit(app, `reset:address:${address}`, PER_ADDRESS, 'auth/too-many-requests');
+  const email = normaliseEmail(input.email);
+  if (!email) throw new AppError('auth/invalid-email');
+  const anywhereKey = `reset:account:${app.keyedHash('limit', email)}`;
+  await countHit(app, `${anywhereKey}:${address}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await countHit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
+  const request = { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email } as const;
+  await app.change((tx) => queueMail(tx, app, request));
+}
