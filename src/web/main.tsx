@@ -7,6 +7,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
 import { createRouter } from '#web/router.tsx';
 import { identity, initialiseAuth } from '#web/session/auth.ts';
+import { followRole } from '#web/session/follow-role.ts';
 import { takeMailLink } from '#web/session/mail-link.ts';
 import { listenToOtherTabs } from '#web/session/other-tabs.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
@@ -18,6 +19,7 @@ listenToOtherTabs();
 void initialiseAuth();
 const router = createRouter();
 identity.subscribe(() => void router.revalidate());
+followRole(() => void router.revalidate());
 
 const root = document.getElementById('root');
 if (root) {

@@ -11,6 +11,7 @@ import { Root } from '#web/pages/layout/root.tsx';
 import { Splash } from '#web/pages/layout/splash.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { currentUser, isAuthSettled } from '#web/session/auth.ts';
+import { rightsOf } from '#web/session/claims.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 type AppRouter = ReturnType<typeof createBrowserRouter>;
@@ -30,7 +31,9 @@ function fullPath(request: Request): string {
 const only = (access: Access): MiddlewareFunction[] => [
   async ({ request }, next) => {
     if (!gaveUp) gaveUp = !(await waitForAuth(isAuthSettled, sleep));
-    const verdict = judge(access, currentUser(), fullPath(request));
+    const user = currentUser();
+    const rights = user && access === 'admin' ? await rightsOf(user) : user;
+    const verdict = judge(access, rights, fullPath(request));
     if (verdict.notice) showToast({ text: verdict.notice, negative: true });
     if (verdict.redirect !== null) throw redirect(verdict.redirect);
     return next();

@@ -3,6 +3,7 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 const zone = 'Europe/Bucharest';
 const day = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'medium', timeZone: zone });
 const stamp = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+const moment = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone });
 const dayKey = new Intl.DateTimeFormat('en-CA', {
   timeZone: zone,
   year: 'numeric',
@@ -22,6 +23,11 @@ export function formatDayAndMonth(at: Date): string {
 
 export function formatStamp(at: Date): string {
   return stamp.format(at);
+}
+
+/** To the second, for whoever looks for what happened when. */
+export function formatMoment(at: Date): string {
+  return moment.format(at);
 }
 
 /** „Azi”, „Ieri” or the date, in Bucharest's days. */

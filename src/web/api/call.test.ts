@@ -5,7 +5,7 @@ import { editBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { isReachable } from '#web/api/reachability.ts';
-import { onSessionLost } from '#web/api/session-lost.ts';
+import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -73,4 +73,23 @@ test('a 401 on a signed-in route reports the lost session; a wrong password does
   answer(401, { code: 'auth/session-required', message: 'Sesiunea a expirat.', details: {} });
   await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }));
   assert.equal(lost, 1);
+});
+
+test('a request that a refresh of the token overtook is sent again, and nobody is signed out', async () => {
+  let lost = 0;
+  let asked = 0;
+  onSessionLost(() => {
+    lost += 1;
+  });
+  onSessionDoubt(async () => {
+    asked += 1;
+    answer(200, { id: 'lot_1' });
+    return false;
+  });
+  answer(401, { code: 'auth/session-required', message: 'Sesiunea a expirat.', details: {} });
+  const lot = { params: { batchId: 'lot_1' } };
+  const replies = await Promise.all([call(readBatch, lot), call(readBatch, lot)]);
+  assert.deepEqual(replies, [{ id: 'lot_1' }, { id: 'lot_1' }]);
+  assert.deepEqual([asked, lost], [1, 0]);
+  onSessionDoubt(async () => true);
 });

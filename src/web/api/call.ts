@@ -2,7 +2,7 @@ import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/rout
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
-import { sessionLost } from '#web/api/session-lost.ts';
+import { isSessionLost, sessionLost } from '#web/api/session-lost.ts';
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -45,8 +45,19 @@ export async function callRaw<const R extends Route>(
   const response = await send(route, input, options);
   if (response.ok) return response;
   const error = await readRefusal(response);
-  if (response.status === 401 && route.access !== 'public') sessionLost();
-  throw error;
+  if (!isWithoutSession(route, error)) throw error;
+  if (await isSessionLost()) {
+    sessionLost();
+    throw error;
+  }
+  // Sent with a token that was renewed meanwhile: refused, it did nothing.
+  const again = await send(route, input, options);
+  if (again.ok) return again;
+  throw await readRefusal(again);
+}
+
+function isWithoutSession(route: Route, { status, code }: ApiError): boolean {
+  return status === 401 && route.access !== 'public' && code === 'auth/session-required';
 }
 
 async function send<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions) {

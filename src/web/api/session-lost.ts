@@ -1,5 +1,7 @@
-/** Told when a route that needs a session answers 401. The session module listens; the client only reports. */
+/** A route that needs a session answered that there is none. The session module says whether that is so; the client only reports. */
 let listener: (() => void) | null = null;
+let ask: () => Promise<boolean> = async () => true;
+let asking: Promise<boolean> | null = null;
 
 export function onSessionLost(handler: () => void): void {
   listener = handler;
@@ -7,4 +9,17 @@ export function onSessionLost(handler: () => void): void {
 
 export function sessionLost(): void {
   listener?.();
+}
+
+/** `isLost` asks whether the session is really over: a forced refresh of the token may only have overtaken a request. */
+export function onSessionDoubt(isLost: () => Promise<boolean>): void {
+  ask = isLost;
+}
+
+/** However many requests were refused at once, one question is asked. */
+export function isSessionLost(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
 }

@@ -1,50 +1,103 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { readMe } from '#contract/users.ts';
+import { checkAdminStatus } from '#contract/users.ts';
+import { formatMoment } from '#domain/language/time.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { readClaims, refreshClaims } from '#web/session/claims.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What the server says about the own rights, asked anew each time. */
+const KEY = 'debug-admin';
+const fresh = { staleTime: 0, gcTime: 0 } as const;
+const yesOrNo = (value: boolean) => (value ? 'da' : 'nu');
+
+/** What the own token says, what the server says, and a forced refresh with a check after it. */
 export function DebugAdminPage() {
   usePageTitle('Drepturile contului');
+  const client = useQueryClient();
+  const token = useQuery({ queryKey: [KEY, 'token'], queryFn: readClaims, ...fresh });
   const answer = useQuery({
-    queryKey: ['debug-admin'],
-    queryFn: ({ signal }) => call(readMe, {}, { signal }),
-    staleTime: 0,
-    gcTime: 0,
+    queryKey: [KEY, 'server'],
+    queryFn: ({ signal }) => call(checkAdminStatus, { body: {} }, { signal }),
+    ...fresh,
   });
+  const check = () => client.invalidateQueries({ queryKey: [KEY] });
+  const refresh = useMutation({ mutationFn: refreshClaims, onSuccess: check });
   return (
     <div className="page max-w-3xl">
       <h1 className="text-4xl">Drepturile contului</h1>
-      <p className="mt-3 text-ink-soft">Întrebăm serverul, nu memoria browserului.</p>
-      <div className="mt-6 rounded-3xl border border-line bg-card p-6" aria-busy={answer.isFetching}>
-        {answer.isPending && <Skeleton className="h-7 w-48" />}
-        {answer.isError && <p className="font-medium text-danger">{errorMessage(answer.error)}</p>}
-        {answer.data && (
-          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
-            <dt className="text-ink-soft">Cont</dt>
-            <dd className="min-w-0 break-words">{answer.data.email}</dd>
-            <dt className="text-ink-soft">Rol</dt>
-            <dd className="font-mono">{answer.data.role}</dd>
-            <dt className="text-ink-soft">Administrator</dt>
-            <dd className="font-semibold">{isAdmin(answer.data) ? 'da' : 'nu'}</dd>
-          </dl>
-        )}
+      <p className="mt-3 text-ink-soft">
+        Tokenul ține minte drepturile din clipa în care a fost emis. Serverul se uită în baza de date la
+        fiecare cerere și el hotărăște.
+      </p>
+      <div className="mt-6 grid gap-5 md:grid-cols-2">
+        <Source title="Ce spune tokenul tău" query={token}>
+          {token.data && (
+            <>
+              <Fact name="admin">{yesOrNo(token.data.admin)}</Fact>
+              <Fact name="role">{token.data.role}</Fact>
+              <Fact name="Emis">{formatMoment(new Date(token.data.issuedAt))}</Fact>
+              <Fact name="Citit">{formatMoment(new Date(token.dataUpdatedAt))}</Fact>
+            </>
+          )}
+        </Source>
+        <Source title="Ce spune serverul" query={answer}>
+          {answer.data && (
+            <>
+              <Fact name="isAdmin">{yesOrNo(answer.data.isAdmin)}</Fact>
+              <Fact name="role">{answer.data.role}</Fact>
+              <Fact name="Întrebat">{formatMoment(new Date(answer.dataUpdatedAt))}</Fact>
+            </>
+          )}
+        </Source>
       </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
-          Întreabă din nou
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
+          Reîmprospătează tokenul
         </Button>
-        {answer.data && isAdmin(answer.data) && (
+        <Button look="quiet" busy={token.isFetching || answer.isFetching} onClick={() => void check()}>
+          Verifică din nou
+        </Button>
+        {token.data && isAdmin(token.data) && (
           <Link to="/admin" className={buttonClass({ look: 'quiet' })}>
             Mergi la administrare
           </Link>
         )}
       </div>
     </div>
+  );
+}
+
+interface SourceProps {
+  readonly title: string;
+  readonly query: { readonly isFetching: boolean; readonly isPending: boolean; readonly error: Error | null };
+  readonly children: ReactNode;
+}
+
+function Source({ title, query, children }: SourceProps) {
+  return (
+    <section
+      aria-label={title}
+      aria-busy={query.isFetching}
+      className="rounded-3xl border border-line bg-card p-6"
+    >
+      <h2 className="text-xl">{title}</h2>
+      {query.isPending && <Skeleton className="mt-4 h-7 w-48" />}
+      {query.error && <p className="mt-4 font-medium text-danger">{errorMessage(query.error)}</p>}
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-mono break-words">{children}</dd>
+    </>
   );
 }

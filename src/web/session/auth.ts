@@ -7,8 +7,10 @@ import { keepLive } from '#web/api/live.ts';
 import { keepCache, restoreCache, wipeCache } from '#web/api/persist.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { forgetRevisions } from '#web/api/revisions.ts';
-import { onSessionLost } from '#web/api/session-lost.ts';
+import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 import { createStore } from '#web/api/store.ts';
+import { withToken } from '#web/api/token-lock.ts';
+import { forgetClaims } from '#web/session/claims.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
 
 /** Who is signed in. `unknown` until the server, or this browser's memory when the server can't be reached, has said so. */
@@ -56,6 +58,7 @@ export async function signedOut(): Promise<void> {
   remembered.forgetUser();
   queryClient.clear();
   forgetRevisions();
+  forgetClaims();
   identity.write({ state: 'out' });
   await wipeCache();
 }
@@ -66,9 +69,17 @@ export async function initialiseAuth(storage: Memory = memory()): Promise<void> 
   onSessionLost(() => {
     if (identity.read().state === 'in') void signedOut();
   });
+  onSessionDoubt(() => withToken('shared', isOver));
   const lastUid = storage.lastUser();
   if (lastUid !== null) await restoreCache(queryClient, lastUid, Date.now());
   await askServer(lastUid);
+}
+
+/** Without an answer nobody is signed out. */
+async function isOver(): Promise<boolean> {
+  const known = identity.read();
+  const { user } = await call(readSession, {}).catch(() => ({ user: undefined }));
+  return user === null || (user !== undefined && known.state === 'in' && user.uid !== known.uid);
 }
 
 async function askServer(lastUid: string | null): Promise<void> {

@@ -1,6 +1,7 @@
 import { Link, NavLink, Outlet } from 'react-router';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { AdminRefused } from '#web/pages/admin/admin-refused.tsx';
+import { useClaims } from '#web/session/claims.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -13,8 +14,9 @@ const SECTIONS = [
 
 export function AdminLayout() {
   const user = useUser();
+  const claims = useClaims();
   if (user === null) return null;
-  if (!isAdmin(user)) return <AdminRefused />;
+  if (!isAdmin(claims ?? user)) return <AdminRefused />;
   return (
     <>
       <header className="mx-auto flex max-w-[82rem] flex-wrap items-center gap-3 px-4 py-3 sm:px-8">

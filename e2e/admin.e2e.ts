@@ -1,0 +1,165 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { visit } from './lots.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import { address, fillAccount, newPerson, PASSWORD, sees, until } from './steps.ts';
+
+/** Admin rights as people meet them: the guard's notices, rights that come and go while a page is open, /debug-admin. */
+const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
+const REFUSED = 'Acces interzis. Această pagină este disponibilă doar pentru administratori.';
+
+let app: RunningApp;
+let browser: Browser;
+let admin: ApiClient;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
+  // Healthy comes first, the account of ADMIN_EMAIL right after.
+  await until(
+    async () => app.output(),
+    (said) => said.includes('Admins sign in'),
+  );
+  admin = new ApiClient(app.url);
+  const credentials = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
+  equal((await admin.call('POST', '/api/auth/login', credentials)).status, 200);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function setAdmin(userId: string, isAdmin: boolean): Promise<void> {
+  const answer = await admin.call('POST', '/api/functions/setAdminClaim', { userId, isAdmin });
+  deepEqual([answer.status, answer.body], [200, { success: true }]);
+}
+
+/** A registered person with a signed-in browser. */
+async function newVisitor(email: string) {
+  const { person, client } = await visit(browser, app.url, email);
+  const { body } = await client.call('GET', '/api/users/me');
+  return { ...person, client, uid: body.uid as string };
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const pressIn = (page: Page) => page.getByRole('button', { name: 'Intră în cont', exact: true }).click();
+
+describe('the guard of /admin', () => {
+  it('shows somebody signed out „Trebuie să fii autentificat pentru a accesa admin panel.” and leads through /login back to it', async () => {
+    const { page, context } = await newPerson(browser, app.url);
+    await page.goto('/admin/users?q=ana#jos');
+    await sees(page, 'Trebuie să fii autentificat pentru a accesa admin panel.');
+    equal(address(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
+    await fillAccount(page, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+    await pressIn(page);
+    await page.waitForURL('**/admin/users?q=ana#jos');
+    await context.close();
+  });
+
+  it('shows somebody without rights „Acces interzis. …” for 3 s, then the dashboard', async () => {
+    const { page, context } = await newPerson(browser, app.url);
+    const client = new ApiClient(app.url);
+    await client.call('POST', '/api/auth/register', { email: 'simplu@fotolot.example', password: PASSWORD });
+    await page.clock.install();
+    await page.goto('/login?redirect=%2Fadmin');
+    await fillAccount(page, 'simplu@fotolot.example');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await pressIn(page);
+    await heading(page, REFUSED).waitFor();
+    await page.clock.runFor(2_999);
+    equal(await heading(page, REFUSED).count(), 1);
+    equal(new URL(page.url()).pathname.startsWith('/admin'), true);
+    await page.clock.runFor(1);
+    await page.waitForURL('**/dashboard');
+    await context.close();
+  });
+});
+
+describe('rights that change while a page is open', () => {
+  it('take a demoted admin away from /admin without a reload, and out of its data', async () => {
+    const { page, context, client, uid } = await newVisitor('retras@fotolot.example');
+    await setAdmin(uid, true);
+    await page.goto('/admin/analytics');
+    await heading(page, 'Statisticile nu sunt încă aici').waitFor();
+    await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+    await setAdmin(uid, false);
+    await heading(page, REFUSED).waitFor();
+    await page.waitForURL('**/dashboard');
+    equal(await page.evaluate(() => 'sameLoad' in window), true);
+    equal((await client.call('GET', '/api/admin/credit-packages')).status, 403);
+    await context.close();
+  });
+
+  it('open /admin to somebody promoted without a reload, in every tab, and nobody is signed out', async () => {
+    const { page, context, uid } = await newVisitor('numit@fotolot.example');
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/dashboard');
+      await heading(tab, 'Bună').waitFor();
+    }
+    await setAdmin(uid, true);
+    for (const tab of [page, other]) {
+      const menu = tab.getByRole('button', { name: /contul tău$/ });
+      const entry = tab.getByRole('link', { name: 'Administrare' });
+      await menu.click();
+      await entry.click();
+      await heading(tab, 'Cifrele nu sunt încă aici').waitFor();
+    }
+    await setAdmin(uid, false);
+    for (const tab of [page, other]) await tab.waitForURL('**/dashboard');
+    await context.close();
+  });
+});
+
+describe('/debug-admin', () => {
+  it('shows the token’s claims and the server’s answer, and a forced refresh brings them together', async () => {
+    const { page, context, client, uid } = await newVisitor('jeton@fotolot.example');
+    await page.goto('/debug-admin');
+    const token = page.getByRole('region', { name: 'Ce spune tokenul tău' });
+    const server = page.getByRole('region', { name: 'Ce spune serverul' });
+    await token.getByText('user', { exact: true }).waitFor();
+    await server.getByText('nu', { exact: true }).waitFor();
+    match((await token.textContent()) ?? '', /Emis.*\d{2}:\d{2}:\d{2}.*Citit.*\d{2}:\d{2}:\d{2}/);
+    const cookie = async () => (await context.cookies()).find(({ name }) => name === 'sid')?.value;
+    const old = await cookie();
+    await page.getByRole('button', { name: 'Reîmprospătează tokenul' }).click();
+    await until(cookie, (now) => now !== old);
+    const replayed = await fetch(new URL('/api/users/me', app.url), { headers: { cookie: `sid=${old}` } });
+    equal(replayed.status, 401);
+    await setAdmin(uid, true);
+    // The page follows by itself: the live document's role differs from the claims.
+    await page.getByRole('button', { name: 'Verifică din nou' }).click();
+    await server.getByText('admin', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reîmprospătează tokenul' }).click();
+    await token.getByText('da', { exact: true }).waitFor();
+    equal((await client.call('GET', '/api/users/me')).status, 200);
+    await page.getByRole('link', { name: 'Mergi la administrare' }).click();
+    await heading(page, 'Cifrele nu sunt încă aici').waitFor();
+    await context.close();
+  });
+
+  it('is not signed out by refreshes in two tabs at once, nor are the requests beside them', async () => {
+    const { page, context } = await newVisitor('deodata@fotolot.example');
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/debug-admin');
+      await tab.getByRole('button', { name: 'Reîmprospătează tokenul' }).waitFor();
+    }
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        [page, other].flatMap((tab) => [
+          tab.getByRole('button', { name: 'Reîmprospătează tokenul' }).click(),
+          tab.getByRole('button', { name: 'Verifică din nou' }).click(),
+        ]),
+      );
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: 'Reîmprospătează tokenul', disabled: false }).waitFor();
+      await tab.getByRole('link', { name: 'Galerie' }).first().click();
+      await heading(tab, 'Galerie').waitFor();
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,44 @@
+import { readToken, refreshToken, type TokenClaims } from '#contract/auth.ts';
+import type { UserDocument } from '#contract/users.ts';
+import { call } from '#web/api/call.ts';
+import { createStore, useStore } from '#web/api/store.ts';
+import { withToken } from '#web/api/token-lock.ts';
+
+/** The claims of this session's token: a copy for the screen, the server asks its database at each request. */
+const known = createStore<TokenClaims | null>(null);
+
+export function knownClaims(): TokenClaims | null {
+  return known.read();
+}
+
+export function useClaims(): TokenClaims | null {
+  return useStore(known);
+}
+
+export function forgetClaims(): void {
+  known.write(null);
+}
+
+/** The claims as they were when the token was issued. Throws ApiError. */
+export async function readClaims(): Promise<TokenClaims> {
+  const claims = await call(readToken, {});
+  known.write(claims);
+  return claims;
+}
+
+/** Forced refresh: a new token with the claims of now. Throws ApiError. */
+export async function refreshClaims(): Promise<TokenClaims> {
+  const claims = await withToken('exclusive', () => call(refreshToken, {}));
+  known.write(claims);
+  return claims;
+}
+
+/** What the guard asks: the token's claims, refreshed when the live document's role differs; without a server the document's own. */
+export async function rightsOf(user: UserDocument): Promise<Pick<TokenClaims, 'admin' | 'role'>> {
+  try {
+    const claims = knownClaims() ?? (await readClaims());
+    return claims.role === user.role ? claims : await refreshClaims();
+  } catch {
+    return { admin: false, role: user.role };
+  }
+}
