@@ -42,6 +42,8 @@ export const readSession = route({
     user: z.nullable(userDocument),
     /** Whether „Continuă cu Google” is offered. */
     google: z.boolean(),
+    /** Whether the operator has an analytics service, so that people are asked. */
+    analytics: z.boolean(),
   }),
 });
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Analytics } from '#server/adapters/analytics/port.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Files } from '#server/adapters/files/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
@@ -37,6 +38,8 @@ export interface App {
   readonly mail: Mail;
   /** Google; null when it is off. */
   readonly signIn: SignIn | null;
+  /** Null when it is off. */
+  readonly analytics: Analytics | null;
   readonly log: Log;
   /** The address people open („https://fotolot.example”), for links in mails. */
   publicUrl(): string;

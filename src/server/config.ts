@@ -165,6 +165,9 @@ function pairProblems(config: Config): string[] {
     ...(Boolean(config.ANALYTICS_ENDPOINT) !== Boolean(config.ANALYTICS_API_KEY)
       ? ['ANALYTICS_ENDPOINT and ANALYTICS_API_KEY must both be set, or neither']
       : []),
+    ...(config.ANALYTICS_ENDPOINT && !/^https?:\/\/./.test(config.ANALYTICS_ENDPOINT)
+      ? ['ANALYTICS_ENDPOINT must begin with https:// or http://']
+      : []),
   ];
 }
 

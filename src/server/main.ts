@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
 import { createSampleAccount } from '#server/account/sample-data.ts';
+import type { Analytics } from '#server/adapters/analytics/port.ts';
+import { analyticsWebConfig } from '#server/adapters/analytics/web-config.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
@@ -122,6 +124,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     live: hub,
     mail,
     signIn,
+    analytics: analyticsOf(config),
     log,
     publicUrl: () => address.url,
     now,
@@ -129,6 +132,11 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     keyedHash: await keyedHasher(config.DATA_DIR),
   };
   return { app, address, queue, uploadFolder };
+}
+
+function analyticsOf(config: Config): Analytics | null {
+  const { ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey } = config;
+  return endpoint ? analyticsWebConfig({ endpoint, apiKey }) : null;
 }
 
 /** The database, reached and brought up to date. */

@@ -55,6 +55,7 @@ export async function testApp(): Promise<TestApp> {
     live: hub,
     mail: absent('mail'),
     signIn: null,
+    analytics: null,
     publicUrl: () => 'https://fotolot.example',
     log,
     now: () => new Date(Date.now() + offset),

@@ -1,17 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as analytics from '#contract/analytics.ts';
 import * as contract from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
+import { readAnalyticsConfig } from '#server/account/read-analytics-config.ts';
 import { register } from '#server/account/register.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { addressKey } from '#server/http/limits.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { confirmPasswordReset } from '#server/users/confirm-password-reset.ts';
 import { confirmVerification } from '#server/users/confirm-verification.ts';
 import { sendPasswordReset } from '#server/users/send-password-reset.ts';
 import { sendVerification } from '#server/users/send-verification.ts';
 import { closeSession, endAllSessions } from '#server/users/session-store.ts';
 import { signIn, type Visitor } from '#server/users/sign-in.ts';
+
+/** Once per page that was agreed to: an office behind one address has room. */
+const configs = tokenBuckets({ burst: 60, perSecond: 1 });
 
 function visitor(request: FastifyRequest): Visitor {
   return { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') };
@@ -46,6 +53,7 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
     handle(contract.readSession, async ({ user }) => ({
       user: user && (await readUserDocument(app, user.id)),
       google: app.signIn !== null,
+      analytics: app.analytics !== null,
     })),
     handle(contract.sendPasswordReset, async ({ body, request }) => {
       await sendPasswordReset(app, request.ip, body);
@@ -62,6 +70,10 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
     handle(contract.confirmVerification, async ({ body, request }) => {
       await confirmVerification(app, request.ip, body);
       return {};
+    }),
+    handle(analytics.readAnalyticsConfig, ({ request }) => {
+      configs.take(addressKey(request.ip));
+      return readAnalyticsConfig(app);
     }),
     handle(readMe, ({ user }) => readUserDocument(app, user.id)),
   ];

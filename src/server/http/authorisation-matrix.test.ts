@@ -76,6 +76,7 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/functions/setAdminClaim': [{ ...self('auth/only-admins-set-claims'), admin: 200 }, claim],
   'GET /api/users/me': [self()],
   'GET /api/live': [self()],
+  'GET /api/analytics/config': [open(200)],
   'GET /api/plans': [open(200)],
   'GET /api/credit-packages': [open(200)],
   'GET /api/admin/credit-packages': [admins()],
