@@ -17,6 +17,6 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.VITE_PORT ?? '5173'),
-    proxy: { '/api': { target: server }, '/healthz': { target: server } },
+    proxy: Object.fromEntries(['/api', '/avatars', '/healthz'].map((path) => [path, { target: server }])),
   },
 });

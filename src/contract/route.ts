@@ -12,6 +12,8 @@ export interface Route {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
+  /** In place of `body`: a picture's bytes (image/… or application/octet-stream), handed on as a stream. */
+  readonly takes?: 'picture';
   /** JSON reply; absent for routes that answer with a file or a stream. */
   readonly out?: z.ZodMiniType;
 }

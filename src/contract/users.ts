@@ -83,6 +83,7 @@ export const uploadAvatar = route({
   method: 'PUT',
   path: '/api/users/me/avatar',
   access: 'user',
+  takes: 'picture',
   summary: 'Own picture (the bytes of a photo, at most 10 MB), kept as a square of 256 px',
   out: userDocument,
 });
@@ -102,6 +103,7 @@ export const readAvatar = route({
   access: 'public',
   summary: 'A stored avatar, public and cached for a year',
   params: z.object({ userId }),
+  query: z.object({ v: z.optional(z.string()) }),
 });
 
 /** Server functions, named as the specification names them. */

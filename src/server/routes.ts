@@ -1,4 +1,5 @@
 import * as live from '#contract/live.ts';
+import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
 import type { App } from '#server/app.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
@@ -17,6 +18,7 @@ export function routes(app: App, cookie: SessionCookie): Handled[] {
   return [
     ...accountRoutes(app, cookie),
     ...userRoutes(app, cookie),
+    ...profileRoutes(app),
     ...photoRoutes(app),
     ...batchRoutes(app),
     ...paymentRoutes(app),

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { listPhotos, type Photo } from '#contract/photos.ts';
+import { uploadAvatar } from '#contract/users.ts';
 import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
 import { type Client, until } from '#testing/server.ts';
 
@@ -37,4 +38,10 @@ export async function photosReady(client: Client, ids: readonly string[]): Promi
     (list) => ids.every((id) => list.photos.some((photo) => photo.id === id && photo.state === 'ready')),
   );
   return photos.filter((photo) => ids.includes(photo.id));
+}
+
+/** Makes a photo the client's avatar. */
+export function sendPicture(client: Client, photo: Uint8Array, type = 'image/jpeg'): Promise<Response> {
+  const body = photo as Uint8Array<ArrayBuffer>;
+  return client.fetch(uploadAvatar.path, { method: 'PUT', headers: { 'content-type': type }, body });
 }

@@ -6,7 +6,11 @@ export function avatarKey(userId: string): string {
   return `users/${userId}/avatar.jpg`;
 }
 
-/** `version` changes with the picture, so the address may be cached for good. */
+/** Changes with the picture; `sha256` of its file as hex. */
+export function avatarVersion(sha256: string): string {
+  return sha256.slice(0, 16);
+}
+
 export function avatarUrl(userId: string, version: string): string {
   return `/avatars/${avatarKey(userId)}?v=${version}`;
 }

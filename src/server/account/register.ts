@@ -1,7 +1,6 @@
 import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
-import { withCommaLetters } from '#domain/language/fold.ts';
-import { cleanName } from '#domain/photos/limits.ts';
+import { cleanDisplayName } from '#domain/users/display-name.ts';
 import { giftAddress, normaliseEmail } from '#domain/users/email.ts';
 import { passwordProblem } from '#domain/users/password.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -52,7 +51,7 @@ export async function checkRegistration(input: Registration): Promise<NewAccount
   const problem = passwordProblem(input.password);
   if (problem) throw new AppError(problem);
   const passwordHash = await hashPassword(input.password);
-  const displayName = cleanName(withCommaLetters(input.displayName ?? '').replaceAll('/', ' '), '') || null;
+  const displayName = cleanDisplayName(input.displayName ?? '');
   return { email, passwordHash, displayName };
 }
 

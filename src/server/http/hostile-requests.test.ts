@@ -11,7 +11,7 @@ import { verify } from '#server/admin/verify.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import { routes } from '#server/routes.ts';
 import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/hostile.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '#testing/raw-request.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
@@ -24,6 +24,7 @@ const ALWAYS_REFUSED = [
   'POST /api/auth/login',
   'POST /api/auth/password-reset/confirm',
   'POST /api/auth/verification/confirm',
+  'PUT /api/users/me/avatar',
   'POST /api/batches/{batchId}/start',
   'POST /api/batches/{batchId}/runs/{runId}/cancel',
   'POST /nowhere',
@@ -34,15 +35,17 @@ describe('hostile requests', () => {
   let user: Client & { uid: string };
   let known: string[];
   let photoIds: string[];
+  let avatar: Buffer;
 
   before(async () => {
     server = await testServer();
     user = await server.newUser();
+    avatar = await smallPhoto(1);
     photoIds = await uploadPhotos(user, [1, 2]);
     const batch = await newLot(user, { name: 'Lot', photoIds });
     await startRun(user, batch.id, photoIds, 1);
     const done = await runEnded(user, batch.id);
-    known = [...photoIds, batch.id, done.run?.id ?? '', ...Object.keys(done.results)];
+    known = [user.uid, ...photoIds, batch.id, done.run?.id ?? '', ...Object.keys(done.results)];
   });
 
   after(() => server.close());
@@ -55,6 +58,7 @@ describe('hostile requests', () => {
     await server.database.pool.query(
       'update batches set deleted_at = now() where id not in (select batch_id from runs)',
     );
+    await sendPicture(user, avatar);
     const spare = await user.call(batches.createBatch, { body: { photoIds } });
     await server.database.pool.query(
       'insert into batch_photos select batch_id, photo_id, position from run_photos join runs on runs.id = run_id on conflict do nothing',

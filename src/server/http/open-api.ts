@@ -23,6 +23,8 @@ function parameters(schema: Route['params'], place: 'path' | 'query'): object[] 
   }));
 }
 
+const PICTURE = { 'image/*': {}, 'application/octet-stream': {} };
+
 function operation(route: Route): object {
   const content = (schema: Schema, io: 'input' | 'output') => ({
     'application/json': { schema: json(schema, io) },
@@ -31,6 +33,7 @@ function operation(route: Route): object {
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(route.takes && { requestBody: { required: true, content: PICTURE } }),
     ...(route.body && { requestBody: { required: true, content: content(route.body, 'input') } }),
     responses: {
       200: { description: 'OK', ...(route.out && { content: content(route.out, 'output') }) },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { Files } from '#server/adapters/files/port.ts';
 import { FILE_POLICY } from '#server/http/security-headers.ts';
@@ -37,6 +37,33 @@ export async function sendFile(files: Files, reply: FastifyReply, file: SentFile
     .header('vary', 'Cookie');
   if (file.downloadAs) reply.header('content-disposition', contentDisposition(file.downloadAs));
   return reply.send(files.read(file.key));
+}
+
+export interface PublicPicture {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+  /** Changes with the bytes. */
+  readonly version: string;
+  /** The address names just these bytes: whoever has them need not ask again for a year. */
+  readonly isForGood: boolean;
+}
+
+/** Answers anybody with a picture, or that it is the one they have. */
+export function sendPublicPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, mediaType, version, isForGood }: PublicPicture,
+): FastifyReply {
+  const etag = `"${version}"`;
+  reply
+    .header('etag', etag)
+    .header('content-security-policy', FILE_POLICY)
+    .header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return reply.status(304).send();
+  return reply.header('content-type', mediaType).send(bytes);
 }
 
 /** Writes a prepared stream as the whole answer; a reader that goes away is not an error. */

@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import { UPLOADS_PATH } from '#contract/photos.ts';
+import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Log, User } from '#server/app.ts';
 import { answerBrokenRequest, answerError, errorReply } from '#server/http/errors.ts';
@@ -74,7 +80,7 @@ export async function httpServer(
   const deadlines = options.bodyDeadlines ?? BODY_DEADLINES;
   fastify.addHook('onRequest', async (request, reply) => {
     securityHeaders(reply, isHttps);
-    guardBody(request, reply, deadlines, request.url.startsWith(UPLOADS_PATH));
+    guardBody(request, reply, deadlines, isPhoto(request.url));
     refuseForeignHost(request, hosts);
     refuseCrossSite(request, publicOrigin);
   });
@@ -87,6 +93,11 @@ export async function httpServer(
   });
   await browserFiles(fastify, options.webFolder);
   return { fastify, cookie: sessionCookie(isHttps) };
+}
+
+/** Many bytes, which a phone's line may take minutes for. */
+function isPhoto(url: string): boolean {
+  return url.startsWith(UPLOADS_PATH) || url === uploadAvatar.path;
 }
 
 /** The connection is gone, and with it the rest of the request. */
@@ -107,7 +118,8 @@ export function mount(
       if (route.access === 'admin' && user?.role !== 'admin') throw new AppError('auth/admin-required');
       return user;
     };
-    fastify.route({
+    const place = route.takes === 'picture' ? takingPictures : onto;
+    place(fastify, {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       // HEAD would do all the work of GET (a stream, a ZIP, a file read to its end) for an answer nobody sees.
@@ -137,6 +149,21 @@ export function mount(
   fastify.get('/api/openapi.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send(description),
   );
+}
+
+function onto(fastify: FastifyInstance, options: RouteOptions): void {
+  fastify.route(options);
+}
+
+/** A body that is a picture is no JSON: the route reads it itself, and counts. */
+function takingPictures(fastify: FastifyInstance, options: RouteOptions): void {
+  fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_request, payload, done) =>
+      done(null, payload),
+    );
+    scope.route(options);
+  });
 }
 
 /** An id of the wrong form is an id nobody has. */
@@ -171,7 +198,8 @@ async function browserFiles(fastify: FastifyInstance, folder: string): Promise<v
     });
   }
   fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets|healthz)\b/.test(request.url);
+    const isPage =
+      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets|avatars|healthz)\b/.test(request.url);
     if (isPage && hasFiles)
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
     return reply

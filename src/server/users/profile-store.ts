@@ -23,6 +23,16 @@ export async function lockProfile(tx: Tx, userId: string): Promise<ProfileRow | 
   return row ? { displayName: row.display_name, photoUrl: row.photo_url } : null;
 }
 
+export async function setDisplayName(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  displayName: string | null,
+): Promise<void> {
+  await tx.updateTable('users').set({ display_name: displayName }).where('id', '=', userId).execute();
+  await raiseUserRev(tx, changes, userId);
+}
+
 export async function setPhotoUrl(
   tx: Tx,
   changes: Changes,

@@ -1,8 +1,6 @@
-import { avatarKey, avatarUrl } from '#domain/users/avatar.ts';
+import { avatarKey, avatarUrl, avatarVersion } from '#domain/users/avatar.ts';
 import type { App } from '#server/app.ts';
 import { lockProfile, setPhotoUrl } from '#server/users/profile-store.ts';
-
-const VERSION_LETTERS = 16;
 
 /**
  * Makes the photo at `source` the user's avatar; refuses with `photos/…` what is no photo. With `replaces` only as long as that is
@@ -22,7 +20,7 @@ export async function storeAvatar(
       if (!profile || (replaces !== undefined && profile.photoUrl !== replaces)) return;
       // Durable before the row names it; the lock keeps two uploads at once from leaving one's file under the other's name.
       await app.files.keep(path, avatarKey(userId));
-      const url = avatarUrl(userId, sha256.slice(0, VERSION_LETTERS));
+      const url = avatarUrl(userId, avatarVersion(sha256));
       await setPhotoUrl(tx, changes, userId, { url, now: app.now() });
     });
   } finally {

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
+import * as contract from '#contract/users.ts';
+import { AppError } from '#domain/errors.ts';
+import { avatarKey, avatarVersion } from '#domain/users/avatar.ts';
+import { readUserDocument } from '#server/account/user-document-view.ts';
+import type { App } from '#server/app.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { sendPublicPicture } from '#server/http/send-file.ts';
+import { updateProfile } from '#server/users/update-profile.ts';
+import { uploadAvatar } from '#server/users/upload-avatar.ts';
+
+/** What a person changes of the own user document, and the avatars that anybody may see. */
+export function profileRoutes(app: App): Handled[] {
+  return [
+    handle(contract.updateMe, async ({ user, body }) => {
+      await updateProfile(app, user, body);
+      return readUserDocument(app, user.id);
+    }),
+    handle(contract.uploadAvatar, async ({ user, request }) => {
+      await uploadAvatar(app, user, bodyOf(request));
+      return readUserDocument(app, user.id);
+    }),
+    handle(contract.removeAvatar, async ({ user }) => {
+      await updateProfile(app, user, { photoURL: null });
+      return readUserDocument(app, user.id);
+    }),
+    handle(contract.readAvatar, async ({ params, query, request, reply }) => {
+      const bytes = await readAvatar(app, params.userId);
+      const version = avatarVersion(createHash('sha256').update(bytes).digest('hex'));
+      const isForGood = query.v === version;
+      return sendPublicPicture(request, reply, { bytes, mediaType: 'image/jpeg', version, isForGood });
+    }),
+  ];
+}
+
+function bodyOf({ body, headers }: FastifyRequest) {
+  const length = headers['content-length'];
+  return {
+    bytes: body instanceof Readable ? body : Readable.from([]),
+    announced: length === undefined ? null : Number(length),
+  };
+}
+
+/** Read at once: a new avatar may take the file's place at any moment. */
+async function readAvatar(app: App, userId: string): Promise<Buffer> {
+  try {
+    return await buffer(app.files.read(avatarKey(userId)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('http/not-found');
+    throw error;
+  }
+}
