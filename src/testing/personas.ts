@@ -6,7 +6,7 @@ import { createBatch } from '#contract/batches.ts';
 import { listCreditPackages } from '#contract/payments.ts';
 import { closeSession, findUserByToken, openSession } from '#server/users/session-store.ts';
 import { mailsSent } from '#testing/mails.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, TUS } from '#testing/server.ts';
 
@@ -24,7 +24,7 @@ export interface World {
   readonly resultId: string;
   /** Begun, 10 bytes long, none of them here. */
   readonly uploadId: string;
-  /** A bystander's account. */
+  /** A bystander's account, with an avatar. */
   readonly userId: string;
   readonly packageId: string;
 }
@@ -59,6 +59,7 @@ export async function personas(server: TestServer): Promise<Personas> {
     clients.set(who, client);
   }
   const bystander = await server.newUser('bystander@fotolot.example');
+  await sendPicture(bystander, await smallPhoto(9));
   const owner = clients.get('owner') as Client;
   const sql = (text: string, who: Persona) => server.database.pool.query(text, [uids.get(who)]);
   await sql(`update users set role = 'admin' where id = $1`, 'admin');
