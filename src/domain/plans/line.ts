@@ -1,0 +1,123 @@
+import type { Plan } from '#domain/plans/plan.ts';
+
+/**
+ * The line of a user's plan periods: the running one and those queued behind it. A period is 30 × 24 h. An upgrade absorbs the whole line:
+ * its unused days become ceil(unused days, queued ones too, × their price ÷ new price) more days. What was absorbed stays on record, so that
+ * refunding an order takes off just what that order brought, wherever its days are by then.
+ */
+export const PERIOD_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export interface Bought {
+  /** The order, or the act of the admin who gave it. */
+  readonly id: string;
+  readonly plan: Exclude<Plan, 'free'>;
+  /** What the order paid, 0 if an admin gave the plan. */
+  readonly paidBani: number;
+  /** The allowance of a period; −1: unlimited. */
+  readonly credits: number;
+}
+
+export interface Queued extends Bought {
+  readonly areCreditsGiven: boolean;
+}
+
+export interface Running extends Queued {
+  readonly startsAt: Date;
+  /** Null: without expiry, which only an admin gives. */
+  readonly endsAt: Date | null;
+  readonly absorbed: Absorbed | null;
+}
+
+export interface Line {
+  readonly current: Running;
+  readonly queue: readonly Queued[];
+}
+
+/** A line as it was when a higher plan (or an admin's) took its place, its unused days counted at `asOf`. */
+export interface Absorbed extends Line {
+  readonly asOf: Date;
+}
+
+export function plusDays(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}
+
+export function isOver({ endsAt }: Pick<Running, 'endsAt'>, at: Date): boolean {
+  return endsAt !== null && endsAt.getTime() <= at.getTime();
+}
+
+export function begin(period: Queued, startsAt: Date, absorbed: Absorbed | null = null): Running {
+  return { ...period, startsAt, absorbed, endsAt: endOfPaid(period, startsAt, absorbed) };
+}
+
+function endOfPaid(period: Bought, startsAt: Date, absorbed: Absorbed | null): Date {
+  const days = absorbed === null ? 0 : convertedDays(absorbed, absorbed.asOf, period.paidBani);
+  return plusDays(startsAt, PERIOD_DAYS + days);
+}
+
+/** ceil(unused days, queued ones too, × their price ÷ new price), counted at `at`. */
+export function convertedDays(line: Line, at: Date, newPriceBani: number): number {
+  if (newPriceBani <= 0) return 0;
+  const worth = spans(line).reduce((sum, { from, to, paidBani }) => {
+    const unusedMs = to === null ? 0 : Math.max(0, to.getTime() - Math.max(from.getTime(), at.getTime()));
+    return sum + BigInt(unusedMs) * BigInt(paidBani);
+  }, 0n);
+  const dayWorth = BigInt(newPriceBani) * BigInt(DAY_MS);
+  return Number((worth + dayWorth - 1n) / dayWorth);
+}
+
+interface Span {
+  readonly paidBani: number;
+  readonly from: Date;
+  readonly to: Date | null;
+}
+
+/** The periods as they will follow each other. Behind one without expiry nothing comes. */
+export function spans(line: Line): Span[] {
+  const found: Span[] = [];
+  let rest: Line | null = line;
+  while (rest !== null) {
+    const { paidBani, startsAt, endsAt }: Running = rest.current;
+    found.push({ paidBani, from: startsAt, to: endsAt });
+    rest = endsAt === null ? null : following(rest, endsAt);
+  }
+  return found;
+}
+
+/** What comes when the current period stops at `at`: under an admin's plan the paid one it covered, then the queue. */
+export function following({ current, queue }: Line, at: Date): Line | null {
+  const covered = current.paidBani === 0 ? standing(current.absorbed, at) : null;
+  return joined(covered, queue, at);
+}
+
+/** The line as it stands at `at`, or null when all of it is over by then. */
+function standing(line: Line | null, at: Date): Line | null {
+  let rest = line;
+  while (rest !== null && rest.current.endsAt !== null && isOver(rest.current, at))
+    rest = following(rest, rest.current.endsAt);
+  return rest;
+}
+
+function joined(first: Line | null, queue: readonly Queued[], at: Date): Line | null {
+  if (first !== null) return { current: first.current, queue: [...first.queue, ...queue] };
+  const [next, ...rest] = queue;
+  return next ? { current: begin(next, at), queue: rest } : null;
+}
+
+/**
+ * The line without what the order bought: a queued period goes, a running one ends at `at` (what it had absorbed goes on if it is not over
+ * by then, else a queued one starts), days converted from it are taken off again.
+ */
+export function without(line: Line, id: string, at: Date): Line | null {
+  const { current, queue } = line;
+  if (queue.some((period) => period.id === id))
+    return { current, queue: queue.filter((period) => period.id !== id) };
+  if (current.id === id) return joined(standing(current.absorbed, at), queue, at);
+  if (current.absorbed === null) return line;
+  const { asOf } = current.absorbed;
+  const rest = without(current.absorbed, id, asOf);
+  const absorbed = rest && { ...rest, asOf };
+  const endsAt = current.paidBani === 0 ? current.endsAt : endOfPaid(current, current.startsAt, absorbed);
+  return { current: { ...current, absorbed, endsAt }, queue };
+}

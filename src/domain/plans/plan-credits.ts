@@ -1,0 +1,28 @@
+import type { Grant, HoldPart } from '#domain/credits/grants.ts';
+
+/**
+ * Plan credits roll over while the plan is active. At each start: grant, then expire plan credits above twice the allowance, oldest first.
+ * They are due at the plan's `expiresAt`, all of them; a grant that lives by its 7 days of grace keeps the later date.
+ */
+export function aboveCap(grants: readonly Grant[], cap: number | null): HoldPart[] {
+  if (cap === null) return [];
+  const live = grants.filter(({ source, remaining }) => source === 'plan' && remaining > 0);
+  let excess = live.reduce((sum, { remaining }) => sum + remaining, 0) - cap;
+  const parts: HoldPart[] = [];
+  for (const { id, remaining } of live.toSorted((a, b) => a.seq - b.seq)) {
+    if (excess <= 0) break;
+    const amount = Math.min(remaining, excess);
+    parts.push({ grantId: id, amount });
+    excess -= amount;
+  }
+  return parts;
+}
+
+/** When a live plan grant is due once the plan expires at `expiresAt` (null: without expiry). */
+export function planCreditsDue(
+  expiresAt: Date | null,
+  grant: Pick<Grant, 'expiresAt'> & { readonly extendedAt: Date | null },
+): Date | null {
+  const isGraced = grant.extendedAt !== null && grant.expiresAt !== null;
+  return isGraced && expiresAt !== null && grant.expiresAt > expiresAt ? grant.expiresAt : expiresAt;
+}

@@ -1,0 +1,59 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Grant, GrantSource } from '#domain/credits/grants.ts';
+import { plusDays } from '#domain/plans/line.ts';
+import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
+import { reminderDue } from '#domain/plans/reminders.ts';
+import { startTrial, trialRefusal } from '#domain/plans/trial-start.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const day = (days: number) => plusDays(now, days);
+const grant = (seq: number, remaining: number, source: GrantSource = 'plan'): Grant => ({
+  id: `grt_${seq}`,
+  source,
+  remaining,
+  expiresAt: day(30),
+  seq,
+});
+
+test('plan credits above twice the allowance expire, oldest first', () => {
+  deepEqual(aboveCap([grant(3, 60), grant(1, 50), grant(2, 40)], 120), [{ grantId: 'grt_1', amount: 30 }]);
+  deepEqual(aboveCap([grant(2, 60), grant(1, 50), grant(3, 60)], 40), [
+    { grantId: 'grt_1', amount: 50 },
+    { grantId: 'grt_2', amount: 60 },
+    { grantId: 'grt_3', amount: 20 },
+  ]);
+  deepEqual(aboveCap([grant(1, 60), grant(2, 60)], 120), []);
+});
+
+test('only plan credits are capped, and an unlimited plan caps nothing', () => {
+  deepEqual(aboveCap([grant(1, 500, 'bought'), grant(2, 60), grant(3, 9, 'gift')], 120), []);
+  deepEqual(aboveCap([grant(1, 500)], null), []);
+});
+
+test('plan credits are due at expiresAt, which every queued period moves for all of them', () => {
+  deepEqual(planCreditsDue(day(60), { expiresAt: day(30), extendedAt: null }), day(60));
+  deepEqual(planCreditsDue(day(10), { expiresAt: day(30), extendedAt: null }), day(10));
+  equal(planCreditsDue(null, { expiresAt: day(30), extendedAt: null }), null);
+  deepEqual(planCreditsDue(day(2), { expiresAt: day(5), extendedAt: day(-2) }), day(5));
+});
+
+test('reminders by mail 7, 3 and 0 days before', () => {
+  const due = (daysLeft: number) => reminderDue('pro', day(daysLeft), now);
+  deepEqual([7.1, 7, 3.1, 3, 0.1, 0, -0.9, -1].map(due), [null, 7, 7, 3, 3, 0, 0, null]);
+  equal(reminderDue('pro', null, now), null);
+  equal(reminderDue('test', day(3), now), null);
+});
+
+test('trial: once per account, verified email; not with or after a paid plan', () => {
+  const wish = { isUsed: false, isEmailVerified: true, isPlanActive: false, hasPaidForPlan: false };
+  equal(trialRefusal(wish), null);
+  equal(trialRefusal({ ...wish, isUsed: true }), 'trial-used');
+  equal(trialRefusal({ ...wish, isEmailVerified: false }), 'trial-unverified');
+  equal(trialRefusal({ ...wish, isPlanActive: true }), 'trial-with-plan');
+  equal(trialRefusal({ ...wish, hasPaidForPlan: true }), 'trial-with-plan');
+});
+
+test('trial: 7 days', () => {
+  deepEqual(startTrial(now), { used: true, activatedAt: now, expiresAt: day(7) });
+});

@@ -1,0 +1,214 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { plusDays } from '#domain/plans/line.ts';
+import {
+  advance,
+  expiresAt,
+  givePlan,
+  isQueued,
+  NO_PLAN,
+  type PlanState,
+  planNow,
+  withdrawPlan,
+} from '#domain/plans/periods.ts';
+import type { Plan } from '#domain/plans/plan.ts';
+import { type Offer, offerPlan, type PlanOrder, payPlan, type SoldPlan } from '#domain/plans/purchase.ts';
+
+const start = new Date('2026-11-21T10:00:00Z');
+const day = (days: number) => plusDays(start, days);
+const PRICES: Record<SoldPlan, number> = { basic: 5900, pro: 14_900, dealer: 39_900 };
+const CREDITS: Record<SoldPlan, number> = { basic: 20, pro: 60, dealer: 200 };
+
+/** An order as it is shown (and stored) at that day. */
+function order(id: string, state: PlanState, plan: SoldPlan, on: number): PlanOrder {
+  const offer = offerPlan(state, plan, PRICES[plan], day(on));
+  if ('refused' in offer) throw new Error(`${plan}: ${offer.refused}`);
+  return { id, plan, paidBani: PRICES[plan], credits: CREDITS[plan], offer };
+}
+/** Shown and paid at once. */
+function buy(state: PlanState, id: string, plan: SoldPlan, on: number) {
+  return payPlan(state, order(id, state, plan, on), day(on));
+}
+const bought = (state: PlanState, id: string, plan: SoldPlan, on: number) =>
+  buy(state, id, plan, on).step.state;
+const expiresOn = (state: PlanState) => ((expiresAt(state)?.getTime() ?? 0) - start.getTime()) / 86_400_000;
+const shown = (state: PlanState, plan: Plan, on: number): string => {
+  const offer = offerPlan(state, plan, PRICES[plan as SoldPlan] ?? 0, day(on));
+  if ('refused' in offer) return offer.refused;
+  return offer.kind === 'upgrade' ? `upgrade +${offer.convertedDays}` : offer.kind;
+};
+
+test('every pair of plan now, plan bought and days left', () => {
+  const table: [now: SoldPlan, daysLeft: number, basic: string, pro: string, dealer: string][] = [
+    ['basic', 30, 'renewal', 'upgrade +12', 'upgrade +5'],
+    ['basic', 15, 'renewal', 'upgrade +6', 'upgrade +3'],
+    ['basic', 7, 'renewal', 'upgrade +3', 'upgrade +2'],
+    ['basic', 0.5, 'renewal', 'upgrade +1', 'upgrade +1'],
+    ['basic', 0, 'start', 'start', 'start'],
+    ['pro', 30, 'lower-too-early', 'renewal', 'upgrade +12'],
+    ['pro', 15, 'lower-too-early', 'renewal', 'upgrade +6'],
+    ['pro', 7.1, 'lower-too-early', 'renewal', 'upgrade +3'],
+    ['pro', 7, 'lower', 'renewal', 'upgrade +3'],
+    ['pro', 0.5, 'lower', 'renewal', 'upgrade +1'],
+    ['pro', -1, 'start', 'start', 'start'],
+    ['dealer', 30, 'lower-too-early', 'lower-too-early', 'renewal'],
+    ['dealer', 7.1, 'lower-too-early', 'lower-too-early', 'renewal'],
+    ['dealer', 7, 'lower', 'lower', 'renewal'],
+    ['dealer', 0.5, 'lower', 'lower', 'renewal'],
+    ['dealer', 0, 'start', 'start', 'start'],
+  ];
+  for (const [now, left, ...expected] of table) {
+    const state = bought(NO_PLAN, 'ord_1', now, 0);
+    const offers = (['basic', 'pro', 'dealer'] as const).map((plan) => shown(state, plan, 30 - left));
+    deepEqual(offers, expected, `${now}, ${left} days left`);
+    for (const plan of ['free', 'test'] as const) equal(shown(state, plan, 30 - left), 'not-sold');
+  }
+});
+
+test('one period is queued at most; a higher plan converts it too', () => {
+  const table: [now: SoldPlan, daysLeft: number, basic: string, pro: string, dealer: string][] = [
+    ['basic', 30, 'already-queued', 'upgrade +24', 'upgrade +9'],
+    ['basic', 1, 'already-queued', 'upgrade +13', 'upgrade +5'],
+    ['pro', 30, 'already-queued', 'already-queued', 'upgrade +23'],
+    ['dealer', 1, 'already-queued', 'already-queued', 'already-queued'],
+  ];
+  for (const [now, left, ...expected] of table) {
+    const state = bought(bought(NO_PLAN, 'ord_1', now, 0), 'ord_2', now, 0);
+    const offers = (['basic', 'pro', 'dealer'] as const).map((plan) => shown(state, plan, 30 - left));
+    deepEqual(offers, expected, `${now}, ${left} days left and one queued`);
+  }
+});
+
+test('a plan is a prepaid period of 30 × 24 h with its credits', () => {
+  const { kind, isLate, step } = buy(NO_PLAN, 'ord_1', 'pro', 0);
+  deepEqual([kind, isLate, expiresOn(step.state)], ['start', false, 30]);
+  deepEqual(step.starts, [{ periodId: 'ord_1', grants: [{ periodId: 'ord_1', credits: 60 }], cap: 120 }]);
+});
+
+test('same plan again before the end: expiresAt moves at once, its credits come at its start', () => {
+  const { kind, step } = buy(bought(NO_PLAN, 'ord_1', 'pro', 0), 'ord_2', 'pro', 10);
+  deepEqual([kind, expiresOn(step.state), step.starts], ['renewal', 60, []]);
+  deepEqual(advance(step.state, day(29.9)).starts, []);
+  const due = advance(step.state, day(45));
+  deepEqual(
+    due.starts.map(({ grants }) => grants),
+    [[{ periodId: 'ord_2', credits: 60 }]],
+  );
+  equal(planNow(due.state, day(45)).activatedAt?.getTime(), day(30).getTime());
+  equal(expiresOn(due.state), 60);
+  deepEqual(advance(due.state, day(46)).starts, []);
+});
+
+test('higher plan: starts at once; expiresAt = now + 30 days + ceil(unused days × their price ÷ new price)', () => {
+  const { step } = buy(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'pro', 15);
+  equal(expiresOn(step.state), 15 + 30 + 6);
+  equal(planNow(step.state, day(15)).plan, 'pro');
+});
+
+test('a queued period’s credits come at once with the upgrade, before the cap', () => {
+  const queued = bought(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'basic', 0);
+  const { step } = buy(queued, 'ord_3', 'dealer', 0);
+  deepEqual(step.starts, [
+    {
+      periodId: 'ord_3',
+      grants: [
+        { periodId: 'ord_2', credits: 20 },
+        { periodId: 'ord_3', credits: 200 },
+      ],
+      cap: 400,
+    },
+  ]);
+  deepEqual(advance(step.state, day(39)).starts, []);
+});
+
+test('"price" is what the order paid, 0 if an admin gave the plan', () => {
+  const gift = { id: 'act_1', plan: 'basic', credits: 20 } as const;
+  const given = givePlan(NO_PLAN, gift, day(30), start).state;
+  equal(shown(given, 'pro', 0), 'upgrade +0');
+  const cheap: PlanOrder = { ...order('ord_1', NO_PLAN, 'basic', 0), paidBani: 2950 };
+  equal(shown(payPlan(NO_PLAN, cheap, start).step.state, 'pro', 0), 'upgrade +6');
+});
+
+test('the shown days are honoured while the same period runs', () => {
+  const basic = bought(NO_PLAN, 'ord_1', 'basic', 0);
+  const shownAt10 = order('ord_2', basic, 'pro', 10);
+  equal((shownAt10.offer as Offer).convertedDays, 8);
+  equal(expiresOn(payPlan(basic, shownAt10, day(20)).step.state), 20 + 30 + 8);
+  equal(expiresOn(bought(basic, 'ord_2', 'pro', 20)), 20 + 30 + 4);
+  const renewed = bought(basic, 'ord_3', 'basic', 12);
+  equal(expiresOn(payPlan(renewed, shownAt10, day(35)).step.state), 35 + 30 + 10);
+  equal(expiresOn(payPlan(basic, shownAt10, day(31)).step.state), 31 + 30);
+});
+
+test('lower plan: offered in the last 7 days, queued like a renewal', () => {
+  const { kind, step } = buy(bought(NO_PLAN, 'ord_1', 'dealer', 0), 'ord_2', 'basic', 25);
+  deepEqual([kind, expiresOn(step.state)], ['lower', 60]);
+  equal(planNow(step.state, day(29)).plan, 'dealer');
+  equal(planNow(step.state, day(31)).plan, 'basic');
+  deepEqual(
+    advance(step.state, day(31)).starts.map(({ cap }) => cap),
+    [40],
+  );
+});
+
+test('under test and under a plan without expiry buying is refused, and paid money goes to review', () => {
+  const late = order('ord_1', NO_PLAN, 'pro', 0);
+  const gifts: [Exclude<Plan, 'free'>, number | null][] = [
+    ['test', null],
+    ['test', 30],
+    ['pro', null],
+  ];
+  for (const [plan, ends] of gifts) {
+    const gift = { id: 'act_1', plan, credits: plan === 'test' ? -1 : 60 };
+    const { state, starts } = givePlan(NO_PLAN, gift, ends === null ? null : day(ends), start);
+    equal(shown(state, 'dealer', 1), 'given-plan');
+    deepEqual([payPlan(state, late, day(1)).kind, starts.length], ['review', 1]);
+    equal(starts[0]?.grants.length, plan === 'test' ? 0 : 1);
+  }
+});
+
+test('a paid order that can’t start any more is queued behind all paid periods and the user is told', () => {
+  const basic = bought(NO_PLAN, 'ord_1', 'basic', 0);
+  const twice = [order('ord_2', basic, 'basic', 1), order('ord_3', basic, 'basic', 1)] as const;
+  const first = payPlan(basic, twice[0], day(1));
+  const second = payPlan(first.step.state, twice[1], day(1));
+  deepEqual([first.isLate, second.isLate, expiresOn(second.step.state)], [false, true, 90]);
+
+  const pro = order('ord_4', basic, 'pro', 1);
+  const dealer = bought(basic, 'ord_5', 'dealer', 1);
+  const behind = payPlan(dealer, pro, day(2));
+  deepEqual([behind.kind, behind.isLate, expiresOn(behind.step.state)], ['lower', true, 1 + 30 + 5 + 30]);
+});
+
+test('stop makes renewAt null, resume brings it back; active is decided by plan and expiry alone', () => {
+  const state = bought(NO_PLAN, 'ord_1', 'pro', 0);
+  const stopped = { ...state, cancelAtPeriodEnd: true };
+  deepEqual(planNow(state, day(1)).renewAt, day(30));
+  deepEqual([planNow(stopped, day(1)).renewAt, planNow(stopped, day(1)).status], [null, 'active']);
+  deepEqual(planNow(stopped, day(1)).expiresAt, day(30));
+  deepEqual([planNow(state, day(30)).status, planNow(state, day(30)).plan], ['expired', 'pro']);
+  deepEqual(planNow(NO_PLAN, start).status, 'none');
+  equal(planNow(bought(stopped, 'ord_2', 'pro', 29), day(29)).renewAt, null);
+  deepEqual(planNow(bought(stopped, 'ord_2', 'pro', 31), day(31)).renewAt, day(61));
+});
+
+test('an admin’s plan covers the paid one, which goes on if days are left of it', () => {
+  const basic = bought(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'basic', 0);
+  const gift = { id: 'act_1', plan: 'dealer', credits: 200 } as const;
+  const given = givePlan(basic, gift, day(10), day(3)).state;
+  deepEqual([planNow(given, day(9)).plan, planNow(given, day(11)).plan], ['dealer', 'basic']);
+  equal(expiresOn(given), 60);
+  const long = givePlan(basic, gift, day(100), day(3)).state;
+  equal(expiresOn(long), 130);
+  equal(planNow(withdrawPlan(long, 'act_1', day(5)).state, day(5)).plan, 'basic');
+});
+
+test('a period not yet started is told apart: its refund is the full price', () => {
+  const queued = bought(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'basic', 0);
+  deepEqual(
+    ['ord_1', 'ord_2'].map((id) => isQueued(queued, id)),
+    [false, true],
+  );
+  equal(isQueued(advance(queued, day(30)).state, 'ord_2'), false);
+  equal(isQueued(bought(queued, 'ord_3', 'pro', 1), 'ord_2'), false);
+});

@@ -1,0 +1,27 @@
+import { plusDays } from '#domain/plans/line.ts';
+
+/** Trial: once per account, verified email, no card: 7 days with pro limits and 10 credits; not with or after a paid plan. */
+export const TRIAL_DAYS = 7;
+export const TRIAL_CREDITS = 10;
+
+export type TrialRefusal = 'trial-used' | 'trial-unverified' | 'trial-with-plan';
+
+export interface TrialWish {
+  /** By this account, or by another one of the same normalised address. */
+  readonly isUsed: boolean;
+  readonly isEmailVerified: boolean;
+  readonly isPlanActive: boolean;
+  /** Any plan period that an order paid, refunded ones too. */
+  readonly hasPaidForPlan: boolean;
+}
+
+export function trialRefusal(wish: TrialWish): TrialRefusal | null {
+  if (wish.isUsed) return 'trial-used';
+  if (wish.isPlanActive || wish.hasPaidForPlan) return 'trial-with-plan';
+  return wish.isEmailVerified ? null : 'trial-unverified';
+}
+
+/** The trial's fields; its credits are due at `expiresAt`. A plan bought meanwhile leaves them as they are. */
+export function startTrial(now: Date): { used: true; activatedAt: Date; expiresAt: Date } {
+  return { used: true, activatedAt: now, expiresAt: plusDays(now, TRIAL_DAYS) };
+}
