@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { AccountFacts } from '#web/features/settings/account-facts.tsx';
+import { StatisticsChoice } from '#web/features/settings/statistics-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -32,6 +33,7 @@ export function SettingsPage() {
           Ieși din cont
         </Button>
       </div>
+      <StatisticsChoice />
       <p className="mt-6 max-w-prose text-sm text-ink-soft">
         La ieșire ștergem din acest browser tot ce ținea minte despre contul tău. Fotografiile și loturile
         rămân pe server.

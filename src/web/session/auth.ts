@@ -11,6 +11,7 @@ import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { forgetClaims } from '#web/session/claims.ts';
+import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
 
 /** Who is signed in. `unknown` until the server, or this browser's memory when the server can't be reached, has said so. */
@@ -61,6 +62,7 @@ export async function signedOut(): Promise<void> {
   forgetClaims();
   identity.write({ state: 'out' });
   await wipeCache();
+  keepChoice();
 }
 
 /** Asks the server who this is; falls back on the cached identity, and goes on asking while there is neither. */
@@ -95,7 +97,8 @@ async function askServer(lastUid: string | null): Promise<void> {
 
 /** Asks the server who this is and follows its answer. Throws ApiError, then nothing changes. */
 export async function recheckSession(): Promise<void> {
-  const { user } = await call(readSession, {});
+  const { user, analytics } = await call(readSession, {});
+  offerStatistics(analytics);
   if (user === null) return signedOut();
   const lastUid = remembered.lastUser();
   if (lastUid !== null && user.uid !== lastUid) await signedOut();

@@ -16,7 +16,8 @@ export function memory(): Memory {
   };
 }
 
-function attempt<T>(run: () => T): T | undefined {
+/** Undefined where the browser refuses. */
+export function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {

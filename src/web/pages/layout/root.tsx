@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -21,6 +22,7 @@ export function Root() {
       <p role="status" className="sr-only">
         {useAnnouncedTitle()}
       </p>
+      <ConsentBar />
       <Outlet />
       {user && (
         <Suspense>

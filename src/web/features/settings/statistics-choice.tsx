@@ -1,0 +1,21 @@
+import { choose, useStatistics } from '#web/session/consent.ts';
+import { Switch } from '#web/ui/switch.tsx';
+
+/** Takes the answer to the bar back, or gives it; only where there is a service to ask for. */
+export function StatisticsChoice() {
+  const { isOffered, choice } = useStatistics();
+  if (!isOffered) return null;
+  return (
+    <section aria-labelledby="statistics-title" className="mt-10 max-w-prose">
+      <h2 id="statistics-title" className="mb-2 text-2xl">
+        Statistici
+      </h2>
+      <Switch
+        label="Fotolot poate număra cum e folosit"
+        checked={choice === 'accepted'}
+        onChange={(isOn) => choose(isOn ? 'accepted' : 'refused')}
+      />
+      <p className="mt-1 text-sm text-ink-soft">Alegerea este a acestui browser și se ține minte aici.</p>
+    </section>
+  );
+}
