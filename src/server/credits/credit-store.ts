@@ -51,6 +51,15 @@ export async function lockAccount(tx: Tx, userId: string, now: Date): Promise<Ac
   return { userId, isUnlimited: row.unlimited_until !== null && row.unlimited_until > now };
 }
 
+/** A span over the balance that never ends by itself. Needs the account's lock. */
+export async function makeUnlimited(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('credit_accounts')
+    .set({ unlimited_until: new Date('9999-12-31T00:00:00Z') })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 async function write(tx: Tx, entry: Entry): Promise<void> {
   const account = await tx
     .updateTable('credit_accounts')

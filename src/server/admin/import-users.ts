@@ -1,0 +1,133 @@
+import { readTrial } from '#domain/plans/trial.ts';
+import { giftAddress } from '#domain/users/email.ts';
+import {
+  type FieldProblem,
+  type ImportedDocument,
+  readImportedDocument,
+} from '#domain/users/imported-document.ts';
+import { claimGift } from '#server/account/gift-store.ts';
+import { type Exported, readExport } from '#server/admin/read-export.ts';
+import type { App, Tx } from '#server/app.ts';
+import { grantCredits, lockAccount, makeUnlimited, openAccount } from '#server/credits/credit-store.ts';
+import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
+
+type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
+
+export interface ImportOptions {
+  /** Does everything and undoes it: the report is that of a real import. */
+  readonly dryRun: boolean;
+  readonly keepAdmins: boolean;
+}
+
+/** Nothing private beyond the uid. */
+export interface ImportReport {
+  readonly imported: number;
+  readonly alreadyHere: number;
+  readonly refused: number;
+  /** Counted only: they are not imported yet. */
+  readonly creditPackages: number;
+  readonly creditPurchases: number;
+  readonly problems: readonly Problem[];
+}
+
+interface Problem extends FieldProblem {
+  readonly uid: string;
+  /** The whole document; else only the field was left out. */
+  readonly refused: boolean;
+}
+
+/**
+ * Imports the users of an export of the hosted database, each in a transaction of its own. A uid that is here already is left as it
+ * is, an address that has an account is reported and never merged. Throws Error when the file is no export.
+ */
+export async function importUsers(app: Edges, json: unknown, options: ImportOptions): Promise<ImportReport> {
+  const { users, creditPackages, creditPurchases } = readExport(json);
+  const counts = { imported: 0, alreadyHere: 0, refused: 0 };
+  const problems: Problem[] = [];
+  const seen = { uids: new Set<string>(), emails: new Set<string>() };
+  for (const exported of users) {
+    const { uid } = exported;
+    const { document, problems: found } = readImportedDocument(exported.document, options);
+    for (const problem of found) problems.push({ uid, ...problem, refused: false });
+    const outcome = document ? await importOne(app, exported, document, { ...options, seen }) : null;
+    if (outcome === 'imported' || outcome === 'alreadyHere') {
+      counts[outcome] += 1;
+      if (document) seen.emails.add(document.email);
+    } else {
+      counts.refused += 1;
+      const cause = outcome ?? problems.pop();
+      if (cause) problems.push({ ...cause, uid, refused: true });
+    }
+    seen.uids.add(uid);
+  }
+  return { ...counts, creditPackages, creditPurchases, problems };
+}
+
+interface Seen {
+  readonly uids: ReadonlySet<string>;
+  readonly emails: ReadonlySet<string>;
+}
+
+function refusalOf({ uid, hasUid }: Exported, email: string, seen: Seen): FieldProblem | null {
+  if (!hasUid) return { field: 'uid', reason: 'missing, or not 1–128 plain characters' };
+  if (seen.uids.has(uid)) return { field: 'uid', reason: 'stands in the file twice' };
+  if (seen.emails.has(email))
+    return { field: 'email', reason: 'another document of the file has the address' };
+  return null;
+}
+
+type Outcome = 'imported' | 'alreadyHere' | FieldProblem;
+
+class Undone extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('a dry run writes nothing');
+    this.outcome = outcome;
+  }
+}
+
+async function importOne(
+  app: Edges,
+  exported: Exported,
+  document: ImportedDocument,
+  { seen, dryRun }: { seen: Seen; dryRun: boolean },
+): Promise<Outcome> {
+  const refusal = refusalOf(exported, document.email, seen);
+  if (refusal) return refusal;
+  try {
+    return await app.change(async (tx) => {
+      const outcome = await write(tx, app, exported.uid, document);
+      if (dryRun) throw new Undone(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome;
+    const { code } = error as { code?: string };
+    // What the database finds wrong with these rows is this document's affair; anything else stops the import.
+    if (code && /^2[23]/.test(code))
+      return { field: 'document', reason: `the database refuses it (${code})` };
+    throw error;
+  }
+}
+
+async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument): Promise<Outcome> {
+  if (await findImported(tx, uid)) return 'alreadyHere';
+  const id = app.newId('usr');
+  const now = app.now();
+  if (!(await insertImportedUser(tx, { id, foreignUid: uid, document, now })))
+    return { field: 'email', reason: 'the address has an account' };
+  await openAccount(tx, id);
+  await lockAccount(tx, id, now);
+  if (document.totalCredits === -1) await makeUnlimited(tx, id);
+  if (document.totalCredits > 0) {
+    const gift = { source: 'gift', amount: document.totalCredits, expiresAt: null } as const;
+    const ref = `import:${uid}`;
+    await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'operator' });
+  }
+  // They had their gift, and maybe their trial, where they come from.
+  const key = app.keyedHash('gift', giftAddress(document.email));
+  await claimGift(tx, key, 'registration');
+  const trial = readTrial(document);
+  if (trial.used || trial.activatedAt || trial.expiresAt) await claimGift(tx, key, 'trial');
+  return 'imported';
+}

@@ -1,0 +1,43 @@
+/** An export of the hosted database: `{users: {uid: doc} | [{uid, …}], creditPackages, creditPurchases}`. */
+export interface Exported {
+  /** As it stands in the file; „#3” where there is none. */
+  readonly uid: string;
+  readonly hasUid: boolean;
+  readonly document: unknown;
+}
+
+export interface Export {
+  readonly users: readonly Exported[];
+  readonly creditPackages: number;
+  readonly creditPurchases: number;
+}
+
+/** Throws Error when the file has no users where they belong. */
+export function readExport(json: unknown): Export {
+  if (!isMap(json) || !(isMap(json.users) || Array.isArray(json.users)))
+    throw new Error('The file is no export: it needs {"users": {uid: document}} or {"users": [{"uid": …}]}.');
+  const entries: [unknown, unknown][] = Array.isArray(json.users)
+    ? json.users.map((document: unknown) => [isMap(document) ? document.uid : undefined, document])
+    : Object.entries(json.users);
+  return {
+    users: entries.map(([uid, document], at) => {
+      const hasUid = isUid(uid);
+      return { uid: hasUid ? uid : `#${at + 1}`, hasUid, document };
+    }),
+    creditPackages: sizeOf(json.creditPackages),
+    creditPurchases: sizeOf(json.creditPurchases),
+  };
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The form of the hosted database's ids; nothing that could break a line of the report. */
+function isUid(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.:@+-]{1,128}$/.test(value);
+}
+
+function sizeOf(collection: unknown): number {
+  return typeof collection === 'object' && collection !== null ? Object.keys(collection).length : 0;
+}

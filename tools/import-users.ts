@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { importUsers } from '#server/admin/import-users.ts';
+import { asOperator } from './operator.ts';
+
+/** node tools/import-users.ts EXPORT.json [--write] [--keep-admins]: a dry run unless --write is given. Exit status 1 when a document is refused. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    'keep-admins': { type: 'boolean', default: false },
+  },
+});
+const dryRun = !values.write || values['dry-run'];
+const json: unknown = JSON.parse(await readFile(positionals[0] ?? '', 'utf8'));
+const report = await asOperator((app) =>
+  importUsers(app, json, { dryRun, keepAdmins: values['keep-admins'] }),
+);
+for (const { uid, field, reason, refused } of report.problems)
+  console.log(`${uid}: ${field}: ${reason} (${refused ? 'document refused' : 'field left out'})`);
+console.log(
+  [
+    dryRun ? 'Dry run, nothing was written. With --write it would be:' : 'Written:',
+    `  ${report.imported} users imported, ${report.alreadyHere} already here, ${report.refused} refused`,
+    `  not imported yet: ${report.creditPackages} creditPackages, ${report.creditPurchases} creditPurchases`,
+  ].join('\n'),
+);
+process.exitCode = report.refused > 0 ? 1 : 0;

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { openDatabase } from '#server/adapters/database/pool.ts';
+import { transactions } from '#server/adapters/live/changes.ts';
+import type { App } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { keyedHasher } from '#server/secret.ts';
+import { databaseOf, silent } from './data-folder.ts';
+
+type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
+
+/** Does something by the operator's hand in the configured data folder, beside a running server or without one. */
+export async function asOperator<T>(work: (app: Edges) => Promise<T>): Promise<T> {
+  const { DATA_DIR, DATABASE_URL } = readConfig();
+  const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
+  const { db, pool, close } = openDatabase(url, silent);
+  const notify = async (users: string[]) => {
+    await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify({ kind: 'change', users })]);
+  };
+  try {
+    return await work({
+      db,
+      change: transactions(db, notify, silent),
+      now: () => new Date(),
+      newId: (prefix) => `${prefix}_${randomBytes(13).toString('hex')}`,
+      keyedHash: await keyedHasher(DATA_DIR),
+    });
+  } finally {
+    await close();
+    await stop();
+  }
+}
