@@ -32,6 +32,7 @@ const REACHED = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://fotolot.example/x',
   SMTP_URL: 'smtps://fotolot:parola@mail.example',
+  MAIL_FROM: 'Fotolot <salut@fotolot.example>',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
   NETOPIA_MODE: 'sandbox',
@@ -63,6 +64,8 @@ test('settings that only work together are asked for together', () => {
   throws(() => readConfig({ GOOGLE_CLIENT_ID: 'id' }), /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both/);
   throws(() => readConfig({ ANALYTICS_API_KEY: 'k' }), /ANALYTICS_ENDPOINT and ANALYTICS_API_KEY/);
   throws(() => readConfig({ SMTP_URL: 'mail.example' }), /SMTP_URL must begin with/);
+  throws(() => readConfig({ SMTP_URL: 'smtp://a b:/@:x' }), /SMTP_URL must begin with/);
+  throws(() => readConfig({ ...REACHED, MAIL_FROM: '' }), /MAIL_FROM is missing/);
 });
 
 test('live and sandbox payments refuse to start half-configured, and a key without a mode is refused too', () => {

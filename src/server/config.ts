@@ -158,7 +158,7 @@ function pairProblems(config: Config): string[] {
     ...(isReal && !(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET)
       ? ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both be set, or GOOGLE_ISSUER=off']
       : []),
-    ...(config.SMTP_URL && !/^smtps?:\/\/./.test(config.SMTP_URL)
+    ...(config.SMTP_URL && !(/^smtps?:\/\/./.test(config.SMTP_URL) && URL.canParse(config.SMTP_URL))
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
     ...paymentProblems(config),
@@ -194,6 +194,9 @@ function publicProblems(config: Config): string[] {
   return [
     ...(isHttps ? [] : ['HOST is reachable from outside, so PUBLIC_URL must be an https address']),
     ...(config.SMTP_URL ? [] : ['SMTP_URL is missing: people could not reset their passwords']),
+    ...(config.SMTP_URL && config.MAIL_FROM === SETTINGS.MAIL_FROM.shown
+      ? ['MAIL_FROM is missing: mail servers refuse a sender at localhost']
+      : []),
     ...(googleIssuer(config) === 'stand-in'
       ? ['GOOGLE_CLIENT_ID is missing; GOOGLE_ISSUER=off runs without Google']
       : []),

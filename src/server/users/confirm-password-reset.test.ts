@@ -178,6 +178,15 @@ describe('a new password by mail', () => {
     assert.equal((await signIn(email, NEW_PASSWORD)).emailVerified, true);
   });
 
+  it('ends the wait after too many wrong passwords', async () => {
+    const { email } = await person();
+    for (let n = 0; n < 10; n++)
+      await assert.rejects(signIn(email, 'nu asta e parola'), { code: 'auth/invalid-credential' });
+    await assert.rejects(signIn(email, PASSWORD), { code: 'auth/too-many-requests' });
+    await confirm(await newLink(email));
+    await signIn(email, NEW_PASSWORD);
+  });
+
   it('gives a password to who only ever came with Google', async () => {
     const { email, client } = await person();
     await sql('update users set password_hash = null where email = $1', [email]);

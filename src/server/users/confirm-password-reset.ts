@@ -5,6 +5,7 @@ import { addressKey, countHit } from '#server/http/limits.ts';
 import { isLinkOpen, takeLink } from '#server/users/mail-link-store.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
 import { endAllSessions } from '#server/users/session-store.ts';
+import { forgetTries } from '#server/users/sign-in.ts';
 import { raiseUserRev, setPassword, verifyAddress } from '#server/users/user-store.ts';
 
 const PER_ADDRESS = { hits: 30, seconds: 900 };
@@ -21,11 +22,13 @@ export async function confirmPasswordReset(
   const problem = passwordProblem(password);
   if (problem) throw new AppError(problem);
   const passwordHash = await hashPassword(password);
-  await app.change(async (tx, changes) => {
-    const userId = await takeLink(tx, app, PURPOSE, token);
-    await setPassword(tx, userId, passwordHash);
-    await verifyAddress(tx, userId, app.now());
-    await raiseUserRev(tx, changes, userId);
-    await endAllSessions(tx, changes, app, userId);
+  const email = await app.change(async (tx, changes) => {
+    const { id, email } = await takeLink(tx, app, PURPOSE, token);
+    await setPassword(tx, id, passwordHash);
+    await verifyAddress(tx, id, app.now());
+    await raiseUserRev(tx, changes, id);
+    await endAllSessions(tx, changes, app, id);
+    return email;
   });
+  await forgetTries(app, email, ip);
 }

@@ -9,8 +9,8 @@ const PER_ADDRESS = { hits: 30, seconds: 900 };
 export async function confirmVerification(app: App, ip: string, { token }: { token: string }): Promise<void> {
   await countHit(app, `verify-confirm:address:${addressKey(ip)}`, PER_ADDRESS, 'auth/too-many-requests');
   await app.change(async (tx, changes) => {
-    const userId = await takeLink(tx, app, 'verify-email', token);
-    await verifyAddress(tx, userId, app.now());
-    await raiseUserRev(tx, changes, userId);
+    const { id } = await takeLink(tx, app, 'verify-email', token);
+    await verifyAddress(tx, id, app.now());
+    await raiseUserRev(tx, changes, id);
   });
 }

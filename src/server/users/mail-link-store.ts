@@ -50,7 +50,7 @@ export async function isLinkOpen(app: App, purpose: LinkPurpose, secret: string)
 }
 
 /** Uses a link up and locks its account. Refuses an unknown, old or used one, and one to an address the account no longer has. */
-export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: string): Promise<string> {
+export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
   const now = app.now();
   const link = await openLinkOf(tx, now, purpose, secret);
   const user = link && (await lockUser(tx, link.user_id));
@@ -63,7 +63,7 @@ export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: s
     .where('email', '=', user.email)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) throw new AppError('auth/link-invalid');
-  return user.id;
+  return user;
 }
 
 function openLinkOf(db: Db | Tx, now: Date, purpose: LinkPurpose, secret: string) {

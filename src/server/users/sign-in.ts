@@ -23,8 +23,7 @@ export async function signIn(
   input: { email: string; password: string },
 ): Promise<{ userId: string; token: string }> {
   const email = normaliseEmail(input.email) ?? '';
-  const anywhereKey = `login:account:${app.keyedHash('limit', email)}`;
-  const accountKey = `${anywhereKey}:${addressKey(visitor.ip)}`;
+  const [anywhereKey, accountKey] = accountKeys(app, email, visitor.ip);
   await countHit(app, `login:address:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
   await countHit(app, accountKey, PER_ACCOUNT, 'auth/too-many-requests');
   await countHit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
@@ -38,7 +37,17 @@ export async function signIn(
     await noteLogin(tx, changes, user.id, app.now());
     return openSession(tx, app, user.id, visitor.userAgent);
   });
-  await forgetHits(app, accountKey);
-  await forgetHits(app, anywhereKey);
+  await forgetTries(app, email, visitor.ip);
   return { userId: user.id, token };
+}
+
+/** Under what an account's tries are counted: from everywhere, and from one address. */
+function accountKeys(app: App, email: string, ip: string): [anywhere: string, here: string] {
+  const anywhere = `login:account:${app.keyedHash('limit', email)}`;
+  return [anywhere, `${anywhere}:${addressKey(ip)}`];
+}
+
+/** Whoever has shown to be the owner waits for nobody's wrong passwords. */
+export async function forgetTries(app: App, email: string, ip: string): Promise<void> {
+  for (const key of accountKeys(app, email, ip)) await forgetHits(app, key);
 }
