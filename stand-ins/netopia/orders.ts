@@ -1,0 +1,95 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { StartBody } from './start-body.ts';
+
+export interface Order {
+  readonly ntpID: string;
+  readonly orderID: string;
+  /** The opaque part of the page's address. */
+  readonly page: string;
+  readonly start: StartBody;
+  readonly authenticationToken: string;
+  /** What the bank's page hands back: who typed the right code, and who did not. */
+  readonly rightAnswer: string;
+  readonly wrongAnswer: string;
+  status: number;
+  code: string;
+  message: string;
+  /** What the page last said; empty before the first try. */
+  sentence: string;
+  panMasked: string | null;
+  operationDate: string;
+  /** Hundredths of the currency already given back. */
+  credited: number;
+}
+
+export interface State {
+  port: number;
+  apiKey: string;
+  posSignature: string;
+  /** PKCS 8 PEM. */
+  privateKey: string;
+  nextNtpID: number;
+  orders: Order[];
+}
+
+export class Orders {
+  readonly state: State;
+  readonly #path: string | null;
+
+  /** With a path everything is kept there, so that a restart remembers its orders, its key and its address. */
+  constructor(path: string | null, fresh: () => Omit<State, 'orders' | 'nextNtpID'>) {
+    this.#path = path;
+    this.state = readState(path) ?? { ...fresh(), nextNtpID: randomInt(1_000_000, 9_000_000), orders: [] };
+  }
+
+  open(start: StartBody): Order {
+    const order: Order = {
+      ntpID: String(this.state.nextNtpID),
+      orderID: start.order.orderID,
+      page: token(),
+      start,
+      authenticationToken: token(),
+      rightAnswer: token(),
+      wrongAnswer: token(),
+      status: 1,
+      code: '101',
+      message: 'Redirect user to payment page',
+      sentence: '',
+      panMasked: null,
+      operationDate: '0001-01-01T00:00:00',
+      credited: 0,
+    };
+    this.state.nextNtpID += 1;
+    this.state.orders.push(order);
+    this.save();
+    return order;
+  }
+
+  find(fits: (order: Order) => boolean): Order | undefined {
+    return this.state.orders.find(fits);
+  }
+
+  save(): void {
+    if (!this.#path) return;
+    writeFileSync(`${this.#path}.part`, JSON.stringify(this.state), { mode: 0o600 });
+    renameSync(`${this.#path}.part`, this.#path);
+  }
+}
+
+const token = () => randomBytes(24).toString('base64url');
+
+function readState(path: string | null): State | null {
+  if (!path) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export const hundredths = (amount: number): number => Math.round(amount * 100);
+export const isPaid = ({ status }: Order): boolean => status === 3 || status === 5;
+/** Nothing more can be tried on the page. */
+export const isOver = (order: Order): boolean => ![1, 11, 12, 15].includes(order.status);
