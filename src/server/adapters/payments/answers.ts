@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { baniOf } from '#domain/payments/amount.ts';
+import { declineReason, paymentState } from '#domain/payments/provider-status.ts';
+import type { PaymentReading } from './port.ts';
+
+/** Read tolerantly: the provider's answers differ between its documents, its environments and its own libraries. */
+const text = z.string().min(1).nullish().catch(null);
+const textOrNumber = z
+  .union([z.string().min(1), z.number()])
+  .transform(String)
+  .nullish()
+  .catch(null);
+const paymentPart = z
+  .object({
+    ntpID: textOrNumber,
+    status: z.number().nullish().catch(null),
+    amount: z.unknown(),
+    currency: text,
+    code: textOrNumber,
+    paymentURL: text,
+  })
+  .nullish()
+  .catch(null);
+const answerParts = z.object({
+  payment: paymentPart,
+  order: z.object({ orderID: text }).nullish().catch(null),
+  error: z.object({ code: textOrNumber }).nullish().catch(null),
+  customerAction: z
+    .object({
+      type: text,
+      url: text,
+      authenticationToken: text,
+      formData: z.record(z.string(), z.unknown()).nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+  /** Where the admin page's „Notifică” button names the payment. */
+  id: textOrNumber,
+});
+export type Parts = z.infer<typeof answerParts>;
+
+export function partsOf(answer: unknown): Parts {
+  return answerParts.catch({ id: null }).parse(answer);
+}
+
+export function readingOf({ payment, order, error, id }: Parts): PaymentReading {
+  const state = paymentState(payment?.status);
+  const code = payment?.code ?? error?.code ?? null;
+  return {
+    orderId: order?.orderID ?? null,
+    ntpId: payment?.ntpID ?? id ?? null,
+    state,
+    declineReason: declineReason(state, code),
+    amountBani: baniOf(payment?.amount),
+    currency: payment?.currency ?? null,
+    providerStatus: payment?.status ?? null,
+    providerCode: code,
+  };
+}

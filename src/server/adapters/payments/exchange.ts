@@ -1,0 +1,85 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Outcome } from './port.ts';
+
+export interface Call {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+  readonly timeoutMs: number;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+const LARGEST_ANSWER = 256 * 1024;
+
+/** Posts JSON once, on a connection of its own, follows no redirect, and tells what is known about the end of it. */
+export async function exchange(call: Call): Promise<Outcome<Answer>> {
+  const raw = await post(call);
+  if ('kind' in raw) return raw;
+  const { status, text } = raw;
+  const answer = parse(text);
+  const code =
+    typeof answer?.code === 'string' || typeof answer?.code === 'number' ? String(answer.code) : null;
+  const ended = (kind: 'not-sent' | 'unknown' | 'refused', reason = `HTTP ${status}`) => ({
+    kind,
+    reason,
+    code,
+  });
+  if (status === 429) return ended('not-sent');
+  if (status >= 500 || status === 408) return ended('unknown');
+  if (status >= 300) return ended('refused');
+  return answer ? { kind: 'answered', value: answer } : ended('unknown', 'the answer is not JSON');
+}
+
+function post(call: Call): Promise<{ status: number; text: string } | Outcome<never>> {
+  return new Promise((resolve) => {
+    const isSecure = call.url.protocol === 'https:';
+    const body = JSON.stringify(call.body);
+    // Until the line stands, nothing of ours can have been read.
+    let isSent = false;
+    const fail = (error: NodeJS.ErrnoException) => {
+      const reason = error.name === 'AbortError' ? 'timeout' : (error.code ?? error.name);
+      resolve({ kind: isSent ? 'unknown' : 'not-sent', reason, code: null });
+    };
+    const request = (isSecure ? requestHttps : requestHttp)(call.url, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        ...call.headers,
+      },
+      signal: AbortSignal.timeout(call.timeoutMs),
+    });
+    request.on('socket', (socket) => {
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        isSent = true;
+      });
+    });
+    request.on('error', fail);
+    request.on('response', (response) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('error', fail);
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > LARGEST_ANSWER) response.destroy(new Error('answer too large'));
+        else parts.push(part);
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+      );
+    });
+    request.end(body);
+  });
+}
+
+function parse(text: string): Answer | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { leiOf } from '#domain/payments/amount.ts';
+import { acknowledgement } from './acknowledgement.ts';
+import { type Parts, partsOf, readingOf } from './answers.ts';
+import { exchange } from './exchange.ts';
+import { verifyNotification } from './notification-token.ts';
+import type {
+  NotificationReading,
+  Outcome,
+  PaymentMode,
+  PaymentReading,
+  Payments,
+  StartedPayment,
+} from './port.ts';
+import { startRequest } from './start-request.ts';
+import { customerAction, type Place, paymentPage } from './trusted-addresses.ts';
+
+export interface NetopiaOptions {
+  readonly mode: PaymentMode;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly posSignature: string;
+  /** RSA, 2048 bits or more; at least one. */
+  readonly trustedKeys: readonly KeyObject[];
+  readonly now: () => Date;
+  readonly timeoutsMs?: { readonly start: number; readonly status: number; readonly refund: number };
+  /** How long to wait before each further try of a status reading. */
+  readonly statusRetriesMs?: readonly number[];
+}
+
+const TIMEOUTS_MS = { start: 15_000, status: 10_000, refund: 30_000 };
+const STATUS_RETRIES_MS = [250, 1000];
+
+/** NETOPIA Payments, API v2, hosted page. Live, sandbox and the simulator differ in address and keys alone. */
+export function netopiaPayments(options: NetopiaOptions): Payments {
+  const { mode, apiKey, posSignature, trustedKeys: keys, now } = options;
+  if (!apiKey || !posSignature || keys.length === 0)
+    throw new Error('Card payments need an API key, a POS signature and a key to verify notifications with.');
+  const timeouts = options.timeoutsMs ?? TIMEOUTS_MS;
+  const place: Place = { mode, baseUrl: new URL(options.baseUrl) };
+  const call = async (path: string, body: object, timeoutMs: number): Promise<Outcome<Parts>> => {
+    const url = new URL(`${options.baseUrl}${path}`);
+    const answer = await exchange({ url, headers: { authorization: apiKey }, body, timeoutMs });
+    return answer.kind === 'answered' ? { kind: 'answered', value: partsOf(answer.value) } : answer;
+  };
+  const read = (order: { orderId: string; ntpId: string | null }) =>
+    call(
+      '/operation/status',
+      { posID: posSignature, ...(order.ntpId && { ntpID: order.ntpId }), orderID: order.orderId },
+      timeouts.status,
+    );
+  return {
+    mode,
+    start: async (order) => {
+      const body = startRequest(order, posSignature, now());
+      return started(await call('/payment/card/start', body, timeouts.start), order.orderId, place);
+    },
+    authenticate: async ({ ntpId, authenticationToken, form }) => {
+      const body = { authenticationToken, ntpID: ntpId, formData: form };
+      return withPayment(await call('/payment/card/verify-auth', body, timeouts.refund), { ntpId });
+    },
+    status: async (order) => {
+      let answer = withPayment(await read(order), order);
+      for (const pause of options.statusRetriesMs ?? STATUS_RETRIES_MS) {
+        if (answer.kind !== 'not-sent' && answer.kind !== 'unknown') break;
+        await delay(pause);
+        answer = withPayment(await read(order), order);
+      }
+      return answer;
+    },
+    refund: async ({ ntpId, amountBani }) => {
+      const body = { ntpID: ntpId, amount: leiOf(amountBani), split: [] };
+      return refunded(await call('/operation/credit', body, timeouts.refund), ntpId, amountBani);
+    },
+    readNotification: (rawBody, headers) => readNotification(rawBody, headers, { keys, posSignature }, now()),
+    acknowledge: acknowledgement,
+    close: async () => {},
+  };
+}
+
+const unknown = (reason: string, code: string | null = null): Outcome<never> => ({
+  kind: 'unknown',
+  reason,
+  code,
+});
+
+/** An address decides, not the code: 101 and 100 are good news, 56 brings the payment of an order that was used before. */
+function started(answer: Outcome<Parts>, orderId: string, place: Place): Outcome<StartedPayment> {
+  if (answer.kind !== 'answered') return answer;
+  const parts = answer.value;
+  const code = parts.error?.code ?? null;
+  if (!parts.payment) {
+    return code
+      ? { kind: 'refused', reason: 'no payment was made', code }
+      : unknown('no payment in the answer');
+  }
+  return {
+    kind: 'answered',
+    value: {
+      ...readingOf(parts),
+      orderId,
+      paymentUrl: paymentPage(parts.payment.paymentURL, place),
+      customerAction: customerAction(parts.customerAction, place),
+      authenticationToken: parts.customerAction?.authenticationToken ?? null,
+    },
+  };
+}
+
+/** An answer about a payment; one that speaks of another payment, or of none, tells nothing. */
+function withPayment(
+  answer: Outcome<Parts>,
+  asked: { readonly orderId?: string; readonly ntpId: string | null },
+): Outcome<PaymentReading> {
+  if (answer.kind !== 'answered') return answer;
+  const code = answer.value.error?.code ?? null;
+  if (!answer.value.payment) return unknown('no payment in the answer', code);
+  const reading = readingOf(answer.value);
+  const isOther =
+    (asked.orderId && reading.orderId && reading.orderId !== asked.orderId) ||
+    (asked.ntpId && reading.ntpId && reading.ntpId !== asked.ntpId);
+  return isOther
+    ? unknown('the answer is about another payment', code)
+    : { kind: 'answered', value: reading };
+}
+
+/** Given back is code 00 and status 8 and the amount asked for: the sandbox was seen approving what it did not credit. */
+function refunded(answer: Outcome<Parts>, ntpId: string, amountBani: number): Outcome<PaymentReading> {
+  if (answer.kind !== 'answered') return answer;
+  const code = answer.value.error?.code ?? null;
+  if (code !== null && !/^0+$/.test(code)) return { kind: 'refused', reason: 'the refund was refused', code };
+  const reading = withPayment(answer, { ntpId });
+  if (reading.kind !== 'answered') return reading;
+  const { state, amountBani: given } = reading.value;
+  return state === 'refunded' && given === amountBani
+    ? reading
+    : unknown('approved, but not what was asked', code);
+}
+
+function readNotification(
+  rawBody: Uint8Array,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  trust: { keys: readonly KeyObject[]; posSignature: string },
+  now: Date,
+): NotificationReading {
+  const tokens = Object.entries(headers)
+    .filter(([name]) => name.toLowerCase() === 'verification-token')
+    .flatMap(([, value]) => value ?? []);
+  if (tokens.length > 1) return { isVerified: false, problem: 'malformed-token' };
+  const key = verifyNotification(rawBody, tokens[0], trust, now);
+  if (typeof key === 'string') return { isVerified: false, problem: key };
+  return {
+    isVerified: true,
+    notification: {
+      ...readingOf(partsOf(parseBody(rawBody))),
+      bodyHash: createHash('sha512').update(rawBody).digest('hex'),
+      keyFingerprint: fingerprint(key),
+    },
+  };
+}
+
+function parseBody(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(rawBody).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** SHA-256 of the key itself (SPKI), hex. */
+export function fingerprint(key: KeyObject): string {
+  return createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+}

@@ -1,0 +1,123 @@
+import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
+
+export type PaymentMode = 'simulator' | 'sandbox' | 'live';
+
+/**
+ * How a call ended. not-sent: nothing left this machine, or it was turned away unread. unknown: it may have been carried out, so only a
+ * status reading can tell. refused: the provider said no to the call itself; `reason` and `code` are for the log, never for the screen.
+ */
+export type Outcome<T> =
+  | { readonly kind: 'answered'; readonly value: T }
+  | {
+      readonly kind: 'not-sent' | 'unknown' | 'refused';
+      readonly reason: string;
+      readonly code: string | null;
+    };
+
+export interface BillingDetails {
+  readonly email: string;
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly county: string;
+  readonly city: string;
+  /** Street and number. */
+  readonly street: string;
+  readonly postalCode: string;
+}
+
+export interface PaymentOrder {
+  /** 1–64 letters, digits, _ or -; a new one for each attempt, never used again. */
+  readonly orderId: string;
+  readonly amountBani: number;
+  /** What the payer reads, at most 200 characters. */
+  readonly description: string;
+  readonly product: { readonly name: string; readonly code: string; readonly vatPercent: number };
+  readonly billing: BillingDetails;
+  readonly browser: { readonly ipAddress: string; readonly userAgent: string; readonly language: string };
+  /** Where notifications go: an address the provider reaches without a redirect. */
+  readonly notifyUrl: string;
+  /** Where the browser comes back, by GET or POST, with `orderId` in the query or without. */
+  readonly returnUrl: string;
+}
+
+/** What the browser has to post (or get) as a form before the payment goes on. */
+export interface CustomerAction {
+  readonly url: string;
+  readonly method: 'POST' | 'GET';
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** What the provider says of a payment. Whatever it does not say, or says in a way we do not understand, is null. */
+export interface PaymentReading {
+  readonly orderId: string | null;
+  readonly ntpId: string | null;
+  readonly state: PaymentState;
+  readonly declineReason: DeclineReason | null;
+  readonly amountBani: number | null;
+  readonly currency: string | null;
+  readonly providerStatus: number | null;
+  readonly providerCode: string | null;
+}
+
+export interface StartedPayment extends PaymentReading {
+  /** The provider's page; whoever has the address can open the order, so it is not for logs. */
+  readonly paymentUrl: string | null;
+  readonly customerAction: CustomerAction | null;
+  /** Server only: `authenticate` needs it once the customer action comes back. */
+  readonly authenticationToken: string | null;
+}
+
+export type NotificationProblem =
+  | 'no-token'
+  | 'malformed-token'
+  | 'too-large'
+  | 'algorithm'
+  | 'signature'
+  | 'issuer'
+  | 'audience'
+  | 'body-changed'
+  | 'expired'
+  | 'not-yet-valid';
+
+export interface PaymentNotification extends PaymentReading {
+  /** SHA-512 of the body, hex: the same notice sent again has the same. */
+  readonly bodyHash: string;
+  /** SHA-256 of the key that signed it, hex. */
+  readonly keyFingerprint: string;
+}
+
+export type NotificationReading =
+  | { readonly isVerified: true; readonly notification: PaymentNotification }
+  | { readonly isVerified: false; readonly problem: NotificationProblem };
+
+/** The card provider: NETOPIA, or the simulator that speaks its protocol. Nothing here is repeated by itself but status readings. */
+export interface Payments {
+  /** „MOD TEST” is shown unless it is live. */
+  readonly mode: PaymentMode;
+  start(order: PaymentOrder): Promise<Outcome<StartedPayment>>;
+  /** Ends a customer action: `form` holds every field the bank's page posted, unaltered. */
+  authenticate(answer: {
+    readonly ntpId: string;
+    readonly authenticationToken: string;
+    readonly form: Readonly<Record<string, string>>;
+  }): Promise<Outcome<PaymentReading>>;
+  /** Reads a payment; safe at any time. */
+  status(order: {
+    readonly orderId: string;
+    readonly ntpId: string | null;
+  }): Promise<Outcome<PaymentReading>>;
+  /** Answered means given back, exactly this much. After `unknown` a person or a status reading decides, never a second call. */
+  refund(payment: { readonly ntpId: string; readonly amountBani: number }): Promise<Outcome<PaymentReading>>;
+  /** Needs the body's very bytes. Replays are verified again: to know them is the order's business. */
+  readNotification(
+    rawBody: Uint8Array,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): NotificationReading;
+  /** The HTTP answer to a notification: stored (null), or why it has to be sent again. */
+  acknowledge(problem: NotificationProblem | 'busy' | null): {
+    readonly status: number;
+    readonly body: object;
+  };
+  close(): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import type { Parts } from './answers.ts';
+import type { CustomerAction, PaymentMode } from './port.ts';
+
+export interface Place {
+  readonly mode: PaymentMode;
+  /** Where the provider's API is. */
+  readonly baseUrl: URL;
+}
+
+/** A browser is sent nowhere but to the provider's own hosts over https; in simulator mode to the simulator. */
+export function paymentPage(text: string | null | undefined, { mode, baseUrl }: Place): string | null {
+  const url = parse(text);
+  if (!url) return null;
+  if (mode === 'simulator') return url.origin === baseUrl.origin ? url.href : null;
+  const isProvider = /(^|\.)(netopia-payments\.com|mobilpay\.ro)$/.test(url.hostname);
+  return isProvider && url.protocol === 'https:' && url.port === '' ? url.href : null;
+}
+
+/** The bank's page may be on any https host: the provider's verified connection vouches for it. An empty {} is no action. */
+export function customerAction(action: Parts['customerAction'], place: Place): CustomerAction | null {
+  const url = parse(action?.url);
+  if (!url) return null;
+  const isOwn = place.mode === 'simulator' && url.origin === place.baseUrl.origin;
+  if (url.protocol !== 'https:' && !isOwn) return null;
+  return {
+    url: url.href,
+    method: action?.type === 'bnpl.paypo' ? 'GET' : 'POST',
+    parameters: parametersOf(action?.formData ?? {}),
+  };
+}
+
+function parametersOf(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  const plain = Object.entries(fields).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]));
+}
+
+/** Null for what is no address, or one that hides a name and password. */
+function parse(text: string | null | undefined): URL | null {
+  const url = text ? URL.parse(text) : null;
+  return url && !url.username && !url.password ? url : null;
+}
