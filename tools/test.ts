@@ -3,13 +3,14 @@ import { join, normalize } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
 import { stopOrphan } from '#server/adapters/database/postgres-orphan.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { type Count, killStages, NOTHING, runCheck, runTests } from './stage.ts';
+import { type Count, killStages, NOTHING, runCheck, runTests, unsteady } from './stage.ts';
 
 /**
  * npm test: lint, types, unit tests, build, browser journeys, crash journeys.
  *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
  *   npm run soak                             only the long tests (*.soak.ts)
- * The last line is always "N passed, N failed".
+ * The last line is always "N passed, N failed". In a whole run up to three files of the unit and of the browser stage that
+ * failed are run once more; those that pass then are listed as unsteady.
  */
 const MINUTE = 60_000;
 const UNIT = '{src,stand-ins}/**/*.test.ts';
@@ -28,6 +29,8 @@ const chosen = process.argv
   .slice(2)
   .filter((argument) => !argument.startsWith('--'))
   .map(normalize);
+/** Whoever runs chosen files wants to see them fail. */
+const AGAIN = chosen.length ? 0 : 3;
 const soak = process.argv.includes('--soak');
 /** Done in the opposite order at the end, however the run ends. */
 const cleanUps: (() => Promise<void>)[] = [];
@@ -42,7 +45,11 @@ async function main(): Promise<Count> {
     return databaseStage('soak', files(SOAK), scratch.path, { limitMs: 120 * MINUTE, guardMs: 180 * MINUTE });
   const counts = [
     ...(chosen.length ? [] : await checks()),
-    await databaseStage('unit', files(UNIT), scratch.path, { limitMs: 2 * MINUTE, guardMs: 15 * MINUTE }),
+    await databaseStage('unit', files(UNIT), scratch.path, {
+      limitMs: 2 * MINUTE,
+      guardMs: 15 * MINUTE,
+      again: AGAIN,
+    }),
     await databaseStage('tools', files(TOOLS), scratch.path, { limitMs: 2 * MINUTE, guardMs: 15 * MINUTE }),
     ...(await journeys(scratch.path)),
   ];
@@ -86,7 +93,7 @@ async function databaseStage(
   title: string,
   paths: string[],
   scratch: string,
-  limits: { limitMs: number; guardMs: number },
+  limits: { limitMs: number; guardMs: number; again?: number },
 ): Promise<Count> {
   if (skips(paths)) return NOTHING;
   database ??= startDatabase();
@@ -113,7 +120,7 @@ async function journeys(scratch: string): Promise<Count[]> {
   if (browser.length + crash.length || !chosen.length) {
     counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']));
   }
-  if (!skips(browser)) counts.push(await runTests('browser', browser, limits));
+  if (!skips(browser)) counts.push(await runTests('browser', browser, { ...limits, again: AGAIN }));
   if (crash.length) counts.push(await runTests('crash', crash, limits));
   return counts;
 }
@@ -173,5 +180,6 @@ const total = await main().catch((error: unknown): Count => {
 });
 await cleanUp();
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
+for (const line of unsteady) console.log(`unsteady: ${line}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;

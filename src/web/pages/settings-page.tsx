@@ -33,11 +33,11 @@ export function SettingsPage() {
           Ieși din cont
         </Button>
       </div>
-      <StatisticsChoice />
       <p className="mt-6 max-w-prose text-sm text-ink-soft">
         La ieșire ștergem din acest browser tot ce ținea minte despre contul tău. Fotografiile și loturile
         rămân pe server.
       </p>
+      <StatisticsChoice />
     </div>
   );
 }
