@@ -19,10 +19,11 @@ interface Stored {
   readonly state: DehydratedState;
 }
 
-let database: UseStore | null = null;
-function store(): UseStore {
-  database ??= createStore('fotolot', 'queries');
-  return database;
+let opened: UseStore | null = null;
+/** Rejects where the browser has no such storage. */
+async function store(): Promise<UseStore> {
+  opened ??= createStore('fotolot', 'queries');
+  return opened;
 }
 
 /** Only what the first screen needs: the user, the lots, and the gallery while it is one page long. */
@@ -34,7 +35,9 @@ function isKept({ queryKey, state }: Query): boolean {
 
 /** Brings back what this browser remembers of the user. A browser without IndexedDB remembers nothing. */
 export async function restoreCache(client: QueryClient, uid: string, now: number): Promise<void> {
-  const stored = await get<Stored>(uid, store()).catch(() => undefined);
+  const stored = await store()
+    .then((database) => get<Stored>(uid, database))
+    .catch(() => undefined);
   if (!stored || stored.build !== __BUILD_ID__ || now - stored.at > WEEK) return;
   hydrate(client, stored.state);
 }
@@ -46,7 +49,9 @@ export function keepCache(client: QueryClient, uid: string): () => void {
     timer = undefined;
     const state = dehydrate(client, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
     const stored: Stored = { build: __BUILD_ID__, at: Date.now(), state };
-    set(uid, stored, store()).catch(() => {});
+    store()
+      .then((database) => set(uid, stored, database))
+      .catch(() => {});
   };
   const stop = client.getQueryCache().subscribe(() => {
     timer ??= setTimeout(write, WRITE_EVERY_MS);
@@ -58,5 +63,7 @@ export function keepCache(client: QueryClient, uid: string): () => void {
 }
 
 export async function wipeCache(): Promise<void> {
-  await clear(store()).catch(() => {});
+  await store()
+    .then(clear)
+    .catch(() => {});
 }

@@ -6,15 +6,17 @@ import { keys, ME } from '#web/api/keys.ts';
 import { keepLive } from '#web/api/live.ts';
 import { keepCache, restoreCache, wipeCache } from '#web/api/persist.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { forgetRevisions } from '#web/api/revisions.ts';
+
+import { forgetRevisions, revisionOf } from '#web/api/revisions.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
+
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { forgetClaims } from '#web/session/claims.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
 
-/** Who is signed in. `unknown` until the server, or this browser's memory when the server can't be reached, has said so. */
+/** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
 export type Identity =
   | { readonly state: 'unknown' }
   | { readonly state: 'out' }
@@ -65,7 +67,7 @@ export async function signedOut(): Promise<void> {
   keepChoice();
 }
 
-/** Asks the server who this is; falls back on the cached identity, and goes on asking while there is neither. */
+/** Shows what this browser remembers at once, and asks the server who this really is until it answers. */
 export async function initialiseAuth(storage: Memory = memory()): Promise<void> {
   remembered = storage;
   onSessionLost(() => {
@@ -74,7 +76,8 @@ export async function initialiseAuth(storage: Memory = memory()): Promise<void> 
   onSessionDoubt(() => withToken('shared', isOver));
   const lastUid = storage.lastUser();
   if (lastUid !== null) await restoreCache(queryClient, lastUid, Date.now());
-  await askServer(lastUid);
+  if (lastUid !== null && queryClient.getQueryData(keys.me) !== undefined) begin(lastUid);
+  await askServer();
 }
 
 /** Without an answer nobody is signed out. */
@@ -84,23 +87,25 @@ async function isOver(): Promise<boolean> {
   return user === null || (user !== undefined && known.state === 'in' && user.uid !== known.uid);
 }
 
-async function askServer(lastUid: string | null): Promise<void> {
-  try {
-    await recheckSession();
-  } catch {
-    if (lastUid !== null && queryClient.getQueryData(keys.me) !== undefined) begin(lastUid);
+async function askServer(): Promise<void> {
+  await recheckSession().catch(() => {
     setTimeout(() => {
-      if (!isAuthSettled()) void askServer(lastUid);
+      if (identity.read().state !== 'out' && revisionOf(ME) === undefined) void askServer();
     }, RETRY_MS);
-  }
+  });
 }
 
 /** Asks the server who this is and follows its answer. Throws ApiError, then nothing changes. */
 export async function recheckSession(): Promise<void> {
+  const before = identity.read();
   const { user, analytics } = await call(readSession, {});
   offerStatistics(analytics);
-  if (user === null) return signedOut();
-  const lastUid = remembered.lastUser();
-  if (lastUid !== null && user.uid !== lastUid) await signedOut();
-  signedIn(user);
+  if (user !== null) {
+    const lastUid = remembered.lastUser();
+    if (lastUid !== null && user.uid !== lastUid) await signedOut();
+    signedIn(user);
+  } else if (identity.read() === before) {
+    // Else somebody signed in while the question was on its way: their answer is the newer one.
+    await signedOut();
+  }
 }

@@ -1,19 +1,25 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
-import { isUserPlanActive, useUser } from '#web/session/use-user.ts';
+import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { rechargePath } from '#web/session/zero-credits.ts';
 import { UNLIMITED } from '#web/text/credit-words.ts';
 
-/** The balance, live, and the way to more of it. */
+/** The balance, live, and the way to more of it. Soft while it is only what this browser remembers. */
 export function CreditPill() {
   const user = useUser();
+  const ready = usePlanReady();
   if (user === null) return null;
   const { totalCredits } = user.credits;
   const unlimited = totalCredits === UNLIMITED;
   return (
     <div className="flex items-center gap-2 rounded-full border border-line bg-card py-1 pr-1 pl-3.5 text-sm font-medium whitespace-nowrap">
-      <span aria-live="polite" data-testid="credits">
+      <span
+        aria-live="polite"
+        aria-busy={!ready}
+        className={ready ? undefined : 'text-ink-soft'}
+        data-testid="credits"
+      >
         {unlimited ? (
           <span role="img" aria-label="nelimitat" className="font-mono text-base font-bold">
             ∞
@@ -27,7 +33,7 @@ export function CreditPill() {
         </span>
       </span>
       <Link
-        to={rechargePath(isUserPlanActive(user, new Date()))}
+        to={ready ? rechargePath(isUserPlanActive(user, new Date())) : '/pricing'}
         aria-label="Încarcă credite"
         title="Încarcă credite"
         className="grid size-[min(2rem,13vw)] place-items-center rounded-full bg-signal text-signal-on"

@@ -21,7 +21,7 @@ export function useSignedInUser(): UserDocument {
   return user;
 }
 
-/** Plan readiness: only once the server itself has sent the user document this session. */
+/** Plan readiness: only once the server itself has sent the user document this session; until then it is a cached snapshot. */
 export function usePlanReady(): boolean {
   return useServerRevision(ME) !== undefined;
 }
