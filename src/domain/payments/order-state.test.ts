@@ -109,6 +109,7 @@ test('money that comes for a deleted account or under an unending plan goes to r
     deepEqual(play([paid, paid], hold), { state: 'review', effects: [`tell ${hold}`] });
     const held: Order = nextOrder(fresh, paid, hold).order;
     deepEqual(play([paid], null, held), { state: 'review', effects: [] });
+    deepEqual(play([paid], hold, nextOrder(fresh, paid).order), { state: 'paid', effects: [] });
     deepEqual(play([{ kind: 'accepted' }, paid], null, held), { state: 'paid', effects: ['grant'] });
     deepEqual(play([{ kind: 'refunded', byUs: true }], hold, held), { state: 'refunded', effects: [] });
   }

@@ -48,10 +48,10 @@ test('reminders by mail 7, 3 and 0 days before', () => {
 test('trial: once per account, verified email; not with or after a paid plan', () => {
   const wish = { isUsed: false, isEmailVerified: true, isPlanActive: false, hasPaidForPlan: false };
   equal(trialRefusal(wish), null);
-  equal(trialRefusal({ ...wish, isUsed: true }), 'trial-used');
-  equal(trialRefusal({ ...wish, isEmailVerified: false }), 'trial-unverified');
-  equal(trialRefusal({ ...wish, isPlanActive: true }), 'trial-with-plan');
-  equal(trialRefusal({ ...wish, hasPaidForPlan: true }), 'trial-with-plan');
+  equal(trialRefusal({ ...wish, isUsed: true }), 'plans/trial-used');
+  equal(trialRefusal({ ...wish, isEmailVerified: false }), 'plans/trial-unverified');
+  equal(trialRefusal({ ...wish, isPlanActive: true }), 'plans/trial-with-plan');
+  equal(trialRefusal({ ...wish, hasPaidForPlan: true }), 'plans/trial-with-plan');
 });
 
 test('trial: 7 days', () => {

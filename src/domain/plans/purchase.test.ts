@@ -11,8 +11,8 @@ import {
   planNow,
   withdrawPlan,
 } from '#domain/plans/periods.ts';
-import type { Plan } from '#domain/plans/plan.ts';
-import { type Offer, offerPlan, type PlanOrder, payPlan, type SoldPlan } from '#domain/plans/purchase.ts';
+import { PLANS, type Plan } from '#domain/plans/plan.ts';
+import { isSold, offerPlan, type PlanOrder, payPlan, type SoldPlan } from '#domain/plans/purchase.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const day = (days: number) => plusDays(start, days);
@@ -23,7 +23,7 @@ const CREDITS: Record<SoldPlan, number> = { basic: 20, pro: 60, dealer: 200 };
 function order(id: string, state: PlanState, plan: SoldPlan, on: number): PlanOrder {
   const offer = offerPlan(state, plan, PRICES[plan], day(on));
   if ('refused' in offer) throw new Error(`${plan}: ${offer.refused}`);
-  return { id, plan, paidBani: PRICES[plan], credits: CREDITS[plan], offer };
+  return { id, plan, paidBani: PRICES[plan], credits: CREDITS[plan], shownDays: offer.shownDays, shownAt: day(on) };
 }
 /** Shown and paid at once. */
 function buy(state: PlanState, id: string, plan: SoldPlan, on: number) {
@@ -32,10 +32,10 @@ function buy(state: PlanState, id: string, plan: SoldPlan, on: number) {
 const bought = (state: PlanState, id: string, plan: SoldPlan, on: number) =>
   buy(state, id, plan, on).step.state;
 const expiresOn = (state: PlanState) => ((expiresAt(state)?.getTime() ?? 0) - start.getTime()) / 86_400_000;
-const shown = (state: PlanState, plan: Plan, on: number): string => {
-  const offer = offerPlan(state, plan, PRICES[plan as SoldPlan] ?? 0, day(on));
-  if ('refused' in offer) return offer.refused;
-  return offer.kind === 'upgrade' ? `upgrade +${offer.convertedDays}` : offer.kind;
+const shown = (state: PlanState, plan: SoldPlan, on: number): string => {
+  const offer = offerPlan(state, plan, PRICES[plan], day(on));
+  if ('refused' in offer) return offer.refused.replace('plans/', '');
+  return offer.shownDays === null ? offer.kind : `${offer.kind} +${offer.shownDays}`;
 };
 
 test('every pair of plan now, plan bought and days left', () => {
@@ -61,8 +61,11 @@ test('every pair of plan now, plan bought and days left', () => {
     const state = bought(NO_PLAN, 'ord_1', now, 0);
     const offers = (['basic', 'pro', 'dealer'] as const).map((plan) => shown(state, plan, 30 - left));
     deepEqual(offers, expected, `${now}, ${left} days left`);
-    for (const plan of ['free', 'test'] as const) equal(shown(state, plan, 30 - left), 'not-sold');
   }
+});
+
+test('basic, pro and dealer are sold; free needs no buying and test comes only from admins', () => {
+  deepEqual(PLANS.filter(isSold), ['basic', 'pro', 'dealer']);
 });
 
 test('one period is queued at most; a higher plan converts it too', () => {
@@ -132,7 +135,7 @@ test('"price" is what the order paid, 0 if an admin gave the plan', () => {
 test('the shown days are honoured while the same period runs', () => {
   const basic = bought(NO_PLAN, 'ord_1', 'basic', 0);
   const shownAt10 = order('ord_2', basic, 'pro', 10);
-  equal((shownAt10.offer as Offer).convertedDays, 8);
+  equal(shownAt10.shownDays, 8);
   equal(expiresOn(payPlan(basic, shownAt10, day(20)).step.state), 20 + 30 + 8);
   equal(expiresOn(bought(basic, 'ord_2', 'pro', 20)), 20 + 30 + 4);
   const renewed = bought(basic, 'ord_3', 'basic', 12);
@@ -174,6 +177,10 @@ test('a paid order that can’t start any more is queued behind all paid periods
   const second = payPlan(first.step.state, twice[1], day(1));
   deepEqual([first.isLate, second.isLate, expiresOn(second.step.state)], [false, true, 90]);
 
+  const shownAsStart = order('ord_6', NO_PLAN, 'basic', 0);
+  const lastDays = payPlan(bought(NO_PLAN, 'ord_1', 'pro', 0), shownAsStart, day(25));
+  deepEqual([lastDays.kind, lastDays.isLate], ['lower', true]);
+
   const pro = order('ord_4', basic, 'pro', 1);
   const dealer = bought(basic, 'ord_5', 'dealer', 1);
   const behind = payPlan(dealer, pro, day(2));
@@ -201,6 +208,7 @@ test('an admin’s plan covers the paid one, which goes on if days are left of i
   const long = givePlan(basic, gift, day(100), day(3)).state;
   equal(expiresOn(long), 130);
   equal(planNow(withdrawPlan(long, 'act_1', day(5)).state, day(5)).plan, 'basic');
+  equal(expiresOn(withdrawPlan(given, 'ord_1', day(5)).state), 10 + 30);
 });
 
 test('a period not yet started is told apart: its refund is the full price', () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#domain/errors.ts';
 import { type Bought, convertedDays, type Line, PERIOD_DAYS, plusDays } from '#domain/plans/line.ts';
 import {
   advance,
@@ -20,24 +21,26 @@ export type SoldPlan = (typeof SOLD_PLANS)[number];
 export const LOWER_PLAN_DAYS = 7;
 
 export type OfferKind = 'start' | 'renewal' | 'upgrade' | 'lower';
-export type OfferRefusal = 'not-sold' | 'given-plan' | 'already-queued' | 'lower-too-early';
+export type OfferRefusal = Extract<
+  ErrorCode,
+  'plans/given-plan' | 'plans/already-queued' | 'plans/lower-too-early'
+>;
 
-/** As the sheet shows it; stored on the order, its days honoured while the same periods run. */
+/** As the sheet shows it. */
 export interface Offer {
   readonly kind: OfferKind;
   readonly startsAt: Date;
   readonly expiresAt: Date;
-  /** Days that an upgrade converts, 0 otherwise. */
-  readonly convertedDays: number;
-  /** When it was counted, and over which periods. */
-  readonly shownAt: Date;
-  readonly over: readonly string[];
+  /** The days that an upgrade converts; null where nothing is converted. */
+  readonly shownDays: number | null;
 }
 
-export type PlanOrder = Bought & {
+export interface PlanOrder extends Bought {
   readonly plan: SoldPlan;
-  readonly offer: Pick<Offer, 'kind' | 'shownAt' | 'over'>;
-};
+  /** Stored on the order when it was shown: the days are honoured while the same periods run. */
+  readonly shownDays: number | null;
+  readonly shownAt: Date;
+}
 
 export interface Paid {
   /** `review`: under a plan that an admin gave without expiry (or `test`) money buys nothing by itself. */
@@ -54,7 +57,7 @@ export function isSold(plan: Plan): plan is SoldPlan {
 /** Whether `plan` may be bought now for `priceBani`, and as what. */
 export function offerPlan(
   state: PlanState,
-  plan: Plan,
+  plan: SoldPlan,
   priceBani: number,
   now: Date,
 ): Offer | { readonly refused: OfferRefusal } {
@@ -62,58 +65,54 @@ export function offerPlan(
   const line = running(due, now);
   const place = placeOf(line, plan, now);
   if (typeof place !== 'string') return place;
-  const converted = line !== null && place === 'upgrade' ? convertedDays(line, now, priceBani) : 0;
-  const isQueued = place === 'renewal' || place === 'lower';
-  const startsAt = isQueued ? (expiresAt(due) as Date) : now;
+  const shownDays = line !== null && place === 'upgrade' ? convertedDays(line, now, priceBani) : null;
+  const end = place === 'renewal' || place === 'lower' ? expiresAt(due) : null;
+  const startsAt = end ?? now;
   return {
     kind: place,
     startsAt,
-    expiresAt: plusDays(startsAt, PERIOD_DAYS + converted),
-    convertedDays: converted,
-    shownAt: now,
-    over: idsOf(line),
+    expiresAt: plusDays(startsAt, PERIOD_DAYS + (shownDays ?? 0)),
+    shownDays,
   };
 }
 
-function placeOf(line: Line | null, plan: Plan, now: Date): OfferKind | { readonly refused: OfferRefusal } {
-  if (!isSold(plan)) return { refused: 'not-sold' };
+function placeOf(line: Line | null, plan: SoldPlan, now: Date): OfferKind | { refused: OfferRefusal } {
   if (line === null) return 'start';
   const { current, queue } = line;
-  if (!isSold(current.plan) || current.endsAt === null) return { refused: 'given-plan' };
+  if (!isSold(current.plan) || current.endsAt === null) return { refused: 'plans/given-plan' };
   const step = SOLD_PLANS.indexOf(plan) - SOLD_PLANS.indexOf(current.plan);
   if (step > 0) return 'upgrade';
-  if (queue.length > 0) return { refused: 'already-queued' };
+  if (queue.length > 0) return { refused: 'plans/already-queued' };
   if (step === 0) return 'renewal';
   const isNearEnd = current.endsAt.getTime() <= plusDays(now, LOWER_PLAN_DAYS).getTime();
-  return isNearEnd ? 'lower' : { refused: 'lower-too-early' };
-}
-
-function idsOf(line: Line | null): string[] {
-  return line === null ? [] : [line.current.id, ...line.queue.map(({ id }) => id)];
+  return isNearEnd ? 'lower' : { refused: 'plans/lower-too-early' };
 }
 
 /** The paid order takes its place, whatever has happened since it was shown. */
 export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
   const due = advance(state, now);
   const line = running(due.state, now);
-  const place = placeOf(line, order.plan, now);
-  const { offer, id, plan, paidBani, credits } = order;
-  const bought: Bought = { id, plan, paidBani, credits };
+  const { shownAt, shownDays, ...bought } = order;
   if (line === null) return { kind: 'start', isLate: false, step: joined(due, startPlan(bought, now)) };
+  const place = placeOf(line, order.plan, now);
   if (place === 'upgrade') {
-    const isSameLine = String(offer.over) === String(idsOf(line));
-    const asOf = isSameLine ? offer.shownAt : now;
-    const step = upgradePlan(due.state, line, bought, { asOf, now });
+    const step = upgradePlan(due.state, line, bought, { asOf: countedAt(line, order, now), now });
     return { kind: 'upgrade', isLate: false, step: joined(due, step) };
   }
-  if (typeof place !== 'string' && place.refused === 'given-plan')
+  if (typeof place !== 'string' && place.refused === 'plans/given-plan')
     return { kind: 'review', isLate: false, step: due };
-  const wasQueued = offer.kind === 'renewal' || offer.kind === 'lower';
+  const wasShownQueued = shownDays === null && line.current.startsAt <= shownAt;
   return {
-    kind: plan === line.current.plan ? 'renewal' : 'lower',
-    isLate: typeof place !== 'string' || !wasQueued,
+    kind: order.plan === line.current.plan ? 'renewal' : 'lower',
+    isLate: typeof place !== 'string' || !wasShownQueued,
     step: joined(due, queuePlan(due.state, line, bought, now)),
   };
+}
+
+/** The moment at which an upgrade's unused days count: when they were shown, if the same periods still run. */
+function countedAt(line: Line, { shownAt, shownDays, paidBani }: PlanOrder, now: Date): Date {
+  const isSame = line.current.startsAt <= shownAt && convertedDays(line, shownAt, paidBani) === shownDays;
+  return isSame ? shownAt : now;
 }
 
 function joined(first: PlanStep, second: PlanStep): PlanStep {

@@ -70,7 +70,8 @@ class Life {
     const offer = offerPlan(this.state, plan, PRICES[plan], this.now);
     if ('refused' in offer) return;
     const id = `ord_${this.shown.length + this.paid.length}`;
-    this.shown.push({ id, plan, paidBani: PRICES[plan], credits: CREDITS[plan], offer });
+    const shown = { shownDays: offer.shownDays, shownAt: this.now };
+    this.shown.push({ id, plan, paidBani: PRICES[plan], credits: CREDITS[plan], ...shown });
   }
 
   pay(order: PlanOrder | undefined): boolean {
@@ -82,7 +83,7 @@ class Life {
     this.take(step);
     if (kind === 'upgrade') {
       this.upgrades += 1;
-      this.honouredMs += this.now.getTime() - order.offer.shownAt.getTime();
+      this.honouredMs += this.now.getTime() - order.shownAt.getTime();
     }
     return kind === 'upgrade';
   }
@@ -191,7 +192,8 @@ test('without refunds the end is what plain arithmetic says', () => {
         const price = PRICES[plan];
         const offer = offerPlan(state, plan, price, now);
         if ('refused' in offer) continue;
-        const order = { id: `ord_${index}`, plan, paidBani: price, credits: 0, offer };
+        const shown = { shownDays: offer.shownDays, shownAt: now };
+        const order = { id: `ord_${index}`, plan, paidBani: price, credits: 0, ...shown };
         state = payPlan(state, order, now).step.state;
         const worth = left.reduce((sum, part) => sum + part.ms * part.price, 0);
         const period = { ms: 30 * DAY_MS, price };
@@ -217,8 +219,8 @@ function consumed(left: { ms: number; price: number }[], passed: number): { ms: 
 }
 
 test('a plan bought after another ended starts when it is paid', () => {
-  const offer = { kind: 'start', shownAt: start, over: [] } as const;
-  const order = (id: string) => ({ id, plan: 'pro', paidBani: 14_900, credits: 60, offer }) as const;
+  const shown = { shownDays: null, shownAt: start };
+  const order = (id: string) => ({ id, plan: 'pro', paidBani: 14_900, credits: 60, ...shown }) as const;
   const first = payPlan(NO_PLAN, order('ord_1'), start).step.state;
   const later = payPlan(first, order('ord_2'), plusDays(start, 40)).step;
   equal(expiresAt(later.state)?.getTime(), plusDays(start, 70).getTime());

@@ -1,10 +1,14 @@
+import type { ErrorCode } from '#domain/errors.ts';
 import { plusDays } from '#domain/plans/line.ts';
 
 /** Trial: once per account, verified email, no card: 7 days with pro limits and 10 credits; not with or after a paid plan. */
 export const TRIAL_DAYS = 7;
 export const TRIAL_CREDITS = 10;
 
-export type TrialRefusal = 'trial-used' | 'trial-unverified' | 'trial-with-plan';
+export type TrialRefusal = Extract<
+  ErrorCode,
+  'plans/trial-used' | 'plans/trial-unverified' | 'plans/trial-with-plan'
+>;
 
 export interface TrialWish {
   /** By this account, or by another one of the same normalised address. */
@@ -16,9 +20,9 @@ export interface TrialWish {
 }
 
 export function trialRefusal(wish: TrialWish): TrialRefusal | null {
-  if (wish.isUsed) return 'trial-used';
-  if (wish.isPlanActive || wish.hasPaidForPlan) return 'trial-with-plan';
-  return wish.isEmailVerified ? null : 'trial-unverified';
+  if (wish.isUsed) return 'plans/trial-used';
+  if (wish.isPlanActive || wish.hasPaidForPlan) return 'plans/trial-with-plan';
+  return wish.isEmailVerified ? null : 'plans/trial-unverified';
 }
 
 /** The trial's fields; its credits are due at `expiresAt`. A plan bought meanwhile leaves them as they are. */

@@ -14,8 +14,9 @@ function afterOrders(text: string): PlanState {
     const [plan, on] = word.split('@') as [SoldPlan, string];
     const offer = offerPlan(state, plan, PRICES[plan], day(Number(on)));
     if ('refused' in offer) throw new Error(offer.refused);
-    const order = { id: `ord_${index + 1}`, plan, paidBani: PRICES[plan], credits: 20, offer };
-    return payPlan(state, order, day(Number(on))).step.state;
+    const bought = { id: `ord_${index + 1}`, plan, paidBani: PRICES[plan], credits: 20 };
+    const shown = { shownDays: offer.shownDays, shownAt: day(Number(on)) };
+    return payPlan(state, { ...bought, ...shown }, day(Number(on))).step.state;
   }, NO_PLAN);
 }
 /** „pro until 40”: the plan and the day of expiry after the refund. */
@@ -61,6 +62,8 @@ test('days that came through two upgrades are taken off too', () => {
   equal(refunded('basic@0 pro@0 dealer@2', 'ord_1', 5), 'dealer active 43');
   // Without the pro order the basic one had 28 days left: 30 + ⌈28 × 59 ÷ 399⌉ = 30 + 5.
   equal(refunded('basic@0 pro@0 dealer@2', 'ord_2', 5), 'dealer active 37');
+  // The same when the basic order's own 30 days are over by the refund: its days live on in the dealer period.
+  equal(refunded('basic@0 pro@0 dealer@2', 'ord_2', 35), 'dealer active 37');
 });
 
 test('the refund of an upgrade gives back what it had absorbed, as long as that would have lasted', () => {
