@@ -63,6 +63,12 @@ export const ERROR_CODES = [
   'batches/no-results',
   'batches/processing-failed',
   'payments/package-not-found',
+  'plans/given-plan',
+  'plans/already-queued',
+  'plans/lower-too-early',
+  'plans/trial-used',
+  'plans/trial-with-plan',
+  'plans/trial-unverified',
   'credits/cost-changed',
   'credits/not-enough',
 ] as const;

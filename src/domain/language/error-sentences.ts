@@ -83,6 +83,12 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'batches/no-results': 'Lotul nu are încă rezultate de descărcat.',
   'batches/processing-failed': 'Fotografia nu a putut fi procesată. Nu a fost plătită.',
   'payments/package-not-found': 'Pachetul nu mai este de vânzare. Reîncarcă pagina.',
+  'plans/given-plan': 'Planul tău a fost dat de un administrator. Cât timp îl ai, nu poți cumpăra altul.',
+  'plans/already-queued': 'Ai deja plătită următoarea perioadă. Poți cumpăra din nou după ce începe.',
+  'plans/lower-too-early': 'Un plan mai mic se poate cumpăra în ultimele 7 zile ale planului tău.',
+  'plans/trial-used': 'Perioada de probă a fost deja folosită.',
+  'plans/trial-with-plan': 'Perioada de probă este pentru cine nu a avut încă un plan.',
+  'plans/trial-unverified': 'Confirmă adresa de email ca să poți începe perioada de probă.',
   'credits/cost-changed': (details) =>
     `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>

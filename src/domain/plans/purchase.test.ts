@@ -23,7 +23,14 @@ const CREDITS: Record<SoldPlan, number> = { basic: 20, pro: 60, dealer: 200 };
 function order(id: string, state: PlanState, plan: SoldPlan, on: number): PlanOrder {
   const offer = offerPlan(state, plan, PRICES[plan], day(on));
   if ('refused' in offer) throw new Error(`${plan}: ${offer.refused}`);
-  return { id, plan, paidBani: PRICES[plan], credits: CREDITS[plan], shownDays: offer.shownDays, shownAt: day(on) };
+  return {
+    id,
+    plan,
+    paidBani: PRICES[plan],
+    credits: CREDITS[plan],
+    shownDays: offer.shownDays,
+    shownAt: day(on),
+  };
 }
 /** Shown and paid at once. */
 function buy(state: PlanState, id: string, plan: SoldPlan, on: number) {
@@ -178,7 +185,7 @@ test('a paid order that can’t start any more is queued behind all paid periods
   deepEqual([first.isLate, second.isLate, expiresOn(second.step.state)], [false, true, 90]);
 
   const shownAsStart = order('ord_6', NO_PLAN, 'basic', 0);
-  const lastDays = payPlan(bought(NO_PLAN, 'ord_1', 'pro', 0), shownAsStart, day(25));
+  const lastDays = payPlan(bought(NO_PLAN, 'ord_1', 'pro', 1), shownAsStart, day(26));
   deepEqual([lastDays.kind, lastDays.isLate], ['lower', true]);
 
   const pro = order('ord_4', basic, 'pro', 1);

@@ -65,6 +65,12 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'batches/no-results': 404,
   'batches/processing-failed': 422,
   'payments/package-not-found': 404,
+  'plans/given-plan': 409,
+  'plans/already-queued': 409,
+  'plans/lower-too-early': 409,
+  'plans/trial-used': 409,
+  'plans/trial-with-plan': 409,
+  'plans/trial-unverified': 403,
   'credits/cost-changed': 409,
   'credits/not-enough': 402,
 };
