@@ -1,6 +1,7 @@
 import * as live from '#contract/live.ts';
 import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
+import { adminRoutes } from '#server/admin/routes.ts';
 import type { App } from '#server/app.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
@@ -16,6 +17,7 @@ import { isSameSession } from '#server/users/session-store.ts';
 export function routes(app: App, cookie: SessionCookie): Handled[] {
   const load = liveDocuments(app);
   return [
+    ...adminRoutes(app),
     ...accountRoutes(app, cookie),
     ...userRoutes(app, cookie),
     ...profileRoutes(app),

@@ -83,6 +83,8 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/analytics/config': [open(200)],
   'GET /api/plans': [open(200)],
   'GET /api/credit-packages': [open(200)],
+  'GET /api/admin/users': [admins()],
+  'GET /api/admin/users/{userId}': [admins()],
   'GET /api/admin/credit-packages': [admins()],
   'POST /api/admin/credit-packages': [admins(), newPackage],
   'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],
