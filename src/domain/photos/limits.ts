@@ -2,6 +2,10 @@
 export const PHOTO_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
+/** What a file picker offers; the server decides by content. */
+export const ACCEPTED_FILES =
+  'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.jpg,.jpeg,.png,.webp,.avif,.heic,.heif';
+
 export const MAX_PHOTO_BYTES = 40_000_000;
 export const MAX_SIDE = 16_384;
 export const MAX_PIXELS = 100_000_000;

@@ -7,6 +7,8 @@ import { isSessionLost, sessionLost } from '#web/api/session-lost.ts';
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** For a route that takes a picture: its bytes are the body. */
+  readonly file?: Blob;
 }
 
 interface LooseInput {
@@ -63,7 +65,9 @@ function isWithoutSession(route: Route, { status, code }: ApiError): boolean {
 async function send<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions) {
   const { body } = input as LooseInput;
   const headers = new Headers({ accept: 'application/json' });
+  const { file } = options;
   if (body !== undefined) headers.set('content-type', 'application/json');
+  if (file !== undefined) headers.set('content-type', 'application/octet-stream');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   try {
     const response = await fetch(routeUrl(route, input), {
@@ -71,6 +75,7 @@ async function send<const R extends Route>(route: R, input: InputOf<R>, options:
       headers,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: file }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     serverAnswered();

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountFacts } from '#web/features/settings/account-facts.tsx';
+import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
+import { LeaveEverywhere } from '#web/features/settings/leave-everywhere.tsx';
+import { NameForm } from '#web/features/settings/name-form.tsx';
+import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
 import { StatisticsChoice } from '#web/features/settings/statistics-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
@@ -11,33 +16,49 @@ export function SettingsPage() {
   usePageTitle('Setări');
   const user = useUser();
   const navigate = useNavigate();
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => navigate('/login', { replace: true }),
-  });
+  const toLogin = () => navigate('/login', { replace: true });
+  const leave = useMutation({ mutationFn: signOut, onSuccess: toLogin });
   if (user === null) return null;
   return (
     <div className="page max-w-3xl">
       <h1 className="text-4xl">Setări</h1>
-      <section aria-labelledby="account-title" className="mt-8">
-        <h2 id="account-title" className="mb-4 text-2xl">
-          Contul tău
-        </h2>
+      <Section id="profile" title="Profil">
+        <AvatarEditor user={user} />
+        <NameForm user={user} />
+      </Section>
+      <Section id="account" title="Cont">
         <AccountFacts user={user} />
-      </section>
-      <div className="mt-6 flex flex-wrap gap-3">
+      </Section>
+      <Section id="plan" title="Plan și credite">
+        <PlanFacts user={user} />
         <Link to="/pricing" className={buttonClass({ look: 'quiet' })}>
           Vezi prețurile
         </Link>
-        <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
-          Ieși din cont
-        </Button>
-      </div>
-      <p className="mt-6 max-w-prose text-sm text-ink-soft">
-        La ieșire ștergem din acest browser tot ce ținea minte despre contul tău. Fotografiile și loturile
-        rămân pe server.
-      </p>
+      </Section>
       <StatisticsChoice />
+      <Section id="leave" title="Ieșire">
+        <p className="max-w-prose text-ink-soft">
+          La ieșire ștergem din acest browser tot ce ținea minte despre contul tău. Fotografiile și loturile
+          rămân pe server.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+            Ieși din cont
+          </Button>
+          <LeaveEverywhere onLeft={toLogin} />
+        </div>
+      </Section>
     </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="mt-10">
+      <h2 id={`${id}-title`} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

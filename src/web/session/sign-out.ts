@@ -1,11 +1,20 @@
-import { logout } from '#contract/auth.ts';
+import { logout, logoutEverywhere } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { signedOut } from '#web/session/auth.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
 
 /** Ends the session on the server first: without its answer the cookie would still be good. Throws ApiError. */
-export async function signOut(): Promise<void> {
-  await call(logout, {});
+export function signOut(): Promise<void> {
+  return leave(logout);
+}
+
+/** The same on every device. */
+export function signOutEverywhere(): Promise<void> {
+  return leave(logoutEverywhere);
+}
+
+async function leave(route: typeof logout | typeof logoutEverywhere): Promise<void> {
+  await call(route, {});
   await signedOut();
   tellOtherTabs('out');
 }

@@ -1,46 +1,78 @@
-import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { sendPasswordReset, sendVerification } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
-import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import { balanceBuys, UNLIMITED } from '#web/text/credit-words.ts';
-import { planWords } from '#web/text/plan-words.ts';
+import { call } from '#web/api/call.ts';
+import { Fact } from '#web/features/settings/fact.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1 border-t border-line py-4 sm:grid-cols-[12rem_1fr]">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-medium break-words">{children}</dd>
-    </div>
-  );
-}
-
-/** What the account is, as the server says it. */
+/** The address and the password, with what can be done about them by mail. */
 export function AccountFacts({ user }: { user: UserDocument }) {
-  const { totalCredits } = user.credits;
-  const plan = planWords(user, new Date());
   return (
     <dl>
-      <Fact name="Email">{user.email}</Fact>
-      <Fact name="Nume">{user.displayName ?? <span className="text-ink-soft">nu l-ai scris</span>}</Fact>
-      <Fact name="Plan">
-        {plan.label}
-        {plan.notes.map((note) => (
-          <span key={note} className="block font-normal text-ink-soft">
-            {note}
-          </span>
-        ))}
+      <Fact name="Email">
+        <span className="mr-2">{user.email}</span>
+        <Pill>{user.emailVerified ? 'verificat' : 'neverificat'}</Pill>
+        {!user.emailVerified && <Verification email={user.email} />}
       </Fact>
-      <Fact name="Credite">
-        {totalCredits === UNLIMITED ? (
-          <span role="img" aria-label="nelimitat">
-            ∞
-          </span>
-        ) : (
-          creditsLabel(totalCredits)
-        )}
-        <span className="block font-normal text-ink-soft">{balanceBuys(totalCredits)}</span>
+      <Fact name="Parolă">
+        <NewPassword user={user} />
       </Fact>
       <Fact name="Cont creat">{formatDay(new Date(user.createdAt))}</Fact>
     </dl>
+  );
+}
+
+function Verification({ email }: { email: string }) {
+  const send = useMutation({ mutationFn: () => call(sendVerification, {}) });
+  return (
+    <ByMail
+      act="Trimite din nou mailul de verificare"
+      sent={send.isSuccess ? `Ți-am trimis un link la ${email}. Deschide-l ca să confirmi adresa.` : null}
+      busy={send.isPending}
+      onAct={() => send.mutate()}
+    >
+      Deschide linkul pe care ți l-am trimis la înregistrare.
+    </ByMail>
+  );
+}
+
+function NewPassword({ user: { email, hasPassword } }: { user: UserDocument }) {
+  const send = useMutation({ mutationFn: () => call(sendPasswordReset, { body: { email } }) });
+  return (
+    <ByMail
+      act={hasPassword ? 'Schimbă parola' : 'Pune o parolă'}
+      sent={send.isSuccess ? `Ți-am trimis un link la ${email}. E valabil 10 minute.` : null}
+      busy={send.isPending}
+      onAct={() => send.mutate()}
+    >
+      {hasPassword ? '' : 'Intri cu Google; o parolă îți lasă și calea prin email. '}
+      Îți trimitem un link. Când pui parola nouă, ieși din cont pe toate dispozitivele.
+    </ByMail>
+  );
+}
+
+interface ByMailProps {
+  readonly act: string;
+  /** What to tell once the mail is on its way. */
+  readonly sent: string | null;
+  readonly busy: boolean;
+  readonly onAct: () => void;
+  readonly children: React.ReactNode;
+}
+
+function ByMail({ act, sent, busy, onAct, children }: ByMailProps) {
+  return (
+    <>
+      <p role="status" className="font-normal text-ink-soft">
+        {sent ?? children}
+      </p>
+      <div className="mt-2">
+        <Button look="quiet" small busy={busy} onClick={onAct}>
+          {act}
+        </Button>
+      </div>
+    </>
   );
 }

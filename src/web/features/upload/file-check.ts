@@ -1,10 +1,6 @@
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 
-/** What a file picker offers. The server decides by content; here only what needs no look inside is refused. */
-export const ACCEPTED =
-  'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.jpg,.jpeg,.png,.webp,.avif,.heic,.heif';
-
 /** Things that lie in photo folders and that nobody meant to upload. */
 const FOLDER_LITTER = /^(\.|thumbs\.db$|desktop\.ini$)|\.(txt|xml|json|ini|db|xmp|aae|thm|lrv|html?)$/i;
 

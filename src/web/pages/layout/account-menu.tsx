@@ -5,6 +5,7 @@ import type { UserDocument } from '#contract/users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { initials } from '#web/text/initials.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { useDisclosure } from '#web/ui/use-disclosure.ts';
 
 export function AccountMenu({ user }: { user: UserDocument }) {
@@ -21,9 +22,13 @@ export function AccountMenu({ user }: { user: UserDocument }) {
         {...buttonProps}
         type="button"
         aria-label={`${badge}, contul tău`}
-        className="grid size-[min(2.5rem,14vw)] place-items-center rounded-full border border-line bg-sunken text-[min(0.875rem,6vw)] font-semibold"
+        className="grid place-items-center rounded-full"
       >
-        {badge}
+        <Avatar
+          src={user.photoURL}
+          initials={badge}
+          className="size-[min(2.5rem,14vw)] text-[min(0.875rem,6vw)]"
+        />
       </button>
       {open && (
         <div className="menu absolute top-full right-0 mt-1.5 w-64 max-w-[calc(100vw-2rem)]">

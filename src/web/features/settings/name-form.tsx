@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type UserDocument, updateMe } from '#contract/users.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/documents.ts';
+import { ME } from '#web/api/keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** How the product calls the person; saved beside where it is written. */
+export function NameForm({ user }: { user: UserDocument }) {
+  const saved = user.displayName ?? '';
+  /** Null while nothing is being written: then a name changed in another tab shows here too. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: (displayName: string) => call(updateMe, { body: { displayName: displayName || null } }),
+    onSuccess: (document, _name, _result, { client }) => {
+      putDocument(client, ME, document);
+      setDraft(null);
+    },
+  });
+  const isChanged = draft !== null && draft.trim() !== saved;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged && !save.isPending) save.mutate(draft.trim());
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-5 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <TextField
+          label="Cum îți spunem"
+          autoComplete="name"
+          maxLength={80}
+          value={draft ?? saved}
+          onValueChange={setDraft}
+        />
+      </div>
+      <Button type="submit" look={isChanged ? 'primary' : 'quiet'} busy={save.isPending}>
+        Salvează
+      </Button>
+      <p role="status" className="w-full text-sm font-medium empty:hidden">
+        {save.isSuccess && draft === null && 'Numele e salvat.'}
+      </p>
+    </form>
+  );
+}
