@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { type NetopiaOptions, netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import type {
   Outcome,
@@ -10,6 +11,7 @@ import type {
   StartedPayment,
 } from '#server/adapters/payments/port.ts';
 import { type RunningSimulator, startSimulator } from '#server/adapters/payments/simulator.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 /** The production adapter against the simulator's program, and a shop's address that receives the notifications. */
 export interface TestProvider {
@@ -40,10 +42,16 @@ export interface TestProvider {
 
 export const GOOD_CARD = '9900004810225098';
 export const POOR_CARD = '9900518572831942';
+const log = {
+  info: () => {},
+  warn: () => {},
+  error: (fields: object, message: string) => console.error(message, fields),
+};
 const NO_RETRIES = { RETURN_SECONDS: '0', RETRY_SECONDS: '3600,3600,3600' };
 
 export async function testProvider(): Promise<TestProvider> {
-  const simulator = await startSimulator(NO_RETRIES);
+  const folder = await makeTemporaryFolder();
+  const simulator = await startSimulator(join(folder.path, 'simulator.json'), log, NO_RETRIES);
   const withOptions = (changes: Partial<NetopiaOptions>) =>
     netopiaPayments({
       mode: 'simulator',
@@ -112,6 +120,7 @@ export async function testProvider(): Promise<TestProvider> {
       await simulator.close();
       shop.closeAllConnections();
       shop.close();
+      await folder.remove();
     },
   };
   return provider;

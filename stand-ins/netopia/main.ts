@@ -9,6 +9,11 @@ import { startSimulator } from './server.ts';
  *   RETURN_SECONDS (3), RETRY_SECONDS (1,5,30,120,600), FAULTS (JSON; control.ts says what else can be done to it)
  */
 const { env } = process;
+const faults = faultsSchema.safeParse(JSON.parse(env.FAULTS ?? '{}'));
+if (!faults.success) {
+  console.error(`FAULTS: ${faults.error.issues[0]?.path.join('.')} is not one of its words`);
+  process.exit(1);
+}
 const { access, close } = await startSimulator({
   port: Number(env.PORT ?? 0),
   apiKey: env.API_KEY,
@@ -16,7 +21,7 @@ const { access, close } = await startSimulator({
   stateFile: env.STATE_FILE ?? null,
   returnSeconds: Number(env.RETURN_SECONDS ?? 3),
   retrySeconds: (env.RETRY_SECONDS ?? '1,5,30,120,600').split(',').map(Number),
-  faults: faultsSchema.parse(JSON.parse(env.FAULTS ?? '{}')),
+  faults: faults.data,
 });
 console.log(JSON.stringify(access));
 process.stdin.on('end', () => {

@@ -1,5 +1,5 @@
 import { CARDS } from './cards.ts';
-import { isOver, type Order } from './orders.ts';
+import { isPaid, type Order } from './orders.ts';
 
 /** Pages without scripts: forms, links and one style sheet. */
 const escapeHtml = (text: string): string =>
@@ -21,7 +21,7 @@ export function layout(title: string, content: string): string {
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
-<p class="test" role="note">MOD TEST – nu se încasează bani</p>
+<header>MOD TEST – nu se încasează bani</header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${content}
@@ -85,11 +85,16 @@ export function returnUrl(order: Order): string {
   return url.href;
 }
 
+/** Nothing more to pay here: paid, being looked at, given back, given up. */
 export function overPage(order: Order): string {
-  const sentence = isOver(order) ? order.sentence || 'Comanda este închisă.' : '';
+  const title = isPaid(order)
+    ? 'Plată acceptată'
+    : order.status === 13
+      ? 'Plată în verificare'
+      : 'Comandă închisă';
   return layout(
-    order.status === 3 || order.status === 5 ? 'Plată acceptată' : 'Comandă închisă',
-    `<p class="lead">${escapeHtml(sentence)}</p>${summary(order)}
+    title,
+    `<p class="lead">${escapeHtml(order.sentence || 'Comanda este închisă.')}</p>${summary(order)}
 <p><a class="button" href="${escapeHtml(shopUrl(order))}">Înapoi la magazin</a></p>`,
   );
 }

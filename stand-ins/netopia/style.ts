@@ -3,7 +3,7 @@ export const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --page: #191613; --card: #24201c; --ink: #f3eee6; --soft: #b9b0a4; --line: #857b6f; --main: #f3eee6; --on: #191613; --bad: #ff9d85; --band: #f2c14e; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-.test { margin: 0; padding: .625rem 1rem; background: var(--band); color: #221d18; font-weight: 700; text-align: center; }
+header { margin: 0; padding: .625rem 1rem; background: var(--band); color: #221d18; font-weight: 700; text-align: center; }
 main { max-width: 32rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.2; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }

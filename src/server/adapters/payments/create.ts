@@ -27,7 +27,7 @@ export interface PaymentsOptions {
 export async function createPayments(options: PaymentsOptions): Promise<Payments> {
   const { mode, apiKey, posSignature, log, now } = options;
   if (mode === 'simulator') {
-    const simulator = await startSimulator({ STATE_FILE: join(options.dataDir, 'netopia-simulator.json') });
+    const simulator = await startSimulator(join(options.dataDir, 'netopia-simulator.json'), log);
     log.info({ url: simulator.url }, 'card payments go to the simulator: no money moves');
     const { url: baseUrl, close } = simulator;
     const access = { apiKey: simulator.apiKey, posSignature: simulator.posSignature };

@@ -4,17 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import type { Log } from '#server/app.ts';
 
+/** The program in the provider's place, as a process of its own with nothing of ours: no environment, no secret, only loopback. */
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'stand-ins', 'netopia', 'main.ts');
-const PATIENCE_MS = 30_000;
-
-export interface RunningSimulator {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly posSignature: string;
-  readonly publicKey: KeyObject;
-  close(): Promise<void>;
-}
+const START_LIMIT_MS = 60_000;
 
 const firstLine = z.object({
   url: z.string(),
@@ -23,32 +17,80 @@ const firstLine = z.object({
   publicKey: z.string(),
 });
 
-/** Starts the stand-in for the provider as a program of its own, which ends when we do, however we end. */
-export async function startSimulator(settings: Readonly<Record<string, string>>): Promise<RunningSimulator> {
-  const child = spawn(process.execPath, [PROGRAM], { env: settings, stdio: ['pipe', 'pipe', 'inherit'] });
-  const close = () => end(child);
+export interface RunningSimulator {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly posSignature: string;
+  readonly publicKey: KeyObject;
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+/** Address, keys and orders are in the state file, so that one that died comes back as it was. `env`: its own settings. */
+export async function startSimulator(
+  stateFile: string,
+  log: Log,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningSimulator> {
+  const settings = { ...env, STATE_FILE: stateFile };
+  let isClosed = false;
+  let running = await launch(settings);
+  const { access } = running;
+  const watch = ({ child }: Launched) =>
+    child.once('exit', () => {
+      if (!isClosed)
+        revive().catch((error: unknown) => log.error({ error: String(error) }, 'payment simulator'));
+    });
+  const revive = async () => {
+    log.warn({}, 'the payment simulator ended and is started again');
+    running = await launch(settings);
+    if (isClosed) return end(running.child);
+    watch(running);
+    if (running.access.url !== access.url) throw new Error('its port was taken: restart the server');
+  };
+  watch(running);
+  return {
+    ...access,
+    publicKey: createPublicKey(access.publicKey),
+    get pid() {
+      return running.child.pid;
+    },
+    close: () => {
+      isClosed = true;
+      return end(running.child);
+    },
+  };
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly access: z.infer<typeof firstLine>;
+}
+
+/** It ends when its standard input does: however this process ends, so does it. */
+async function launch(env: Readonly<Record<string, string>>): Promise<Launched> {
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.on('error', () => {});
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
     const lines = createInterface({ input: child.stdout });
     const [line] = await Promise.race([
-      once(lines, 'line', { signal }),
+      once(lines, 'line', { signal: AbortSignal.timeout(START_LIMIT_MS) }),
       once(child, 'exit').then(([code]) => {
-        throw new Error(`The payment simulator ended at its start (${code}).`);
+        throw new Error(`The payment simulator ended before it began (${code}).`);
       }),
     ]);
-    const { publicKey, ...access } = firstLine.parse(JSON.parse(line));
-    return { ...access, publicKey: createPublicKey(publicKey), close };
+    return { child, access: firstLine.parse(JSON.parse(line)) };
   } catch (error) {
-    await close();
+    await end(child);
     throw error;
   }
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+  const patience = setTimeout(() => child.kill('SIGKILL'), 5000);
   child.stdin?.end();
   await ended;
-  clearTimeout(timer);
+  clearTimeout(patience);
 }
