@@ -13,6 +13,7 @@ import {
 } from '#domain/plans/periods.ts';
 import { PLANS, type Plan } from '#domain/plans/plan.ts';
 import { isSold, offerPlan, type PlanOrder, payPlan, type SoldPlan } from '#domain/plans/purchase.ts';
+import { importedPlanState } from '#domain/plans/stored-state.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const day = (days: number) => plusDays(start, days);
@@ -226,4 +227,16 @@ test('a period not yet started is told apart: its refund is the full price', () 
   );
   equal(isQueued(advance(queued, day(30)).state, 'ord_2'), false);
   equal(isQueued(bought(queued, 'ord_3', 'pro', 1), 'ord_2'), false);
+});
+
+test('an imported plan runs to its end and counts as given by an admin', () => {
+  const fields = { status: null, activatedAt: null, renewAt: null, cancelAtPeriodEnd: false };
+  const imported = importedPlanState({ ...fields, plan: 'basic', expiresAt: day(20) });
+  deepEqual(advance(imported, day(1)).starts, []);
+  deepEqual([shown(imported, 'basic', 1), shown(imported, 'pro', 1)], ['renewal', 'upgrade +0']);
+  equal(expiresOn(bought(imported, 'ord_1', 'basic', 1)), 50);
+  equal(planNow(imported, day(20)).status, 'expired');
+  deepEqual(importedPlanState({ ...fields, plan: 'free', expiresAt: null }), NO_PLAN);
+  const unending = importedPlanState({ ...fields, plan: 'pro', expiresAt: null });
+  equal(shown(unending, 'dealer', 1), 'given-plan');
 });

@@ -1,7 +1,8 @@
-import { equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Grant, takeParts } from '#domain/credits/grants.ts';
+import { afterRelease } from '#domain/credits/expiry.ts';
+import { type Grant, type HoldPart, returnedParts, takeParts } from '#domain/credits/grants.ts';
 import { refundBani } from '#domain/credits/withdrawal.ts';
 import { plusDays } from '#domain/plans/line.ts';
 import {
@@ -17,8 +18,9 @@ import {
 } from '#domain/plans/periods.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
 import { offerPlan, type PlanOrder, payPlan, SOLD_PLANS } from '#domain/plans/purchase.ts';
+import { revivePlanState } from '#domain/plans/stored-state.ts';
 
-/** Drawn lives of one account on the pure machines: shown and paid (later, or never), waited, spent, refunded. */
+/** Drawn lives of one account on the pure machines: shown and paid (later, or never), waited, held, settled, refunded. */
 const DAY_MS = 86_400_000;
 const start = new Date('2026-11-21T10:00:00Z');
 const PRICES = { basic: 5900, pro: 14_900, dealer: 39_900 };
@@ -36,11 +38,17 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('spend' as const), credits: fc.integer({ min: 1, max: 90 }) }),
+    arbitrary: fc.record({ kind: fc.constant('hold' as const), credits: fc.integer({ min: 1, max: 90 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('settle' as const), percent: fc.integer({ min: 0, max: 100 }) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), which: fc.nat(9) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const total = (parts: readonly HoldPart[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 class Life {
   now = start;
@@ -48,7 +56,8 @@ class Life {
   shown: PlanOrder[] = [];
   paid: PlanOrder[] = [];
   refunds: string[] = [];
-  grants: (Grant & { granted: number; extendedAt: null })[] = [];
+  grants: (Grant & { granted: number; extendedAt: Date | null })[] = [];
+  holds: HoldPart[][] = [];
   gone = 0;
   upgrades = 0;
   activeMs = 0;
@@ -61,7 +70,8 @@ class Life {
     if (next.kind === 'show') this.show(next.plan);
     if (next.kind === 'pay') mayFall = this.pay(this.shown[next.which % (this.shown.length || 1)]);
     if (next.kind === 'wait') this.wait(next.hours);
-    if (next.kind === 'spend') this.spend(next.credits);
+    if (next.kind === 'hold') this.hold(next.credits);
+    if (next.kind === 'settle') this.settle(next.percent);
     if (next.kind === 'refund') mayFall = this.refund(this.paid[next.which % (this.paid.length || 1)]);
     this.check(before, mayFall);
   }
@@ -96,8 +106,23 @@ class Life {
     this.take(advance(this.state, this.now));
   }
 
-  spend(credits: number): void {
-    for (const { grantId, amount } of takeParts(this.grants, credits) ?? []) this.lose(grantId, amount);
+  hold(credits: number): void {
+    const parts = takeParts(this.grants, credits);
+    if (!parts) return;
+    for (const { grantId, amount } of parts) this.change(grantId, -amount);
+    this.holds.push(parts);
+  }
+
+  settle(percent: number): void {
+    const parts = this.holds.shift() ?? [];
+    const settled = Math.floor((total(parts) * percent) / 100);
+    this.gone += settled;
+    for (const { grantId, amount } of returnedParts(parts, settled)) {
+      this.change(grantId, amount);
+      this.grants = this.grants.map((grant) =>
+        grant.id === grantId ? afterRelease(grant, this.now) : grant,
+      );
+    }
   }
 
   /** The money that goes back is never more than was paid; credits are withdrawn before the period ends. */
@@ -133,8 +158,12 @@ class Life {
 
   lose(id: string, amount: number): void {
     this.gone += amount;
+    this.change(id, -amount);
+  }
+
+  change(id: string, delta: number): void {
     this.grants = this.grants.map((grant) =>
-      grant.id === id ? { ...grant, remaining: grant.remaining - amount } : grant,
+      grant.id === id ? { ...grant, remaining: grant.remaining + delta } : grant,
     );
   }
 
@@ -143,7 +172,7 @@ class Life {
     const granted = sum(this.grants.map((grant) => grant.granted));
     const remaining = sum(this.grants.map((grant) => grant.remaining));
     for (const grant of this.grants) ok(grant.remaining >= 0 && grant.remaining <= grant.granted);
-    equal(granted, this.gone + remaining);
+    equal(granted, this.gone + remaining + sum(this.holds.map(total)));
     ok(granted <= sum(this.paid.map(({ credits }) => credits)), 'no more credits than were paid for');
 
     const due = expiresAt(this.state);
@@ -152,7 +181,11 @@ class Life {
     ok(days <= 30 * this.paid.length + this.upgrades, `${days} days for ${this.paid.length} orders`);
     const isActive = running(this.state, this.now) !== null;
     equal(planNow(this.state, this.now).status === 'active', isActive);
-    ok(isActive || remaining === 0, 'plan credits end with the plan');
+    const live = this.grants.filter((grant) => grant.remaining > 0);
+    const isGraced = live.every(
+      ({ extendedAt }) => extendedAt !== null && this.now < plusDays(extendedAt, 7),
+    );
+    ok(isActive || isGraced, 'plan credits end with the plan, or 7 days after their release');
     if (!mayFall && before !== null)
       ok(due !== null && due >= before, 'expiry moves back only by a refund or an upgrade');
   }
@@ -163,12 +196,12 @@ test('no sequence of purchases, upgrades, expiries and refunds yields more credi
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const life = new Life();
       for (const next of steps) life.play(next);
+      deepEqual(revivePlanState(JSON.parse(JSON.stringify(life.state))), life.state);
       for (const order of life.paid) life.refund(order);
       equal(running(life.state, life.now), null, 'refunding everything leaves no plan');
-      equal(
-        life.grants.reduce((left, { remaining }) => left + remaining, 0),
-        0,
-      );
+      life.wait(7 * 24);
+      const left = life.grants.reduce((sum, { remaining }) => sum + remaining, 0);
+      equal(left, 0);
     }),
     { numRuns: 1500 },
   );

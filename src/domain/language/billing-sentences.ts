@@ -1,0 +1,33 @@
+import type { BillingField, BillingProblem } from '#domain/payments/billing.ts';
+
+/** What is wrong with a field of the billing details, in a sentence beside it. */
+export const BILLING_LABELS: Record<BillingField, string> = {
+  firstName: 'Prenume',
+  lastName: 'Nume',
+  name: 'Denumirea firmei',
+  cui: 'CUI',
+  registrationNumber: 'Nr. Reg. Com.',
+  street: 'Stradă și număr',
+  city: 'Localitate sau sector',
+  county: 'Județ',
+  postalCode: 'Cod poștal',
+  phone: 'Telefon',
+};
+
+const WRONG: Record<BillingField, string> = {
+  firstName: 'Prenumele are doar litere, spații, puncte și cratime.',
+  lastName: 'Numele are doar litere, spații, puncte și cratime.',
+  name: 'Scrie denumirea firmei, așa cum este înregistrată.',
+  cui: 'CUI-ul nu este corect: verifică fiecare cifră.',
+  registrationNumber: 'Numărul are forma J40/7843/2023 sau J2023007843407.',
+  street: 'Scrie strada și numărul.',
+  city: 'Scrie localitatea; în București alege sectorul.',
+  county: 'Alege județul din listă.',
+  postalCode: 'Codul poștal are 6 cifre.',
+  phone: 'Numărul de telefon are cel puțin 9 cifre.',
+};
+
+export function billingSentence(field: BillingField, problem: BillingProblem): string {
+  if (problem === 'missing') return 'Completează câmpul acesta.';
+  return problem === 'too-long' ? 'Textul este prea lung. Scrie-l mai scurt.' : WRONG[field];
+}

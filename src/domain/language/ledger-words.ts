@@ -1,0 +1,44 @@
+import type { GrantSource } from '#domain/credits/grants.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+
+/** The credit history in words: one line per entry of the ledger. */
+export const LEDGER_KINDS = [
+  'grant',
+  'hold',
+  'release',
+  'spend',
+  'expire',
+  'correct',
+  'refund',
+  'refund-undone',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+const GRANTS: Record<GrantSource, string> = {
+  trial: 'Credite ale perioadei de probă',
+  plan: 'Credite din plan',
+  gift: 'Credite primite cadou',
+  bought: 'Credite cumpărate',
+};
+
+const OTHERS: Record<Exclude<LedgerKind, 'grant'>, string> = {
+  hold: 'Reținute la începutul procesării',
+  release: 'Eliberate la sfârșitul procesării',
+  spend: 'Consumate la procesare',
+  expire: 'Expirate',
+  correct: 'Corectate de un administrator',
+  refund: 'Retrase la rambursare',
+  'refund-undone': 'Puse la loc: rambursarea nu a reușit',
+};
+
+/** `source` is that of the grant, null for other entries. */
+export function ledgerWords(kind: LedgerKind, source: GrantSource | null): string {
+  if (kind !== 'grant') return OTHERS[kind];
+  return source === null ? 'Credite primite' : GRANTS[source];
+}
+
+/** What an entry did to the balance: „+25 de credite”, „−1 credit”, „0 credite”. */
+export function creditsChange(delta: number): string {
+  const sign = delta > 0 ? '+' : '−';
+  return `${delta === 0 ? '' : sign}${count(Math.abs(delta), NOUNS.credit)}`;
+}

@@ -1,0 +1,37 @@
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
+import type { Offer } from '#domain/plans/purchase.ts';
+
+/** A plan never renews by itself and the page says so. */
+export const NOT_RENEWED = 'Planul nu se reînnoiește singur';
+
+/** What buying the plan would do, before the payment. */
+export function offerSentence({ kind, startsAt, expiresAt, shownDays }: Offer): string {
+  const until = `ține până pe ${formatDay(expiresAt)}`;
+  switch (kind) {
+    case 'start':
+      return `Începe imediat și ${until}.`;
+    case 'upgrade':
+      return `Începe imediat și ${until}${convertedWords(shownDays ?? 0)}.`;
+    case 'renewal':
+      return `Perioada următoare începe pe ${formatDay(startsAt)} și ${until}. Creditele ei vin când începe.`;
+    case 'lower':
+      return `Începe pe ${formatDay(startsAt)}, după planul de acum, și ${until}. Creditele vin când începe.`;
+  }
+}
+
+function convertedWords(days: number): string {
+  if (days === 0) return '';
+  return `: 30 de zile și încă ${count(days, NOUNS.day)} în locul celor rămase din planul de acum`;
+}
+
+/** For a paid order that could not start as it was shown. */
+export function lateSentence(startsAt: Date): string {
+  return `Planul plătit nu a mai putut începe atunci. Începe pe ${formatDay(startsAt)}, după perioadele deja plătite. Dacă nu îl mai vrei, îți dăm toți banii înapoi.`;
+}
+
+/** The reminder's subject: 7, 3 and 0 days before. */
+export function reminderSubject(planLabel: string, days: number): string {
+  if (days === 0) return `Planul ${planLabel} s-a încheiat`;
+  return `Planul ${planLabel} se încheie în ${count(days, NOUNS.day)}`;
+}

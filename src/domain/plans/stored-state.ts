@@ -1,0 +1,37 @@
+import { NO_PLAN, type PlanState } from '#domain/plans/periods.ts';
+import type { Subscription } from '#domain/plans/subscription.ts';
+
+/** The plan state as JSON keeps it: its dates are texts. */
+const DATES = new Set(['startsAt', 'endsAt', 'asOf', 'withdrawnAt']);
+
+/** Reads what `JSON.stringify` made of a plan state. */
+export function revivePlanState(stored: unknown): PlanState {
+  return revived(stored) as PlanState;
+}
+
+function revived(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revived);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      DATES.has(key) && typeof inner === 'string' ? new Date(inner) : revived(inner),
+    ]),
+  );
+}
+
+/**
+ * The state of a user whose document came from elsewhere: its plan counts as given by an admin, since nobody here took its money, and its
+ * credits came with the document.
+ */
+export function importedPlanState(subscription: Subscription): PlanState {
+  const { plan, activatedAt, expiresAt, cancelAtPeriodEnd } = subscription;
+  if (plan === 'free') return NO_PLAN;
+  const period = { id: 'import', plan, paidBani: 0, credits: 0, areCreditsGiven: true };
+  const dates = { startsAt: activatedAt ?? new Date(0), endsAt: expiresAt };
+  return {
+    line: { current: { ...period, ...dates, absorbed: null }, queue: [] },
+    cancelAtPeriodEnd,
+    withdrawnAt: null,
+  };
+}
