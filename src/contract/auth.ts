@@ -118,6 +118,13 @@ export const confirmVerification = route({
   out: nothing,
 });
 
+/** How a way through the provider ends, in the query of /login (`google=`) or in the hash of the popup's page. */
+export const GOOGLE_OUTCOMES = ['done', 'password', 'verify', 'cancelled', 'failed', 'busy'] as const;
+export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
+
+/** The page in which a popup ends. */
+export const GOOGLE_POPUP_PAGE = '/google-popup.html';
+
 export const googleStart = route({
   method: 'GET',
   path: '/api/auth/google/start',

@@ -154,19 +154,20 @@ async function reach(config: Config, url: string, log: Logger): Promise<Database
 
 async function web(app: App, config: Config, log: Logger, uploadFolder: string, ready: { yes: boolean }) {
   const findUser = (token: string) => findUserByToken(app, token);
-  const { fastify, cookie } = await httpServer({
+  const { fastify, edge } = await httpServer({
     log,
     publicOrigin: config.PUBLIC_URL,
     listensOn: config.HOST,
     trustedProxies: config.TRUSTED_PROXIES,
     webFolder: WEB_FOLDER,
+    pictureSources: () => app.signIn?.pictureSources() ?? [],
     isReady: async () => {
       await app.db.selectFrom('plan_terms').select('plan').limit(1).execute();
       return ready.yes;
     },
   });
-  mount(fastify, routes(app, cookie), cookie, findUser);
-  const who = (request: FastifyRequest) => whoAsks(request, cookie, findUser);
+  mount(fastify, routes(app, edge), edge.cookie, findUser);
+  const who = (request: FastifyRequest) => whoAsks(request, edge.cookie, findUser);
   mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who });
   return fastify;
 }

@@ -1,4 +1,5 @@
 import * as live from '#contract/live.ts';
+import { googleRoutes } from '#server/account/google-routes.ts';
 import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
@@ -6,7 +7,7 @@ import type { App } from '#server/app.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { liveStream } from '#server/http/live-stream.ts';
-import type { SessionCookie } from '#server/http/session-cookie.ts';
+import type { Edge } from '#server/http/server.ts';
 import { liveDocuments } from '#server/live.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
@@ -14,11 +15,13 @@ import { userRoutes } from '#server/users/routes.ts';
 import { isSameSession } from '#server/users/session-store.ts';
 
 /** Every route of the API. */
-export function routes(app: App, cookie: SessionCookie): Handled[] {
+export function routes(app: App, edge: Edge): Handled[] {
+  const { cookie } = edge;
   const load = liveDocuments(app);
   return [
     ...adminRoutes(app),
     ...accountRoutes(app, cookie),
+    ...googleRoutes(app, edge),
     ...userRoutes(app, cookie),
     ...profileRoutes(app),
     ...photoRoutes(app),

@@ -46,18 +46,3 @@ export function judge(access: Access, user: Claims | null, fullPath: string): Ve
 export function loginPath(fullPath: string): string {
   return `/login?redirect=${encodeURIComponent(fullPath)}`;
 }
-
-const OWN_PATHS = [
-  /^\/(upload|gallery|dashboard|settings|test-image|debug-admin|pricing|payments\/netopia\/return)$/,
-  /^\/process\/[^/]+$/,
-  /^\/admin(\/(dashboard|users|users\/[^/]+|analytics))?$/,
-];
-
-/** Where to go after sign-in: the redirect query if it is one of our own pages, else the dashboard. */
-export function afterSignIn(redirect: string | null): string {
-  const base = 'https://fotolot.invalid';
-  if (redirect === null || !redirect.startsWith('/') || !URL.canParse(redirect, base)) return '/dashboard';
-  const { origin, pathname, search, hash } = new URL(redirect, base);
-  if (origin !== base || !OWN_PATHS.some((path) => path.test(pathname))) return '/dashboard';
-  return `${pathname}${search}${hash}`;
-}

@@ -8,10 +8,10 @@ import { claimGift } from '#server/account/gift-store.ts';
 import type { App, Tx } from '#server/app.ts';
 import { grantCredits, lockAccount, openAccount } from '#server/credits/credit-store.ts';
 import { addressKey, countHit } from '#server/http/limits.ts';
+import type { Visitor } from '#server/http/visitor.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
 import { openSession } from '#server/users/session-store.ts';
-import type { Visitor } from '#server/users/sign-in.ts';
 import { insertUser } from '#server/users/user-store.ts';
 
 export interface Registration {
@@ -40,7 +40,8 @@ export async function register(
 
 export interface NewAccount {
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null: they only ever sign in at a provider. */
+  readonly passwordHash: string | null;
   readonly displayName: string | null;
 }
 

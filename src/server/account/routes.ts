@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as analytics from '#contract/analytics.ts';
 import * as contract from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
@@ -10,19 +10,16 @@ import { type Handled, handle } from '#server/http/handle.ts';
 import { addressKey } from '#server/http/limits.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 import { tokenBuckets } from '#server/http/token-buckets.ts';
+import { visitorOf } from '#server/http/visitor.ts';
 import { confirmPasswordReset } from '#server/users/confirm-password-reset.ts';
 import { confirmVerification } from '#server/users/confirm-verification.ts';
 import { sendPasswordReset } from '#server/users/send-password-reset.ts';
 import { sendVerification } from '#server/users/send-verification.ts';
 import { closeSession, endAllSessions } from '#server/users/session-store.ts';
-import { signIn, type Visitor } from '#server/users/sign-in.ts';
+import { signIn } from '#server/users/sign-in.ts';
 
 /** Once per page that was agreed to: an office behind one address has room. */
 const configs = tokenBuckets({ burst: 60, perSecond: 1 });
-
-function visitor(request: FastifyRequest): Visitor {
-  return { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') };
-}
 
 export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
   const forgetBrowser = (reply: FastifyReply) => {
@@ -33,12 +30,12 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
   };
   return [
     handle(contract.register, async ({ body, request, reply }) => {
-      const { userId, token } = await register(app, visitor(request), body);
+      const { userId, token } = await register(app, visitorOf(request), body);
       cookie.set(reply, token);
       return readUserDocument(app, userId);
     }),
     handle(contract.login, async ({ body, request, reply }) => {
-      const { userId, token } = await signIn(app, visitor(request), body);
+      const { userId, token } = await signIn(app, visitorOf(request), body);
       cookie.set(reply, token);
       return readUserDocument(app, userId);
     }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { login } from '#contract/auth.ts';
 import { httpServer } from '#server/http/server.ts';
+import { freePort } from '#testing/free-port.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
@@ -18,7 +18,7 @@ function assertShielded({ headers }: RawAnswer, policy: RegExp): void {
   assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|\*/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['x-frame-options'], 'DENY');
-  assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin-allow-popups');
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
   assert.equal(headers['referrer-policy'], 'strict-origin');
   assert.match(String(headers['permissions-policy']), /microphone=\(\)/);
@@ -144,6 +144,7 @@ describe('headers of the page', () => {
       listensOn: '127.0.0.1',
       trustedProxies: [],
       webFolder: folder.path,
+      pictureSources: () => [],
       isReady: async () => true,
     });
     url = await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -220,11 +221,3 @@ describe('headers behind https', () => {
     assert.equal(status, 403);
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -18,6 +18,13 @@ export function refuseForeignHost(request: FastifyRequest, hosts: readonly strin
   if (name === null || !hosts.includes(name)) throw new AppError('http/wrong-host');
 }
 
+/** The origin that this request was made to, as its browser knows it. */
+export function originOf(request: FastifyRequest, publicOrigin: string | null): string {
+  if (publicOrigin) return publicOrigin;
+  if (hostName(request.host) === null) throw new AppError('http/wrong-host');
+  return `${request.protocol}://${request.host}`;
+}
+
 function hostName(host: string | undefined): string | null {
   return /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase() ?? null;
 }

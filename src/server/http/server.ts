@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
+import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
@@ -15,13 +16,34 @@ import type { Log, User } from '#server/app.ts';
 import { answerBrokenRequest, answerError, errorReply } from '#server/http/errors.ts';
 import { type Call, type Handled, parse } from '#server/http/handle.ts';
 import { openApi } from '#server/http/open-api.ts';
-import { ownHosts, refuseForeignHost } from '#server/http/own-host.ts';
+import { originOf, ownHosts, refuseForeignHost } from '#server/http/own-host.ts';
 import { refuseCrossSite } from '#server/http/same-origin.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
-import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
+import { keepOpener, securityHeaders } from '#server/http/security-headers.ts';
+import {
+  attemptCookie,
+  type BrowserCookie,
+  type SessionCookie,
+  sessionCookie,
+} from '#server/http/session-cookie.ts';
 import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/slow-bodies.ts';
 
 export type FindUser = (token: string) => Promise<User | null>;
+
+/** What routes need to know of the browser and the address it uses. */
+export interface Edge {
+  readonly cookie: SessionCookie;
+  readonly attempt: BrowserCookie;
+  originOf(request: FastifyRequest): string;
+}
+
+export function edgeOf(publicOrigin: string | null): Edge {
+  const isHttps = publicOrigin?.startsWith('https:') ?? false;
+  return {
+    cookie: sessionCookie(isHttps),
+    attempt: attemptCookie(isHttps),
+    originOf: (request) => originOf(request, publicOrigin),
+  };
+}
 
 export interface HttpOptions {
   readonly log: Log;
@@ -31,6 +53,8 @@ export interface HttpOptions {
   readonly listensOn: string;
   readonly trustedProxies: readonly string[];
   readonly webFolder: string;
+  /** Origins, besides our own, whose pictures our pages show. */
+  readonly pictureSources: () => readonly string[];
   readonly isReady: () => Promise<boolean>;
   readonly bodyDeadlines?: BodyDeadlines;
 }
@@ -42,11 +66,10 @@ const JSON_LIMIT = 256 * 1024;
 const MOST_CONNECTIONS = 4_000;
 
 /** The HTTP server without routes of its own beyond health, the API's description and the browser's files. */
-export async function httpServer(
-  options: HttpOptions,
-): Promise<{ fastify: FastifyInstance; cookie: SessionCookie }> {
+export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; edge: Edge }> {
   const { log, publicOrigin } = options;
   const isHttps = publicOrigin?.startsWith('https:') ?? false;
+  const shield = (reply: FastifyReply) => securityHeaders(reply, isHttps, options.pictureSources());
   const fastify = Fastify({
     logger: false,
     bodyLimit: ANYBODYS_LIMIT,
@@ -58,7 +81,7 @@ export async function httpServer(
     routerOptions: { maxParamLength: 100 },
     // A path that is no URL is answered before any hook.
     frameworkErrors: (error, request, reply) => {
-      securityHeaders(reply, isHttps);
+      shield(reply);
       answerError(log, error, request, reply);
     },
     clientErrorHandler: answerBrokenRequest,
@@ -79,7 +102,7 @@ export async function httpServer(
   const hosts = ownHosts(publicOrigin, options.listensOn);
   const deadlines = options.bodyDeadlines ?? BODY_DEADLINES;
   fastify.addHook('onRequest', async (request, reply) => {
-    securityHeaders(reply, isHttps);
+    shield(reply);
     guardBody(request, reply, deadlines, isPhoto(request.url));
     refuseForeignHost(request, hosts);
     refuseCrossSite(request, publicOrigin);
@@ -92,7 +115,7 @@ export async function httpServer(
       .send({ status: ready ? 'ready' : 'starting' });
   });
   await browserFiles(fastify, options.webFolder);
-  return { fastify, cookie: sessionCookie(isHttps) };
+  return { fastify, edge: edgeOf(publicOrigin) };
 }
 
 /** Many bytes, which a phone's line may take minutes for. */
@@ -194,6 +217,7 @@ async function browserFiles(fastify: FastifyInstance, folder: string): Promise<v
       setHeaders: (reply, path) => {
         const forever = /[\\/]assets[\\/]/.test(path);
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (path.endsWith(GOOGLE_POPUP_PAGE)) keepOpener(reply);
       },
     });
   }

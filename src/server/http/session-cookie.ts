@@ -1,20 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The session's token travels in one HttpOnly cookie; `__Host-` on https. */
-const DAYS_60 = 60 * 86_400;
-
-export interface SessionCookie {
+/** A secret of this browser in an HttpOnly cookie; `__Host-` on https. */
+export interface BrowserCookie {
   read(request: FastifyRequest): string | null;
-  set(reply: FastifyReply, token: string): void;
+  set(reply: FastifyReply, secret: string): void;
   clear(reply: FastifyReply): void;
 }
+export type SessionCookie = BrowserCookie;
 
-export function sessionCookie(isHttps: boolean): SessionCookie {
-  const name = isHttps ? '__Host-sid' : 'sid';
+function browserCookie(isHttps: boolean, own: { name: string; seconds: number }): BrowserCookie {
+  const name = isHttps ? `__Host-${own.name}` : own.name;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   return {
     read: (request) => request.cookies[name] ?? null,
-    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: DAYS_60 }),
+    set: (reply, secret) => void reply.setCookie(name, secret, { ...options, maxAge: own.seconds }),
     clear: (reply) => void reply.clearCookie(name, options),
   };
+}
+
+/** The session's token. */
+export function sessionCookie(isHttps: boolean): SessionCookie {
+  return browserCookie(isHttps, { name: 'sid', seconds: 60 * 86_400 });
+}
+
+/** Which browser went to the provider: only there may the way back end. */
+export function attemptCookie(isHttps: boolean): BrowserCookie {
+  return browserCookie(isHttps, { name: 'google', seconds: 600 });
 }

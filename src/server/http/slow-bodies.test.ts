@@ -21,12 +21,13 @@ describe('slow bodies', () => {
 
   before(async () => {
     const note = (_: object, message: string) => void logged.push(message);
-    const { fastify, cookie } = await httpServer({
+    const { fastify, edge } = await httpServer({
       log: { info: note, warn: note, error: note },
       publicOrigin: null,
       listensOn: '127.0.0.1',
       trustedProxies: [],
       webFolder: '/nowhere',
+      pictureSources: () => [],
       isReady: async () => true,
       bodyDeadlines: DEADLINES,
     });
@@ -41,7 +42,7 @@ describe('slow bodies', () => {
         reply.raw.on('close', () => clearInterval(timer));
       }),
     ];
-    mount(fastify, routes, cookie, async () => null);
+    mount(fastify, routes, edge.cookie, async () => null);
     // As tus: answers when the whole body is here, and reads it itself.
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();

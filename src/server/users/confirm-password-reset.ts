@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { passwordProblem } from '#domain/users/password.ts';
 import type { App } from '#server/app.ts';
 import { addressKey, countHit } from '#server/http/limits.ts';
+import { dropIdentities } from '#server/users/identity-store.ts';
 import { isLinkOpen, takeLink } from '#server/users/mail-link-store.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
 import { endAllSessions } from '#server/users/session-store.ts';
@@ -23,7 +24,9 @@ export async function confirmPasswordReset(
   if (problem) throw new AppError(problem);
   const passwordHash = await hashPassword(password);
   const email = await app.change(async (tx, changes) => {
-    const { id, email } = await takeLink(tx, app, PURPOSE, token);
+    const { id, email, email_verified_at } = await takeLink(tx, app, PURPOSE, token);
+    // An identity of before the address was proven may be anybody's: the password links it again.
+    if (!email_verified_at) await dropIdentities(tx, id);
     await setPassword(tx, id, passwordHash);
     await verifyAddress(tx, id, app.now());
     await raiseUserRev(tx, changes, id);

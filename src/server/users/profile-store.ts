@@ -47,6 +47,29 @@ export async function setPhotoUrl(
   await raiseUserRev(tx, changes, userId);
 }
 
+/** Name and picture at once; the caller raises the document's revision. */
+export async function fillProfile(
+  tx: Tx,
+  userId: string,
+  profile: ProfileRow & { readonly now: Date },
+): Promise<void> {
+  const { displayName, photoUrl, now } = profile;
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      display_name: displayName,
+      photo_url: photoUrl,
+      photo_updated_at: eb
+        .case()
+        .when('photo_url', 'is distinct from', photoUrl)
+        .then(now)
+        .else(eb.ref('photo_updated_at'))
+        .end(),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Users whose document names a stored avatar. */
 export async function avatarOwners(db: Db): Promise<string[]> {
   const rows = await db

@@ -2,26 +2,44 @@ import { AppError } from '#domain/errors.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App } from '#server/app.ts';
 import { addressKey, countHit, forgetHits } from '#server/http/limits.ts';
+import type { Visitor } from '#server/http/visitor.ts';
 import { checkPassword } from '#server/users/password-hash.ts';
 import { openSession } from '#server/users/session-store.ts';
 import { findUserByEmail, lockUser, noteLogin } from '#server/users/user-store.ts';
-
-export interface Visitor {
-  readonly ip: string;
-  readonly userAgent: string;
-}
 
 const PER_ACCOUNT = { hits: 10, seconds: 900 };
 const PER_ADDRESS = { hits: 60, seconds: 900 };
 /** From all addresses together: a botnet guesses no faster. */
 const PER_ACCOUNT_ANYWHERE = { hits: 50, seconds: 900 };
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** Signs in; a wrong password and an unknown address are the same answer in the same time. */
 export async function signIn(
   app: App,
   visitor: Visitor,
-  input: { email: string; password: string },
+  input: Credentials,
 ): Promise<{ userId: string; token: string }> {
+  const proven = await provePassword(app, visitor, input);
+  const token = await app.change(async (tx, changes) => {
+    // A reset may have come while the password was checked: the old one opens nothing after it.
+    const locked = await lockUser(tx, proven.id);
+    if (locked?.password_hash !== proven.passwordHash) throw new AppError('auth/invalid-credential');
+    await noteLogin(tx, changes, proven.id, app.now());
+    return openSession(tx, app, proven.id, visitor.userAgent);
+  });
+  return { userId: proven.id, token };
+}
+
+/** The account whose password this is; tries are counted by account and by address, and forgotten when it is right. */
+export async function provePassword(
+  app: App,
+  visitor: Visitor,
+  input: Credentials,
+): Promise<{ id: string; passwordHash: string | null }> {
   const email = normaliseEmail(input.email) ?? '';
   const [anywhereKey, accountKey] = accountKeys(app, email, visitor.ip);
   await countHit(app, `login:address:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
@@ -30,15 +48,8 @@ export async function signIn(
   const user = await findUserByEmail(app.db, email);
   const isRight = await checkPassword(input.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError('auth/invalid-credential');
-  const token = await app.change(async (tx, changes) => {
-    // A reset may have come while the password was checked: the old one opens nothing after it.
-    const locked = await lockUser(tx, user.id);
-    if (locked?.password_hash !== user.password_hash) throw new AppError('auth/invalid-credential');
-    await noteLogin(tx, changes, user.id, app.now());
-    return openSession(tx, app, user.id, visitor.userAgent);
-  });
   await forgetTries(app, email, visitor.ip);
-  return { userId: user.id, token };
+  return { id: user.id, passwordHash: user.password_hash };
 }
 
 /** Under what an account's tries are counted: from everywhere, and from one address. */

@@ -6,7 +6,7 @@ import type { Changes, Db, Tx } from '#server/app.ts';
 export interface NewUser {
   readonly id: string;
   readonly email: string;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
   readonly displayName: string | null;
   readonly role: Role;
   readonly now: Date;
@@ -53,7 +53,7 @@ export async function lockUser(tx: Tx, userId: string) {
     .executeTakeFirst();
 }
 
-export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+export async function setPassword(tx: Tx, userId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 

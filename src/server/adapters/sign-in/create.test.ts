@@ -2,11 +2,11 @@ import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/stri
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { SignIn, SignInAttempt } from '#server/adapters/sign-in/port.ts';
 import { startStandIn } from '#server/adapters/sign-in/stand-in.ts';
+import { freePort } from '#testing/free-port.ts';
 import { type Choice, GoogleVisitor } from '#testing/google-visitor.ts';
 import { until } from '#testing/server.ts';
 
@@ -185,12 +185,3 @@ describe('a provider that is away', () => {
     await rejects(signInAt('http://posta.example').startUrl(newAttempt()), /HTTPS/i);
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

@@ -1,0 +1,23 @@
+/** Browsers and Node have it alike; the domain's types know neither. */
+declare const URL: {
+  new (
+    text: string,
+    base: string,
+  ): { readonly origin: string; readonly pathname: string; readonly search: string; readonly hash: string };
+  canParse(text: string, base: string): boolean;
+};
+
+const OWN_PATHS = [
+  /^\/(upload|gallery|dashboard|settings|test-image|debug-admin|pricing|payments\/netopia\/return)$/,
+  /^\/process\/[^/]+$/,
+  /^\/admin(\/(dashboard|users|users\/[^/]+|analytics))?$/,
+];
+
+/** Where to go after sign-in: the redirect query if it is one of our own pages, else the dashboard. */
+export function afterSignIn(redirect: string | null): string {
+  const base = 'https://fotolot.invalid';
+  if (redirect === null || !redirect.startsWith('/') || !URL.canParse(redirect, base)) return '/dashboard';
+  const { origin, pathname, search, hash } = new URL(redirect, base);
+  if (origin !== base || !OWN_PATHS.some((path) => path.test(pathname))) return '/dashboard';
+  return `${pathname}${search}${hash}`;
+}

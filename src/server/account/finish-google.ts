@@ -1,0 +1,68 @@
+import type { GoogleOutcome } from '#contract/auth.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Admitted, admitIdentity } from '#server/account/admit-identity.ts';
+import { type Attempt, keepIdentity, takeAttempt } from '#server/account/google-attempt-store.ts';
+import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
+import type { App } from '#server/app.ts';
+import { addressKey, countHit } from '#server/http/limits.ts';
+import type { Visitor } from '#server/http/visitor.ts';
+import { queueMail } from '#server/users/mail-outbox.ts';
+
+export interface Finished {
+  readonly mode: Attempt['mode'];
+  readonly redirect: string | null;
+  readonly outcome: GoogleOutcome;
+  /** Of the new session, when the outcome is „done”. */
+  readonly token: string | null;
+}
+
+const PER_ADDRESS = { hits: 60, seconds: 900 };
+/** Links asked for in the name of an account by whoever names its address at the provider. */
+const LINKS = { hits: 3, seconds: 3600 };
+
+/** The browser is back from the provider: whoever it brings is admitted, or told what is missing. */
+export async function finishGoogle(
+  app: App,
+  visitor: Visitor,
+  { query, browser }: { query: URLSearchParams; browser: string | null },
+): Promise<Finished> {
+  if (!app.signIn) throw new AppError('auth/google-off');
+  await countHit(app, `google:callback:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
+  const attempt = browser && (await takeAttempt(app, browser, query.get('state') ?? ''));
+  if (!attempt) return { mode: 'redirect', redirect: null, outcome: 'failed', token: null };
+  const { mode, redirect } = attempt;
+  const end = (outcome: GoogleOutcome, token: string | null = null) => ({ mode, redirect, outcome, token });
+  if (query.get('error') === 'access_denied') return end('cancelled');
+  const identity = await identify(app, query, attempt);
+  if (!identity) return end('failed');
+  const admitted = await admitIdentity(app, visitor, identity);
+  if (admitted.outcome === 'password') await keepIdentity(app, browser, identity);
+  if (admitted.outcome === 'verify') await sendLink(app, admitted);
+  return end(admitted.outcome, admitted.outcome === 'done' ? admitted.token : null);
+}
+
+/** Null when anything about the answer is wrong; the log says what, never with codes or tokens. */
+async function identify(
+  app: App,
+  query: URLSearchParams,
+  attempt: Attempt,
+): Promise<ProviderIdentity | null> {
+  try {
+    return (await app.signIn?.finish(query, attempt)) ?? null;
+  } catch (error) {
+    const { name, code } = error as { name?: string; code?: string };
+    app.log.warn({ name, code }, 'sign-in with Google failed');
+    return null;
+  }
+}
+
+/** A few an hour; past that the last one has to do. */
+async function sendLink(app: App, { userId, email }: Admitted & { outcome: 'verify' }): Promise<void> {
+  const isMany = await countHit(app, `google:link:${userId}`, LINKS, 'auth/too-many-requests').then(
+    () => false,
+    () => true,
+  );
+  if (isMany) return;
+  const mail = { kind: 'verify-email', ref: app.newId('vrf'), userId, address: email } as const;
+  await app.change((tx) => queueMail(tx, app, mail));
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply } from 'fastify';
+import * as contract from '#contract/auth.ts';
+import { AppError } from '#domain/errors.ts';
+import { afterSignIn } from '#domain/users/own-path.ts';
+import { type Finished, finishGoogle } from '#server/account/finish-google.ts';
+import { linkGoogle } from '#server/account/link-google.ts';
+import { startGoogle } from '#server/account/start-google.ts';
+import { readUserDocument } from '#server/account/user-document-view.ts';
+import type { App } from '#server/app.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { keepOpener } from '#server/http/security-headers.ts';
+import type { Edge } from '#server/http/server.ts';
+import { visitorOf } from '#server/http/visitor.ts';
+
+export function googleRoutes(app: App, { cookie, attempt, originOf }: Edge): Handled[] {
+  return [
+    handle(contract.googleStart, async ({ query, request, reply }) => {
+      const { mode, redirect = null } = query;
+      const redirectUri = originOf(request) + contract.googleCallback.path;
+      const browser = attempt.read(request);
+      try {
+        const begun = await startGoogle(app, visitorOf(request), { mode, redirect, redirectUri, browser });
+        attempt.set(reply, begun.browser);
+        send(reply, begun.url.href);
+      } catch (error) {
+        land(reply, { mode, redirect, outcome: outcomeOf(app, error), token: null });
+      }
+    }),
+    handle(contract.googleCallback, async ({ request, reply }) => {
+      const query = new URL(request.url, originOf(request)).searchParams;
+      const finished = await finishGoogle(app, visitorOf(request), {
+        query,
+        browser: attempt.read(request),
+      }).catch(
+        (error): Finished => ({
+          mode: 'redirect',
+          redirect: null,
+          outcome: outcomeOf(app, error),
+          token: null,
+        }),
+      );
+      if (finished.token) cookie.set(reply, finished.token);
+      land(reply, finished);
+    }),
+    handle(contract.googleLink, async ({ body, request, reply }) => {
+      const linked = await linkGoogle(app, visitorOf(request), { ...body, browser: attempt.read(request) });
+      cookie.set(reply, linked.token);
+      attempt.clear(reply);
+      return readUserDocument(app, linked.userId);
+    }),
+  ];
+}
+
+/** A browser is on its way: it is shown our page with the outcome, never a refusal in JSON. */
+function outcomeOf(app: App, error: unknown): 'busy' | 'failed' {
+  if (error instanceof AppError && error.code === 'auth/too-many-requests') return 'busy';
+  if (error instanceof AppError && error.code === 'auth/google-off') throw error;
+  app.log.error({ error }, 'sign-in with Google failed');
+  return 'failed';
+}
+
+/** The way through the provider ends: only ever on our own pages. */
+function land(reply: FastifyReply, finished: Finished): void {
+  if (finished.mode === 'popup') keepOpener(reply);
+  send(reply, landingPage(finished));
+}
+
+function landingPage({ mode, redirect, outcome }: Finished): string {
+  if (mode === 'popup') return `${contract.GOOGLE_POPUP_PAGE}#${outcome}`;
+  if (outcome === 'done') return afterSignIn(redirect);
+  return `/login?${new URLSearchParams({ google: outcome, ...(redirect && { redirect }) })}`;
+}
+
+function send(reply: FastifyReply, location: string): void {
+  void reply.header('cache-control', 'no-store').redirect(location, 302);
+}

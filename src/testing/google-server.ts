@@ -1,0 +1,56 @@
+import type { UserDocument } from '#contract/users.ts';
+import { type Choice, GoogleVisitor } from '#testing/google-visitor.ts';
+import { type TestServer, testServer } from '#testing/server.ts';
+
+/** A whole server with the program that stands in for Google, and people who come by it. */
+export interface GoogleServer extends TestServer {
+  /** Through the provider and back; answers where it ended. */
+  arrive(choice: Choice, by?: Way): Promise<Arrived>;
+  /** The same, stopped before our own callback is opened. */
+  comeBack(choice: Choice, by?: Way): Promise<{ visitor: GoogleVisitor; callback: URL }>;
+  start(visitor: GoogleVisitor, by?: Way): Promise<URL>;
+  /** The user document of whoever is signed in in this browser, null when nobody is. */
+  whoIs(visitor: GoogleVisitor): Promise<UserDocument | null>;
+}
+
+export interface Way {
+  readonly visitor?: GoogleVisitor;
+  readonly mode?: 'popup' | 'redirect';
+  readonly redirect?: string;
+}
+
+export interface Arrived {
+  readonly visitor: GoogleVisitor;
+  /** The address the callback leads to, from its path on. */
+  readonly landing: string;
+  readonly headers: Headers;
+}
+
+export async function googleServer(env: Record<string, string> = {}): Promise<GoogleServer> {
+  const server = await testServer({ GOOGLE_ISSUER: 'stand-in', ...env });
+  const start = async (visitor: GoogleVisitor, { mode = 'redirect', redirect }: Way = {}) => {
+    const query = new URLSearchParams({ mode, ...(redirect !== undefined && { redirect }) });
+    const { headers } = await visitor.ask(`${server.url}/api/auth/google/start?${query}`);
+    return new URL(headers.get('location') ?? '', server.url);
+  };
+  const comeBack = async (choice: Choice, way: Way = {}) => {
+    const { visitor = new GoogleVisitor() } = way;
+    return { visitor, callback: await visitor.choose(await start(visitor, way), choice) };
+  };
+  return {
+    ...server,
+    start,
+    comeBack,
+    arrive: async (choice, way) => {
+      const { visitor, callback } = await comeBack(choice, way);
+      const { headers } = await visitor.ask(callback);
+      return { visitor, landing: headers.get('location') ?? '', headers };
+    },
+    whoIs: async (visitor) => {
+      const client = server.client();
+      client.cookie = `sid=${visitor.cookies.get('sid')}`;
+      const response = await client.fetch('/api/users/me');
+      return response.ok ? await response.json() : null;
+    },
+  };
+}
