@@ -4,8 +4,12 @@ import { isAdmin } from '#domain/users/user-document.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { readClaims, renewToken } from '#server/users/session-store.ts';
 import { setAdminClaim } from '#server/users/set-admin-claim.ts';
+
+/** A page asks once when it opens; nobody grants so many rights a minute. */
+const functions = tokenBuckets({ burst: 60, perSecond: 1 });
 
 export function userRoutes(app: App, cookie: SessionCookie): Handled[] {
   return [
@@ -16,8 +20,12 @@ export function userRoutes(app: App, cookie: SessionCookie): Handled[] {
       return claims;
     }),
     // The user was read from the database for this very request.
-    handle(contract.checkAdminStatus, async ({ user }) => ({ isAdmin: isAdmin(user), role: user.role })),
+    handle(contract.checkAdminStatus, async ({ user }) => {
+      functions.take(user.id);
+      return { isAdmin: isAdmin(user), role: user.role };
+    }),
     handle(contract.setAdminClaim, async ({ user, body }) => {
+      functions.take(user.id);
       await setAdminClaim(app, user, body);
       return { success: true };
     }),
