@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { launchBrowser } from './find-browser.ts';
 import { enter, visit } from './lots.ts';
 import { mailsTo } from './mails.ts';
-import { accessibilityFindings } from './page-checks.ts';
+import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { address, becomes, newPerson, type Person, sees, until, watchProblems } from './steps.ts';
@@ -60,7 +60,7 @@ function looks(picture: Locator): Promise<object> {
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /contul tău$/ });
 const menuPicture = (page: Page) => menuButton(page).locator('img');
-const editor = (page: Page) => page.getByRole('group', { name: 'Fotografia de profil' });
+const editor = (page: Page) => page.getByRole('region', { name: 'Fotografia de profil' });
 
 async function choose(page: Page, file: Chosen | string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -138,7 +138,13 @@ describe('the own profile', () => {
     await choose(page, { name: 'mare.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_000_001) });
     await sees(editor(page), /^Fotografia depășește 10.MB\.$/);
     equal(await pictureAfter(page, null), before);
-    deepEqual(await accessibilityFindings(page), []);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      deepEqual(await accessibilityFindings(page), []);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await becomes(() => sidewaysScrollers(page), []);
+    await page.setViewportSize({ width: 1280, height: 860 });
   });
 
   it('goes back to the letters of the name when the picture is removed', async () => {

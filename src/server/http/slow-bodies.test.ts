@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '#contract/route.ts';
+import { uploadAvatar } from '#contract/users.ts';
 import { handle } from '#server/http/handle.ts';
 import { httpServer, mount } from '#server/http/server.ts';
 import { sendRaw } from '#testing/raw-request.ts';
@@ -47,10 +49,12 @@ describe('slow bodies', () => {
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      scope.patch('/api/uploads/:id', async (request, reply) => {
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         for await (const _ of request.raw);
         return reply.send({});
-      });
+      };
+      scope.patch('/api/uploads/:id', answer);
+      scope.put(uploadAvatar.path, answer);
     });
     port = Number(new URL(await fastify.listen({ port: 0, host: '127.0.0.1' })).port);
     close = () => fastify.close();
@@ -96,11 +100,13 @@ describe('slow bodies', () => {
   });
 
   it('of an upload may come slowly, but not stop', async () => {
-    const flowing = await dribble('PATCH /api/uploads/a', 100, 1_500);
-    assert.equal(flowing.wasCut, false);
-    const stopped = await dribble('PATCH /api/uploads/a', 60_000, 5_000);
-    assert.ok(stopped.wasCut);
-    assert.match(stopped.text, /^HTTP\/1\.1 408 /);
+    for (const upload of ['PATCH /api/uploads/a', 'PUT /api/users/me/avatar']) {
+      const flowing = await dribble(upload, 100, 1_500);
+      assert.equal(flowing.wasCut, false, upload);
+      const stopped = await dribble(upload, 60_000, 5_000);
+      assert.ok(stopped.wasCut, upload);
+      assert.match(stopped.text, /^HTTP\/1\.1 408 /);
+    }
   });
 
   it('may not be large from anybody who is not signed in', async () => {

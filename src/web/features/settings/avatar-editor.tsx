@@ -1,5 +1,4 @@
 import clsx from 'clsx';
-import { type DragEvent, useState } from 'react';
 import type { UserDocument } from '#contract/users.ts';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { useAvatar } from '#web/features/settings/use-avatar.ts';
@@ -7,35 +6,20 @@ import { initials } from '#web/text/initials.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FilePicker } from '#web/ui/file-picker.tsx';
+import { useWindowDrop } from '#web/ui/use-window-drop.ts';
 
 /** The own picture: chosen or dropped here, seen at once, sent by itself. */
 export function AvatarEditor({ user }: { user: UserDocument }) {
   const { preview, refusal, busy, done, last, change } = useAvatar();
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
     if (file) change({ file });
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
-  const drag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
+  const over = useWindowDrop((event) => take(event.dataTransfer?.files));
   const news = last === 'remove' ? 'Fotografia de profil e ștearsă.' : 'Fotografia de profil e schimbată.';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div
-      role="group"
+    <section
       aria-label="Fotografia de profil"
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
       className={clsx(
         'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-3xl border-2 border-dashed p-4',
         over ? 'border-signal bg-signal-wash' : 'border-line',
@@ -75,6 +59,6 @@ export function AvatarEditor({ user }: { user: UserDocument }) {
           {refusal}
         </p>
       </div>
-    </div>
+    </section>
   );
 }

@@ -1,17 +1,21 @@
 import type { UserDocument } from '#contract/users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { Fact } from '#web/features/settings/fact.tsx';
+import { isUserPlanActive } from '#web/session/use-user.ts';
 import { balanceBuys, UNLIMITED } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
+import { Pill } from '#web/ui/pill.tsx';
 
 /** What the account may do, as the server says it. */
 export function PlanFacts({ user }: { user: UserDocument }) {
   const { totalCredits } = user.credits;
-  const plan = planWords(user, new Date());
+  const now = new Date();
+  const plan = planWords(user, now);
   return (
     <dl>
       <Fact name="Plan">
-        {plan.label}
+        <span className="mr-2">{plan.label}</span>
+        {isUserPlanActive(user, now) && <Pill>activ</Pill>}
         {plan.notes.map((note) => (
           <span key={note} className="block font-normal text-ink-soft">
             {note}

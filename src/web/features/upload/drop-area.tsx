@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { Camera, FolderOpen, Images } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { filesOfDrop } from '#web/features/upload/pick-files.ts';
 import { Picker } from '#web/features/upload/picker.tsx';
 import type { PickedFile } from '#web/features/upload/upload-queue.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useWindowDrop } from '#web/ui/use-window-drop.ts';
 
 interface DropAreaProps {
   /** Smaller once there are photos. */
@@ -14,7 +14,7 @@ interface DropAreaProps {
 
 /** The whole window takes a drop; this area shows where it goes and holds the other ways in. */
 export function DropArea({ compact, onFiles }: DropAreaProps) {
-  const over = useWindowDrop(onFiles);
+  const over = useWindowDrop((event) => void filesOfDrop(event).then(onFiles));
   return (
     <section
       aria-label="Adaugă fotografii"
@@ -72,36 +72,4 @@ function FilmMouth() {
       ))}
     </div>
   );
-}
-
-function useWindowDrop(onFiles: (files: readonly PickedFile[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    let depth = 0;
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const enter = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      depth += event.type === 'dragenter' ? 1 : 0;
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      depth -= 1;
-      if (depth <= 0) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      depth = 0;
-      setOver(false);
-      void filesOfDrop(event).then(onFiles);
-    };
-    const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop } as const;
-    for (const [name, run] of Object.entries(listeners)) window.addEventListener(name as 'drop', run);
-    return () => {
-      for (const [name, run] of Object.entries(listeners)) window.removeEventListener(name as 'drop', run);
-    };
-  }, [onFiles]);
-  return over;
 }
