@@ -133,6 +133,13 @@ describe('paying on the provider’s page', () => {
     deepEqual([status.state, status.amountBani, status.currency], ['paid', 5000, 'RON']);
   });
 
+  it('returns to the shop’s address as it was given, its own query kept and not written as HTML', async () => {
+    const { returnUrl } = provider.order();
+    const { paymentUrl, orderId } = await provider.begin({ returnUrl: `${returnUrl}?a=1&b=2` });
+    const { search } = new URL(await submit(paymentUrl ?? '', card(GOOD_CARD)));
+    equal(search, `?a=1&b=2&orderId=${orderId}`);
+  });
+
   it('with each documented test card ends as documented, with a reason one can act on', async () => {
     const seen: Record<string, string> = {};
     const numbers = [GOOD_CARD, '99110059532258', POOR_CARD, '9900541631437790', '9900827979991500'];

@@ -95,10 +95,12 @@ describe('with settings', () => {
     equal((await create({ ...settings, mode: 'live' })).mode, 'live');
     deepEqual(lines.at(-1)?.fields, {
       mode: 'live',
+      baseUrl: 'https://secure.mobilpay.ro/pay',
       keys: ['eeba3b065067fb01c2389850c7a888456dfd31332d67ed9b630dae24753478d7'],
     });
     const own = createPublicKey(provider.simulator.publicKey.export({ type: 'spki', format: 'pem' }));
     equal((await create({ ...settings, mode: 'sandbox', publicKeys: [own] })).mode, 'sandbox');
+    equal(JSON.stringify(lines.at(-1)?.fields).includes('https://secure.sandbox.netopia-payments.com'), true);
     // The published key is not believed beside another.
     equal(JSON.stringify(lines.at(-1)?.fields).includes('eeba3b06'), false);
   });

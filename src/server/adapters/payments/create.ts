@@ -37,6 +37,7 @@ export async function createPayments(options: PaymentsOptions): Promise<Payments
     };
   }
   const trustedKeys = options.publicKeys.length > 0 ? options.publicKeys : [PUBLISHED_KEY];
-  log.info({ mode, keys: trustedKeys.map(fingerprint) }, 'card payments go to NETOPIA');
-  return netopiaPayments({ mode, baseUrl: BASE_URLS[mode], apiKey, posSignature, trustedKeys, now });
+  const baseUrl = BASE_URLS[mode];
+  log.info({ mode, baseUrl, keys: trustedKeys.map(fingerprint) }, 'card payments go to NETOPIA');
+  return netopiaPayments({ mode, baseUrl, apiKey, posSignature, trustedKeys, now });
 }
