@@ -1,3 +1,5 @@
+import { plusDays } from '#domain/days.ts';
+
 /**
  * What a run costs: 1 credit = up to 20 photos of one lot, counted over the lot's open window.
  * W = photos done in any run of the window, C = credits settled in it, U = |W ∪ photos the run takes|; cost = max(0, ⌈U/20⌉ − C).
@@ -29,5 +31,5 @@ export function settlement(window: Window, donePhotoIds: readonly string[], held
 
 /** The window after a run settled `settled` credits (for unlimited users counted as if paid). */
 export function windowEnd(settled: number, currentEndsAt: Date | null, now: Date): Date | null {
-  return settled > 0 ? new Date(now.getTime() + WINDOW_DAYS * 86_400_000) : currentEndsAt;
+  return settled > 0 ? plusDays(now, WINDOW_DAYS) : currentEndsAt;
 }

@@ -1,4 +1,5 @@
 import { GRACE_DAYS } from '#domain/credits/grants.ts';
+import { plusDays } from '#domain/days.ts';
 
 /**
  * Grants that are due expire in the transaction of the next hold at the latest; held credits do not expire. A grant that fell due while its
@@ -10,8 +11,6 @@ interface Dated {
   readonly extendedAt: Date | null;
 }
 
-const DAY_MS = 86_400_000;
-
 export function isDue({ expiresAt }: Pick<Dated, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt.getTime() <= now.getTime();
 }
@@ -19,5 +18,5 @@ export function isDue({ expiresAt }: Pick<Dated, 'expiresAt'>, now: Date): boole
 /** The grant's dates after held credits came back to it at `now`. */
 export function afterRelease<G extends Dated>(grant: G, now: Date): G {
   if (!isDue(grant, now) || grant.extendedAt !== null) return grant;
-  return { ...grant, expiresAt: new Date(now.getTime() + GRACE_DAYS * DAY_MS), extendedAt: now };
+  return { ...grant, expiresAt: plusDays(now, GRACE_DAYS), extendedAt: now };
 }

@@ -1,3 +1,5 @@
+import { plusDays } from '#domain/days.ts';
+
 /**
  * Refund: price × unspent unheld ÷ granted, rounded up to the ban; credits are withdrawn first and given back if the provider refuses. From
  * outside: withdraw what is left, note the shortfall; no debt.
@@ -27,5 +29,5 @@ export const REFUND_DAYS = 14;
 
 /** On request within 14 days of payment, later only by an admin. */
 export function mayAskRefund(paidAt: Date, now: Date): boolean {
-  return now.getTime() <= paidAt.getTime() + REFUND_DAYS * 86_400_000;
+  return now <= plusDays(paidAt, REFUND_DAYS);
 }

@@ -132,7 +132,7 @@ function tell(order: Order, reason: TellReason): OrderStep {
 }
 
 /** The step that follows in the same transaction. */
-function then(step: OrderStep, next: (order: Order) => OrderStep): OrderStep {
+function followed(step: OrderStep, next: (order: Order) => OrderStep): OrderStep {
   const { order, effects } = next(step.order);
   return { order, effects: [...step.effects, ...effects] };
 }
@@ -159,16 +159,16 @@ function moneyBack(
 ): OrderStep {
   const isFirst = order.state !== 'refunded' && order.state !== 'charged-back';
   const came = isFirst ? contradiction(rightMoney(order, hold)) : still(order);
-  const back = then(came, (seen) => ({
+  const back = followed(came, (seen) => ({
     order: climb(seen, state),
     effects: isFirst && seen.isGranted ? [{ kind: 'withdraw' }] : [],
   }));
-  return reason === null ? back : then(back, (done) => tell(done, reason));
+  return reason === null ? back : followed(back, (done) => tell(done, reason));
 }
 
 /** The provider says both that it cancelled and that it was paid: the money counts, and an admin looks. */
 function contradiction(step: OrderStep): OrderStep {
   const { isCancelledByProvider, isGranted, heldFor } = step.order;
   const hasMoney = isGranted || heldFor !== null;
-  return isCancelledByProvider && hasMoney ? then(step, (o) => tell(o, 'cancelled-and-paid')) : step;
+  return isCancelledByProvider && hasMoney ? followed(step, (o) => tell(o, 'cancelled-and-paid')) : step;
 }

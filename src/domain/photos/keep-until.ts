@@ -1,3 +1,4 @@
+import { DAY_MS, plusDays } from '#domain/days.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 
 /**
@@ -7,7 +8,6 @@ import { TRASH_DAYS } from '#domain/photos/limits.ts';
  */
 export const FALL_DAYS = 30;
 const LONG_RETENTION_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** The days in force fell from `before` to less: a plan or trial ended, or the last bought credit was spent. */
 export interface Fall {
@@ -27,12 +27,16 @@ export interface Keeping {
 
 /** A file is kept before this instant. A fall brings nothing back that was due by then. */
 export function keepUntil({ lastUsedAt, retentionDays, windowEndsAt, falls }: Keeping): Date {
-  let floor = windowEndsAt?.getTime() ?? 0;
+  let floor = windowEndsAt ?? lastUsedAt;
   for (const { at, before } of falls) {
-    const isHit = at > lastUsedAt && Math.max(floor, plusDays(lastUsedAt, before)) >= at.getTime();
-    if (isHit) floor = Math.max(floor, plusDays(at, FALL_DAYS));
+    const isHit = at > lastUsedAt && later(floor, plusDays(lastUsedAt, before)) >= at;
+    if (isHit) floor = later(floor, plusDays(at, FALL_DAYS));
   }
-  return new Date(Math.max(floor, plusDays(lastUsedAt, retentionDays)));
+  return later(floor, plusDays(lastUsedAt, retentionDays));
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
 }
 
 /** The warning due now: „7 days” only where 30 or more days are in force, and never for a file that is already due. */
@@ -45,9 +49,5 @@ export function keepWarning(until: Date, retentionDays: number, now: Date): 7 | 
 
 /** When a file in the trash goes for good. */
 export function trashUntil(trashedAt: Date): Date {
-  return new Date(plusDays(trashedAt, TRASH_DAYS));
-}
-
-function plusDays(at: Date, days: number): number {
-  return at.getTime() + days * DAY_MS;
+  return plusDays(trashedAt, TRASH_DAYS);
 }

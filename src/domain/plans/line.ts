@@ -1,3 +1,4 @@
+import { DAY_MS, plusDays } from '#domain/days.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 
 /**
@@ -6,7 +7,6 @@ import type { Plan } from '#domain/plans/plan.ts';
  * refunding an order takes off just what that order brought, wherever its days are by then.
  */
 export const PERIOD_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export interface Bought {
   /** The order, or the act of the admin who gave it. */
@@ -37,10 +37,6 @@ export interface Line {
 /** A line as it was when a higher plan (or an admin's) took its place, its unused days counted at `asOf`. */
 export interface Absorbed extends Line {
   readonly asOf: Date;
-}
-
-export function plusDays(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * DAY_MS);
 }
 
 export function isOver({ endsAt }: Pick<Running, 'endsAt'>, at: Date): boolean {

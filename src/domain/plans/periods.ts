@@ -1,3 +1,4 @@
+import { UNLIMITED, type UnlimitedUntil } from '#domain/credits/unlimited.ts';
 import {
   type Absorbed,
   type Bought,
@@ -85,6 +86,12 @@ export function running({ line }: PlanState, now: Date): Line | null {
 /** When the plan and all plan credits are due: the end of the last queued period; null without expiry. */
 export function expiresAt({ line, withdrawnAt }: PlanState): Date | null {
   return line === null ? withdrawnAt : (spans(line).at(-1)?.to ?? null);
+}
+
+/** The span of unlimited credits: while a plan with an allowance of −1 runs. */
+export function unlimitedUntil(state: PlanState, now: Date): UnlimitedUntil {
+  const line = running(advance(state, now).state, now);
+  return line?.current.credits === UNLIMITED ? (line.current.endsAt ?? 'for-ever') : null;
 }
 
 export function planNow(state: PlanState, now: Date): PlanNow {

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Grant, GrantSource } from '#domain/credits/grants.ts';
-import { plusDays } from '#domain/plans/line.ts';
+import { plusDays } from '#domain/days.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
 import { reminderDue } from '#domain/plans/reminders.ts';
 import { startTrial, trialRefusal } from '#domain/plans/trial-start.ts';

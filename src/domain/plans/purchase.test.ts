@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { plusDays } from '#domain/plans/line.ts';
+import { plusDays } from '#domain/days.ts';
 import {
   advance,
   expiresAt,
@@ -9,6 +9,7 @@ import {
   NO_PLAN,
   type PlanState,
   planNow,
+  unlimitedUntil,
   withdrawPlan,
 } from '#domain/plans/periods.ts';
 import { PLANS, type Plan } from '#domain/plans/plan.ts';
@@ -175,6 +176,9 @@ test('under test and under a plan without expiry buying is refused, and paid mon
     equal(shown(state, 'dealer', 1), 'given-plan');
     deepEqual([payPlan(state, late, day(1)).kind, starts.length], ['review', 1]);
     equal(starts[0]?.grants.length, plan === 'test' ? 0 : 1);
+    const until = ends === null ? 'for-ever' : day(ends);
+    deepEqual(unlimitedUntil(state, day(1)), plan === 'test' ? until : null);
+    equal(unlimitedUntil(state, day(31)), plan === 'test' && ends === null ? 'for-ever' : null);
   }
 });
 

@@ -1,5 +1,6 @@
+import { plusDays } from '#domain/days.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { type Bought, convertedDays, type Line, PERIOD_DAYS, plusDays } from '#domain/plans/line.ts';
+import { type Bought, convertedDays, type Line, PERIOD_DAYS } from '#domain/plans/line.ts';
 import {
   advance,
   expiresAt,

@@ -1,10 +1,10 @@
+import { DAY_MS } from '#domain/days.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import { isSold } from '#domain/plans/purchase.ts';
 
 /** Reminders by mail 7, 3 and 0 days before the plan ends; `renewAt` null (stopped, or a plan without expiry): none. */
 export const REMINDER_DAYS = [0, 3, 7] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
-const DAY_MS = 86_400_000;
 
 /** The reminder due at `now`: the latest one whose time has come, none a day after the end. A mail is due once per renewAt and days. */
 export function reminderDue(plan: Plan, renewAt: Date | null, now: Date): ReminderDays | null {

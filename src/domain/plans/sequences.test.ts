@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterRelease } from '#domain/credits/expiry.ts';
 import { type Grant, type HoldPart, returnedParts, takeParts } from '#domain/credits/grants.ts';
 import { refundBani } from '#domain/credits/withdrawal.ts';
-import { plusDays } from '#domain/plans/line.ts';
+import { DAY_MS, plusDays } from '#domain/days.ts';
 import {
   advance,
   expiresAt,
@@ -21,7 +21,6 @@ import { offerPlan, type PlanOrder, payPlan, SOLD_PLANS } from '#domain/plans/pu
 import { revivePlanState } from '#domain/plans/stored-state.ts';
 
 /** Drawn lives of one account on the pure machines: shown and paid (later, or never), waited, held, settled, refunded. */
-const DAY_MS = 86_400_000;
 const start = new Date('2026-11-21T10:00:00Z');
 const PRICES = { basic: 5900, pro: 14_900, dealer: 39_900 };
 const CREDITS = { basic: 20, pro: 60, dealer: 200 };

@@ -1,5 +1,5 @@
+import { plusDays } from '#domain/days.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { plusDays } from '#domain/plans/line.ts';
 
 /** Trial: once per account, verified email, no card: 7 days with pro limits and 10 credits; not with or after a paid plan. */
 export const TRIAL_DAYS = 7;

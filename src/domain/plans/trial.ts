@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import { currentOrLegacy, type Instant, instantOf } from '#domain/users/user-document.ts';
 
 /** What the user document says about the trial. Legacy fields are read where the current field is missing or null. */
@@ -30,8 +31,6 @@ export function readTrial(document: TrialFields): Trial {
 export function isTrialRunning({ expiresAt }: Pick<Trial, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt.getTime() > now.getTime();
 }
-
-const DAY_MS = 86_400_000;
 
 /** Trial days left is the number of days, rounded up, until the trial expires, never below 0. */
 export function trialDaysLeft({ expiresAt }: Pick<Trial, 'expiresAt'>, now: Date): number {

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { plusDays } from '#domain/plans/line.ts';
+import { plusDays } from '#domain/days.ts';
 import { expiresAt, NO_PLAN, type PlanState, planNow, withdrawPlan } from '#domain/plans/periods.ts';
 import { offerPlan, payPlan, type SoldPlan } from '#domain/plans/purchase.ts';
 
