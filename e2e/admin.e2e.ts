@@ -1,11 +1,14 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { ApiClient } from './api-client.ts';
+import { ApiClient, runTool } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
-import { visit } from './lots.ts';
+import { enter, visit } from './lots.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { address, fillAccount, newPerson, PASSWORD, sees, until } from './steps.ts';
+import { address, becomes, fillAccount, newPerson, PASSWORD, sees, until } from './steps.ts';
 
 /** Admin rights as people meet them: the guard's notices, rights that come and go while a page is open, /debug-admin. */
 const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
@@ -52,7 +55,7 @@ describe('the guard of /admin', () => {
     const { page, context } = await newPerson(browser, app.url);
     await page.goto('/admin/users?q=ana#jos');
     await sees(page, 'Trebuie să fii autentificat pentru a accesa admin panel.');
-    equal(address(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
+    await becomes(async () => address(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
     await fillAccount(page, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
     await pressIn(page);
     await page.waitForURL('**/admin/users?q=ana#jos');
@@ -89,7 +92,7 @@ describe('rights that change while a page is open', () => {
     await heading(page, REFUSED).waitFor();
     await page.waitForURL('**/dashboard');
     equal(await page.evaluate(() => 'sameLoad' in window), true);
-    equal((await client.call('GET', '/api/admin/credit-packages')).status, 403);
+    equal((await client.call('GET', '/api/admin/users')).status, 403);
     await context.close();
   });
 
@@ -138,6 +141,7 @@ describe('/debug-admin', () => {
     equal((await client.call('GET', '/api/users/me')).status, 200);
     await page.getByRole('link', { name: 'Mergi la administrare' }).click();
     await heading(page, 'Cifrele nu sunt încă aici').waitFor();
+    await setAdmin(uid, false);
     await context.close();
   });
 
@@ -160,6 +164,90 @@ describe('/debug-admin', () => {
       await tab.getByRole('link', { name: 'Galerie' }).first().click();
       await heading(tab, 'Galerie').waitFor();
     }
+    await context.close();
+  });
+});
+
+describe('/admin/users', () => {
+  const main = (page: Page) => page.getByRole('main');
+  const question = (page: Page) => page.getByRole('alertdialog');
+
+  async function openAsAdmin(path: string, email = ADMIN.ADMIN_EMAIL, password = ADMIN.ADMIN_PASSWORD) {
+    const person = await newPerson(browser, app.url);
+    await enter(person, email, password);
+    await person.page.goto(path);
+    return person;
+  }
+
+  it('finds an account that was imported beside the running server, and shows how it is stored', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fotolot-import-'));
+    const file = join(folder, 'export.json');
+    const document = {
+      email: 'vechi@fotolot.example',
+      plan: 'platinum',
+      trialExpiresAt: '2020-01-01T00:00:00Z',
+    };
+    await writeFile(file, JSON.stringify({ users: { dinainte1: document }, creditPurchases: [{}] }));
+    const rehearsal = await runTool('tools/import-users.ts', [file], app.dataDir);
+    match(rehearsal.output, /Dry run, nothing was written.*\n {2}1 users imported/);
+    const written = await runTool('tools/import-users.ts', [file, '--write'], app.dataDir);
+    match(written.output, /Written:\n {2}1 users imported, 0 already here, 0 refused\n.*1 creditPurchases/);
+    equal(written.code, 0);
+    await rm(folder, { recursive: true });
+    const { page, context } = await openAsAdmin('/admin/users');
+    await page.getByRole('searchbox').fill('vechi@');
+    await page.getByRole('button', { name: 'Caută', exact: true }).click();
+    await page.waitForURL('**/admin/users?q=vechi%40');
+    const found = page.getByRole('list', { name: 'Utilizatori' }).getByRole('listitem');
+    await found.filter({ hasText: 'vechi@fotolot.example' }).waitFor();
+    equal(await found.count(), 1);
+    await found.getByRole('link').click();
+    await heading(page, 'vechi@fotolot.example').waitFor();
+    const stored = page.getByRole('region', { name: 'Cum este scris' });
+    match((await stored.textContent()) ?? '', /planplatinum.*trialExpiresAt2020-01-01T00:00:00\.000Z/);
+    match(
+      (await page.getByRole('region', { name: 'Cum se citește' }).textContent()) ?? '',
+      /Basic – gratuit/,
+    );
+    await context.close();
+  });
+
+  it('grants and takes back the rights of an admin after a question, live in the other’s browser', async () => {
+    const other = await newVisitor('sef.nou@fotolot.example');
+    const { page, context } = await openAsAdmin(`/admin/users/${other.uid}`);
+    await page.getByRole('button', { name: 'Fă administrator' }).click();
+    await question(page).getByRole('button', { name: 'Renunță' }).click();
+    await question(page).waitFor({ state: 'hidden' });
+    await sees(main(page), 'Nu este administrator.');
+    await page.getByRole('button', { name: 'Fă administrator' }).click();
+    await question(page).getByRole('button', { name: 'Fă administrator' }).click();
+    await sees(main(page), 'Este administrator.');
+    await other.page.goto('/admin/users');
+    await heading(other.page, 'Utilizatori').waitFor();
+    await page.getByRole('button', { name: 'Retrage drepturile' }).click();
+    await question(page).getByRole('button', { name: 'Retrage drepturile' }).click();
+    await heading(other.page, REFUSED).waitFor();
+    await sees(main(page), 'Nu este administrator.');
+    await other.page.waitForURL('**/dashboard');
+    for (const each of [context, other.context]) await each.close();
+  });
+
+  it('says „Nu s-a putut seta privilegiul de admin” and why when the server refuses', async () => {
+    const { body } = await admin.call('GET', '/api/users/me');
+    const { page, context } = await openAsAdmin(`/admin/users/${body.uid}`);
+    await page.getByRole('button', { name: 'Retrage drepturile' }).click();
+    await question(page).getByRole('button', { name: 'Retrage drepturile' }).click();
+    await sees(
+      page,
+      'Nu s-a putut seta privilegiul de admin – Ești ultimul administrator: numește întâi pe altcineva.',
+    );
+    await sees(main(page), 'Este administrator.');
+    await context.close();
+  });
+
+  it('says so when nobody has the id', async () => {
+    const { page, context } = await openAsAdmin(`/admin/users/usr_${'q'.repeat(26)}`);
+    await heading(page, 'Nu am găsit utilizatorul').waitFor();
     await context.close();
   });
 });

@@ -10,6 +10,7 @@ const num = (details: Details, name: string): number => Number(details[name] ?? 
 
 export const UNKNOWN_ERROR = 'Eroare necunoscută';
 export const DEFAULT_TOAST = 'A apărut o eroare. Încearcă din nou.';
+export const ADMIN_CLAIM_FAILED = 'Nu s-a putut seta privilegiul de admin';
 
 const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/invalid-credential': 'Email sau parolă incorecte',

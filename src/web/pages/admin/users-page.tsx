@@ -1,24 +1,14 @@
-import { Link } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { UsersList } from '#web/features/admin/users-list.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export function AdminUsersPage() {
   usePageTitle('Utilizatori');
+  const [params, setParams] = useSearchParams();
   return (
-    <EmptyState
-      heading="h1"
-      title="Lista de utilizatori nu e gata"
-      action={
-        <Link to="/admin/dashboard" className={buttonClass({ look: 'quiet' })}>
-          Înapoi la privirea de ansamblu
-        </Link>
-      }
-    >
-      <p>
-        Căutarea, sortarea și paginile de utilizator vin odată cu ea. Drepturile de administrator se dau
-        deocamdată de pe server.
-      </p>
-    </EmptyState>
+    <>
+      <h1 className="text-4xl">Utilizatori</h1>
+      <UsersList search={params.get('q') ?? ''} onSearch={(q) => setParams(q ? { q } : {})} />
+    </>
   );
 }
