@@ -6,7 +6,7 @@ export const googleTookOverMail: Compose = async (app) =>
   layOut({
     subject: 'Contul tău Fotolot e acum legat de Google',
     before: [
-      'Ai intrat la Fotolot cu Google. Exista deja un cont cu adresa ta, dar nimeni nu o confirmase. Google spune că e a ta, deci contul e acum al tău.',
+      'Ai intrat la Fotolot cu Google. Exista deja un cont cu adresa ta, dar adresa nu fusese confirmată. Google a confirmat-o, așa că acum contul e al tău.',
       'Parola veche nu mai merge, iar cine era în cont cu ea a fost scos de pe toate dispozitivele. Dacă găsești în cont fotografii care nu sunt ale tale, șterge-le.',
     ],
     action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },

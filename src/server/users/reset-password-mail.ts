@@ -24,7 +24,7 @@ export const resetPasswordMail: Compose = async (app, { address }) => {
       url: `${app.publicUrl()}/login?mode=resetPassword&token=${secret}`,
     },
     after: [
-      `Linkul merge o singură dată, timp de ${count(LINK_LIVES['reset-password'].minutes, NOUNS.minute)}. După aceea intri din nou în cont pe fiecare dispozitiv.`,
+      `Linkul merge o singură dată, timp de ${count(LINK_LIVES['reset-password'].minutes, NOUNS.minute)}. După ce schimbi parola, intri din nou în cont pe fiecare dispozitiv.`,
       'Dacă nu ai cerut tu o parolă nouă, nu trebuie să faci nimic: parola ta rămâne cea de acum.',
     ],
   });

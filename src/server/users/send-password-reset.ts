@@ -11,10 +11,10 @@ const PER_ACCOUNT_ANYWHERE = { hits: 15, seconds: 3600 };
 
 /** Asks for a link to a new password. Whether the address has an account is found out by the job, so nobody can tell from here. */
 export async function sendPasswordReset(app: App, ip: string, input: { email: string }): Promise<void> {
-  const address = addressKey(ip);
-  await countHit(app, `reset:address:${address}`, PER_ADDRESS, 'auth/too-many-requests');
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
+  const address = addressKey(ip);
+  await countHit(app, `reset:address:${address}`, PER_ADDRESS, 'auth/too-many-requests');
   const anywhereKey = `reset:account:${app.keyedHash('limit', email)}`;
   await countHit(app, `${anywhereKey}:${address}`, PER_ACCOUNT, 'auth/too-many-requests');
   await countHit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
