@@ -39,6 +39,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
       env: {
         ...inherited(),
         GOOGLE_ISSUER: 'off',
+        NETOPIA_MODE: 'off',
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,

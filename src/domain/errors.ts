@@ -69,6 +69,13 @@ export const ERROR_CODES = [
   'plans/trial-used',
   'plans/trial-with-plan',
   'plans/trial-unverified',
+  'payments/billing-invalid',
+  'payments/consent-missing',
+  'payments/price-changed',
+  'payments/not-for-sale',
+  'payments/not-your-account',
+  'payments/closed',
+  'payments/order-not-found',
   'credits/cost-changed',
   'credits/not-enough',
 ] as const;

@@ -5,6 +5,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
 import type { Live } from '#server/adapters/live/port.ts';
 import type { Mail } from '#server/adapters/mail/port.ts';
+import type { Payments } from '#server/adapters/payments/port.ts';
 import type { Queue } from '#server/adapters/queue/port.ts';
 import type { SignIn } from '#server/adapters/sign-in/port.ts';
 
@@ -36,6 +37,8 @@ export interface App {
   readonly queue: Queue;
   readonly live: Live;
   readonly mail: Mail;
+  /** Card payments; null when they are off. */
+  readonly payments: Payments | null;
   /** Google; null when it is off. */
   readonly signIn: SignIn | null;
   /** Null when it is off. */

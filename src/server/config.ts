@@ -105,10 +105,11 @@ export const SETTINGS = {
   GOOGLE_CLIENT_ID: text('Client id at the issuer.'),
   GOOGLE_CLIENT_SECRET: text('Client secret at the issuer.'),
   NETOPIA_MODE: oneOf(
-    'Card payments: simulator (a local one, no money moves), sandbox or live.',
+    'Card payments: simulator (a local one, no money moves), sandbox, live or off.',
     'simulator',
     'sandbox',
     'live',
+    'off',
   ),
   NETOPIA_API_KEY: text('API key of that environment: NETOPIA admin, Profile, Security.'),
   NETOPIA_POS_SIGNATURE: text('Signature of the point of sale, XXXX-XXXX-XXXX-XXXX-XXXX.'),
@@ -174,7 +175,7 @@ function pairProblems(config: Config): string[] {
 /** A key without a mode would look like taking money while only the simulator answers; a mode without its key takes none. */
 function paymentProblems(config: Config): string[] {
   const { NETOPIA_MODE: mode, NETOPIA_API_KEY: apiKey, NETOPIA_POS_SIGNATURE: signature } = config;
-  if (mode === 'simulator')
+  if (mode === 'simulator' || mode === 'off')
     return apiKey || signature
       ? ['NETOPIA_API_KEY and NETOPIA_POS_SIGNATURE need NETOPIA_MODE=sandbox or live']
       : [];
@@ -201,7 +202,7 @@ function publicProblems(config: Config): string[] {
       ? ['GOOGLE_CLIENT_ID is missing; GOOGLE_ISSUER=off runs without Google']
       : []),
     ...(config.NETOPIA_MODE === 'simulator'
-      ? ['NETOPIA_MODE must be sandbox or live: the simulator gives credits away']
+      ? ['NETOPIA_MODE must be sandbox, live or off: the simulator gives credits away']
       : []),
   ];
 }

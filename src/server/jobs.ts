@@ -3,10 +3,19 @@ import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
 import { mails } from '#server/mails.ts';
+import { checkOrders } from '#server/payments/check-order.ts';
+import { CHECK_ORDER, carryOutCheck } from '#server/payments/take-return.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/keep-avatar.ts';
 import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
 
-export const JOB_NAMES = [PREPARE_PHOTO, SEND_MAIL, KEEP_AVATAR, 'sweep'] as const;
+export const JOB_NAMES = [
+  PREPARE_PHOTO,
+  SEND_MAIL,
+  KEEP_AVATAR,
+  CHECK_ORDER,
+  'check-orders',
+  'sweep',
+] as const;
 type JobName = (typeof JOB_NAMES)[number];
 
 /** Every job, its payload and how it is carried out. */
@@ -28,6 +37,12 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       atOnce: 1,
       retries: 2,
     },
+    [CHECK_ORDER]: {
+      run: ({ orderId = '' }) => carryOutCheck(app, { orderId }),
+      atOnce: 2,
+      retries: 2,
+    },
+    'check-orders': { run: () => checkOrders(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };
 }

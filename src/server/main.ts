@@ -16,6 +16,8 @@ import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
+import { createPayments } from '#server/adapters/payments/create.ts';
+import type { Payments } from '#server/adapters/payments/port.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App } from '#server/app.ts';
@@ -26,6 +28,7 @@ import { mountUploads } from '#server/batches/uploads.ts';
 import { type Config, googleIssuer, readConfig } from '#server/config.ts';
 import { httpServer, mount, whoAsks } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
+import { mountProviderEndpoints } from '#server/payments/provider-endpoints.ts';
 import { routes } from '#server/routes.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { databaseProblem, listenProblem, openDataFolder } from '#server/start-errors.ts';
@@ -102,18 +105,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
   closers.push(() => imaging.close());
   closers.push(() => queue.stop());
   const now = () => new Date();
-  const mail = config.SMTP_URL
-    ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
-    : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
-  closers.push(() => mail.close());
-  const signIn = createSignIn({
-    issuer: googleIssuer(config),
-    clientId: config.GOOGLE_CLIENT_ID,
-    clientSecret: config.GOOGLE_CLIENT_SECRET,
-    publicUrl: config.PUBLIC_URL,
-    log,
-  });
-  closers.push(async () => signIn?.close());
+  const services = await outside(config, log, now, closers);
   const address = { url: '' };
   const app: App = {
     db: database.db,
@@ -122,8 +114,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     imaging,
     queue,
     live: hub,
-    mail,
-    signIn,
+    ...services,
     analytics: analyticsOf(config),
     log,
     publicUrl: () => address.url,
@@ -137,6 +128,43 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
 function analyticsOf(config: Config): Analytics | null {
   const { ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey } = config;
   return endpoint ? analyticsWebConfig({ endpoint, apiKey }) : null;
+}
+
+/** The services that are not ours: mail, card payments, Google. */
+async function outside(
+  config: Config,
+  log: Logger,
+  now: () => Date,
+  closers: (() => Promise<unknown>)[],
+): Promise<Pick<App, 'mail' | 'payments' | 'signIn'>> {
+  const mail = config.SMTP_URL
+    ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
+    : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
+  closers.push(() => mail.close());
+  const payments = await cardPayments(config, log, now);
+  closers.push(async () => payments?.close());
+  const signIn = createSignIn({
+    issuer: googleIssuer(config),
+    clientId: config.GOOGLE_CLIENT_ID,
+    clientSecret: config.GOOGLE_CLIENT_SECRET,
+    publicUrl: config.PUBLIC_URL,
+    log,
+  });
+  closers.push(async () => signIn?.close());
+  return { mail, payments, signIn };
+}
+
+async function cardPayments(config: Config, log: Logger, now: () => Date): Promise<Payments | null> {
+  if (config.NETOPIA_MODE === 'off') return null;
+  return createPayments({
+    mode: config.NETOPIA_MODE,
+    apiKey: config.NETOPIA_API_KEY,
+    posSignature: config.NETOPIA_POS_SIGNATURE,
+    publicKeys: config.NETOPIA_PUBLIC_KEY,
+    dataDir: config.DATA_DIR,
+    log,
+    now,
+  });
 }
 
 /** The database, reached and brought up to date. */
@@ -168,6 +196,7 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
   });
   mount(fastify, routes(app, edge), edge.cookie, findUser);
   const who = (request: FastifyRequest) => whoAsks(request, edge.cookie, findUser);
+  await mountProviderEndpoints(fastify, app);
   mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who });
   return fastify;
 }

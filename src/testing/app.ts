@@ -54,6 +54,7 @@ export async function testApp(): Promise<TestApp> {
     queue: absent('queue'),
     live: hub,
     mail: absent('mail'),
+    payments: null,
     signIn: null,
     analytics: null,
     publicUrl: () => 'https://fotolot.example',

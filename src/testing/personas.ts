@@ -27,6 +27,7 @@ export interface World {
   /** A bystander's account, with an avatar. */
   readonly userId: string;
   readonly packageId: string;
+  readonly orderId: string;
 }
 
 /** Ids of the right form that nobody has. */
@@ -40,6 +41,7 @@ export const NOBODY: World = {
   uploadId: `img_${'e'.repeat(26)}`,
   userId: `usr_${'q'.repeat(26)}`,
   packageId: `pkg_${'q'.repeat(26)}`,
+  orderId: `ord_${'q'.repeat(26)}`,
 };
 
 export interface Personas {
@@ -73,7 +75,11 @@ export async function personas(server: TestServer): Promise<Personas> {
   // What comes by itself is over: nothing is written while the matrix looks.
   await mailsSent(server);
   return {
-    world: { ...(await belongings(owner)), userId: bystander.uid },
+    world: {
+      ...(await belongings(owner)),
+      orderId: await order(server, uids.get('owner') ?? ''),
+      userId: bystander.uid,
+    },
     owner,
     emailOf: (who) => `${who === 'anonymous' ? 'owner' : who}@fotolot.example`,
     cookieOf: async (who) => {
@@ -87,7 +93,18 @@ export async function personas(server: TestServer): Promise<Personas> {
   };
 }
 
-async function belongings(owner: Client): Promise<Omit<World, 'userId'>> {
+/** An order whose payment has not begun. */
+async function order({ app }: TestServer, userId: string): Promise<string> {
+  const id = app.newId('ord');
+  const facts = { kind: 'package', item: 'pkg', name: 'Starter 10', credits: 10, amount_bani: 5000 } as const;
+  await app.db
+    .insertInto('orders')
+    .values({ id, user_id: userId, ...facts, mode: 'simulator', state: 'created', created_at: app.now() })
+    .execute();
+  return id;
+}
+
+async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderId'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, [photoId, secondId], 1);

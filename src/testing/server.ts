@@ -31,6 +31,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
     DATABASE_URL: database.url,
     LOT_PROCESSES: '2',
     GOOGLE_ISSUER: 'off',
+    NETOPIA_MODE: 'off',
     ...env,
   });
   const running = await startServer(config, pino({ level: 'silent' }));

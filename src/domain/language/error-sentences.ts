@@ -90,6 +90,13 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'plans/trial-used': 'Perioada de probă a fost deja folosită.',
   'plans/trial-with-plan': 'Perioada de probă este pentru cine nu a avut încă un plan.',
   'plans/trial-unverified': 'Confirmă adresa de email ca să poți începe perioada de probă.',
+  'payments/billing-invalid': 'Completează datele de facturare marcate.',
+  'payments/consent-missing': 'Bifează cele două căsuțe ca să poți comanda.',
+  'payments/price-changed': 'Prețul s-a schimbat între timp. Verifică și comandă din nou.',
+  'payments/not-for-sale': 'Planul acesta nu se poate cumpăra acum.',
+  'payments/not-your-account': 'Comanda se poate face doar pentru contul tău.',
+  'payments/closed': 'Plata cu cardul nu este deschisă pe acest server.',
+  'payments/order-not-found': 'Nu am găsit comanda.',
   'credits/cost-changed': (details) =>
     `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>

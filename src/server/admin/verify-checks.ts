@@ -65,6 +65,19 @@ export const CHECKS: Readonly<Record<string, string>> = {
       select owner_id, sum(bytes) as total from photos
       where purged_at is null and state in ('uploading', 'preparing', 'ready') group by 1) p on p.owner_id = u.id
     where u.stored_bytes <> coalesce(p.total, 0)`,
+  'a paid order is one purchase with its credits, and nothing else is': `
+    select coalesce(o.id, p.order_id) as id from orders o
+    full join credit_purchases p on p.order_id = o.id
+    left join credit_ledger l on l.kind = 'grant' and l.ref = o.id
+    where (o.state <> 'imported' or o.id is null) and (
+      o.id is null or o.is_granted <> (p.id is not null)
+      or (o.kind = 'package' and o.is_granted <> (l.ref is not null))
+      or (l.ref is not null and (l.amount <> o.credits or l.user_id <> o.user_id))
+      or (p.id is not null and (p.price_bani <> o.amount_bani or p.user_id <> o.user_id)))`,
+  'money that went back took what was left of its credits': `
+    select o.id from orders o
+    left join credit_grants g on g.ref = o.id
+    where o.state in ('refunded', 'charged-back') and o.is_granted and coalesce(g.remaining, 0) > 0`,
   'every user has a credit account': `
     select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
 };

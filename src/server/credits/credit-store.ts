@@ -6,6 +6,7 @@ import {
   returnedParts,
   takeParts,
 } from '#domain/credits/grants.ts';
+import { type Withdrawal, withdrawal } from '#domain/credits/withdrawal.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -18,7 +19,7 @@ export interface Account {
 
 interface Entry {
   readonly userId: string;
-  readonly kind: 'grant' | 'hold' | 'release' | 'spend' | 'expire';
+  readonly kind: 'grant' | 'hold' | 'release' | 'spend' | 'expire' | 'refund';
   readonly delta: number;
   readonly amount: number;
   readonly ref: string;
@@ -223,4 +224,29 @@ export async function settleHold(
       .where('id', '=', part.grantId)
       .execute();
   }
+}
+
+/** Takes back what is left of the credits given for `grantRef`, under the refund's own ref. Needs the account's lock. */
+export async function withdrawGrant(
+  tx: Tx,
+  userId: string,
+  refund: { grantRef: string; ref: string; actor: string; reason: string },
+): Promise<Withdrawal> {
+  const grants = await tx
+    .selectFrom('credit_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ref', '=', refund.grantRef)
+    .execute();
+  const granted = grants.reduce((sum, grant) => sum + grant.granted, 0);
+  const remaining = grants.reduce((sum, grant) => sum + grant.remaining, 0);
+  const { ref, actor, reason } = refund;
+  await write(tx, { userId, kind: 'refund', delta: -remaining, amount: remaining, ref, actor, reason });
+  await tx
+    .updateTable('credit_grants')
+    .set({ remaining: 0 })
+    .where('user_id', '=', userId)
+    .where('ref', '=', refund.grantRef)
+    .execute();
+  return withdrawal({ granted, remaining });
 }

@@ -17,6 +17,7 @@ import {
 import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
 import { runEnded } from '#testing/runs.ts';
 import { PASSWORD, type TestServer, TUS, testServer } from '#testing/server.ts';
+import { BILLING } from '#testing/shop.ts';
 
 /** What somebody gets: a status; a refusal by its code; or 200 about nothing, with nothing touched. */
 type Cell = number | ErrorCode | 'untouched';
@@ -51,6 +52,16 @@ const preview: Body = ({ photoId }) => ({
 });
 const newPackage: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
 const active: Body = () => ({ isActive: true });
+const unticked: Body = ({ packageId }) => ({
+  packageType: packageId,
+  billing: BILLING,
+  startNow: true,
+  terms: false,
+  shownPrice: 50,
+  shownDays: null,
+  returnTo: null,
+});
+const pay: Body = ({ userId, packageId }) => ({ accountId: userId, packageType: packageId });
 const claim: Body = ({ userId }) => ({ userId, isAdmin: true });
 const credentials: Body = (_, email) => ({ email, password: PASSWORD });
 const ownEmail: Body = (_, email) => ({ email });
@@ -91,6 +102,12 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/admin/credit-packages': [admins()],
   'POST /api/admin/credit-packages': [admins(), newPackage],
   'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],
+  'GET /api/users/me/billing': [self()],
+  'PUT /api/checkout': [self('payments/consent-missing'), unticked],
+  'POST /api/functions/createNetopiaPayment': [self('payments/closed'), pay],
+  'GET /api/orders/{orderId}': [owned('payments/order-not-found')],
+  'POST /api/orders/{orderId}/cancel': [owned('payments/order-not-found')],
+  'GET /api/credit-purchases': [self()],
   'GET /api/photos': [self()],
   'GET /api/photos/{photoId}/thumbnail': [owned('photos/not-found')],
   'GET /api/photos/{photoId}/proxy': [owned('photos/not-found')],

@@ -27,6 +27,13 @@ import {
 } from '#server/http/session-cookie.ts';
 import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/slow-bodies.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Other sites may post here: the body proves itself. */
+    anySite?: boolean;
+  }
+}
+
 export type FindUser = (token: string) => Promise<User | null>;
 
 /** What routes need to know of the browser and the address it uses. */
@@ -105,7 +112,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     shield(reply);
     guardBody(request, reply, deadlines, isPhoto(request.url));
     refuseForeignHost(request, hosts);
-    refuseCrossSite(request, publicOrigin);
+    if (!request.routeOptions.config.anySite) refuseCrossSite(request, publicOrigin);
   });
   fastify.get('/healthz', async (_, reply) => {
     const ready = await options.isReady().catch(() => false);

@@ -71,6 +71,13 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'plans/trial-used': 409,
   'plans/trial-with-plan': 409,
   'plans/trial-unverified': 403,
+  'payments/billing-invalid': 422,
+  'payments/consent-missing': 422,
+  'payments/price-changed': 409,
+  'payments/not-for-sale': 409,
+  'payments/not-your-account': 403,
+  'payments/closed': 409,
+  'payments/order-not-found': 404,
   'credits/cost-changed': 409,
   'credits/not-enough': 402,
 };

@@ -13,6 +13,10 @@ export async function findPackages(db: Db | Tx, which: { activeOnly: boolean }):
   return (which.activeOnly ? all.where('is_active', '=', true) : all).execute();
 }
 
+export async function findPackage(db: Db | Tx, id: string): Promise<Row | undefined> {
+  return db.selectFrom('credit_packages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function hasPackages(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('credit_packages').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,8 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import * as orders from '#contract/orders.ts';
 import * as contract from '#contract/payments.ts';
+import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { readBilling } from '#server/payments/billing-view.ts';
+import { cancelOrder } from '#server/payments/cancel-order.ts';
+import { createPayment } from '#server/payments/create-payment.ts';
 import { createPackage, setPackageActive } from '#server/payments/edit-packages.ts';
 import { listPackages } from '#server/payments/list-packages.ts';
+import { readOrder } from '#server/payments/orders-view.ts';
+import type { Payer } from '#server/payments/provider-order.ts';
+import { listPurchases } from '#server/payments/purchases-view.ts';
+import { saveCheckout } from '#server/payments/save-checkout.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
 export function paymentRoutes(app: App): Handled[] {
@@ -13,6 +23,34 @@ export function paymentRoutes(app: App): Handled[] {
       packages: await listPackages(app, { activeOnly: false }),
     })),
     handle(contract.createPackage, ({ body }) => createPackage(app, body)),
+    handle(orders.readBilling, async ({ user }) => ({ billing: await readBilling(app, user.id) })),
+    handle(orders.saveCheckout, async ({ user, body, request }) => {
+      await saveCheckout(app, user, { ip: request.ip }, body);
+      return {};
+    }),
+    handle(orders.createNetopiaPayment, ({ user, body, request }) =>
+      createPayment(app, user, payerOf(request), { ...body, idempotencyKey: keyOf(request) }),
+    ),
+    handle(orders.readOrder, ({ user, params }) => readOrder(app, user.id, params.orderId)),
+    handle(orders.cancelOrder, async ({ user, params }) => {
+      await cancelOrder(app, user, params);
+      return readOrder(app, user.id, params.orderId);
+    }),
+    handle(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),
     handle(contract.setPackageActive, ({ params, body }) => setPackageActive(app, { ...params, ...body })),
   ];
+}
+
+function payerOf(request: FastifyRequest): Payer {
+  const { 'user-agent': userAgent = '', 'accept-language': language = '' } = request.headers;
+  return { ip: request.ip, userAgent: userAgent.slice(0, 300), language: language.slice(0, 35) };
+}
+
+const KEY = /^[\w-]{8,100}$/;
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('http/bad-request', { fields: [] });
+  return key;
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
@@ -8,13 +8,11 @@ import type { OutputChoice, OutputFormat } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
+import type { Defaulted, Instant, Json } from './columns.ts';
+import type { PaymentTables } from './payment-tables.ts';
 
 /** The tables as the newest migration leaves them. */
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
-type Json<T> = ColumnType<T, string, string>;
-
-export interface DB {
+export interface DB extends PaymentTables {
   users: {
     id: string;
     email: string;
@@ -241,17 +239,6 @@ export interface DB {
     file_key: string;
     warnings: Json<('over-target' | 'smaller-than-asked')[]>;
     created_at: Defaulted<Date>;
-  };
-  credit_packages: {
-    id: string;
-    name: string;
-    credits: number;
-    price_bani: number;
-    currency: Defaulted<'RON'>;
-    is_active: Defaulted<boolean>;
-    default_key: string | null;
-    created_at: Defaulted<Date>;
-    updated_at: Defaulted<Date>;
   };
   live_streams: { user_id: string; seq: Generated<number> };
   live_events: { user_id: string; seq: number; event: Json<StoredEvent>; created_at: Defaulted<Date> };

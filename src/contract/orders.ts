@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { instant, nothing, orderId, userId } from '#contract/wire.ts';
+import type { BillingForm } from '#domain/payments/billing.ts';
+import { ORDER_STATES } from '#domain/payments/order-state.ts';
+
+const line = (most: number) => z.string().check(z.maxLength(most));
+
+/** The billing form as it is typed; the domain says what is missing or wrong, by field. */
+const billingForm = z.strictObject({
+  kind: z.enum(['person', 'firm']),
+  firstName: line(300),
+  lastName: line(300),
+  name: line(300),
+  cui: line(300),
+  registrationNumber: line(300),
+  street: line(300),
+  city: line(300),
+  county: line(300),
+  postalCode: line(300),
+  phone: line(300),
+} satisfies Record<keyof BillingForm, z.ZodMiniType>);
+
+/** A package id or a plan value. */
+const packageType = z.string().check(z.maxLength(60));
+
+export const readBilling = route({
+  method: 'GET',
+  path: '/api/users/me/billing',
+  access: 'user',
+  summary: 'Billing details of the last checkout',
+  out: z.object({ billing: z.nullable(billingForm) }),
+});
+
+export const saveCheckout = route({
+  method: 'PUT',
+  path: '/api/checkout',
+  access: 'user',
+  summary: 'Stores the sheet before a payment as it was agreed to',
+  body: z.strictObject({
+    packageType,
+    billing: billingForm,
+    /** The two boxes, unticked at first; both are needed. */
+    startNow: z.boolean(),
+    terms: z.boolean(),
+    /** Lei as the sheet showed them. */
+    shownPrice: z.number(),
+    /** Days that an upgrade was shown to last; null where nothing is converted. */
+    shownDays: z.nullable(z.int()),
+    /** Own path to come back to, a lot for example. */
+    returnTo: z.nullable(line(200)),
+  }),
+  out: nothing,
+});
+
+export const createNetopiaPayment = route({
+  method: 'POST',
+  path: '/api/functions/createNetopiaPayment',
+  access: 'user',
+  summary:
+    'Begins the payment of a stored checkout. Header idempotency-key: the same key gives the same answer',
+  body: z.strictObject({ accountId: userId, packageType }),
+  out: z.object({
+    success: z.boolean(),
+    paymentUrl: z.nullable(z.string()),
+    orderId,
+    customerAction: z.nullable(
+      z.object({
+        url: z.string(),
+        method: z.enum(['GET', 'POST']),
+        parameters: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+});
+
+/** Live under `orders/{orderId}`. */
+export const order = z.object({
+  id: orderId,
+  rev: z.int(),
+  state: z.enum(ORDER_STATES),
+  kind: z.enum(['package', 'plan']),
+  item: z.string(),
+  name: z.string(),
+  credits: z.int(),
+  price: z.number(),
+  currency: z.literal('RON'),
+  /** Why the bank refused, in Romanian. */
+  reason: z.nullable(z.string()),
+  paymentUrl: z.nullable(z.string()),
+  returnTo: z.nullable(z.string()),
+  createdAt: instant,
+  paidAt: z.nullable(instant),
+});
+export type Order = z.infer<typeof order>;
+
+export const readOrder = route({
+  method: 'GET',
+  path: '/api/orders/{orderId}',
+  access: 'user',
+  summary: 'An own order',
+  params: z.object({ orderId }),
+  out: order,
+});
+
+export const cancelOrder = route({
+  method: 'POST',
+  path: '/api/orders/{orderId}/cancel',
+  access: 'user',
+  summary: '„Renunț la plată”; money that comes all the same is still honoured',
+  params: z.object({ orderId }),
+  out: order,
+});
+
+export const creditPurchase = z.object({
+  id: z.string(),
+  orderId,
+  userId,
+  kind: z.enum(['package', 'plan']),
+  name: z.string(),
+  credits: z.int(),
+  price: z.number(),
+  currency: z.literal('RON'),
+  createdAt: instant,
+});
+
+export const listCreditPurchases = route({
+  method: 'GET',
+  path: '/api/credit-purchases',
+  access: 'user',
+  summary: 'Own purchases, newest first, 20 by default',
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  out: z.object({ purchases: z.array(creditPurchase), nextCursor: z.nullable(z.string()) }),
+});

@@ -1,0 +1,103 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { BillingDetails } from '#domain/payments/billing.ts';
+import type { Consent } from '#domain/payments/consents.ts';
+import type { HoldReason, OrderState, TellReason } from '#domain/payments/order-state.ts';
+import type { DeclineReason } from '#domain/payments/provider-status.ts';
+import type { Defaulted, Instant, Json } from './columns.ts';
+
+/** Packages, checkouts, orders, purchases. */
+export interface PaymentTables {
+  credit_packages: {
+    id: string;
+    name: string;
+    credits: number;
+    price_bani: number;
+    currency: Defaulted<'RON'>;
+    is_active: Defaulted<boolean>;
+    default_key: string | null;
+    created_at: Defaulted<Date>;
+    updated_at: Defaulted<Date>;
+  };
+  billing_profiles: { user_id: string; details: Json<BillingDetails>; updated_at: Instant };
+  checkouts: {
+    id: string;
+    user_id: string;
+    item: string;
+    price_bani: number;
+    shown_days: number | null;
+    billing: Json<BillingDetails>;
+    consents: Json<StoredConsents>;
+    return_to: string | null;
+    created_at: Instant;
+  };
+  orders: {
+    id: string;
+    user_id: string;
+    checkout_id: string | null;
+    kind: 'package' | 'plan';
+    item: string;
+    name: string;
+    credits: number;
+    amount_bani: number;
+    currency: Defaulted<'RON'>;
+    shown_days: number | null;
+    mode: 'simulator' | 'sandbox' | 'live' | 'imported';
+    state: OrderState;
+    is_granted: Defaulted<boolean>;
+    held_for: HoldReason | null;
+    is_cancelled_by_provider: Defaulted<boolean>;
+    told_admins: ColumnType<TellReason[], string | undefined, string>;
+    provider_id: string | null;
+    payment_url: string | null;
+    customer_action: Json<StoredAction> | null;
+    authentication_token: string | null;
+    decline_reason: DeclineReason | null;
+    idempotency_key: string | null;
+    return_to: string | null;
+    rev: Generated<number>;
+    created_at: Instant;
+    started_at: Instant | null;
+    paid_at: Instant | null;
+    next_check_at: Instant | null;
+    checks: Generated<number>;
+  };
+  order_events: {
+    order_id: string;
+    seq: number;
+    source: 'us' | 'user' | 'notification' | 'status' | 'admin' | 'import';
+    event: string;
+    data: Json<Record<string, unknown>>;
+    created_at: Instant;
+  };
+  payment_notices: {
+    body_sha512: string;
+    order_id: string | null;
+    provider_id: string | null;
+    received_at: Instant;
+  };
+  credit_purchases: {
+    id: string;
+    order_id: string;
+    user_id: string;
+    kind: 'package' | 'plan';
+    name: string;
+    credits: number;
+    price_bani: number;
+    currency: Defaulted<'RON'>;
+    created_at: Instant;
+  };
+}
+
+/** What was ticked, which text it was, when and from where. */
+export interface StoredConsents {
+  readonly version: string;
+  readonly given: readonly Consent[];
+  readonly at: string;
+  readonly address: string;
+}
+
+export interface StoredAction {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly parameters: Readonly<Record<string, string>>;
+}

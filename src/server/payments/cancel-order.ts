@@ -1,0 +1,11 @@
+import type { App, User } from '#server/app.ts';
+import { findOwnOrder } from '#server/payments/order-store.ts';
+import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
+
+/** „Renunț la plată”: nobody waits for it any more. Money that comes all the same is still honoured. */
+export async function cancelOrder(app: App, user: User, input: { orderId: string }): Promise<void> {
+  await findOwnOrder(app.db, user.id, input.orderId);
+  await app.change((tx, changes) =>
+    takePaymentEvent(tx, changes, app, input.orderId, { source: 'user', event: { kind: 'given-up' } }),
+  );
+}

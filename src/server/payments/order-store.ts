@@ -1,0 +1,209 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '#domain/errors.ts';
+import type { Order } from '#domain/payments/order-state.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { PaymentMode } from '#server/adapters/payments/port.ts';
+import type { Changes, Db, Tx } from '#server/app.ts';
+
+export type OrderRow = Selectable<DB['orders']>;
+export type EventSource = DB['order_events']['source'];
+type NewOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'user_id'
+  | 'checkout_id'
+  | 'kind'
+  | 'item'
+  | 'name'
+  | 'credits'
+  | 'amount_bani'
+  | 'shown_days'
+  | 'mode'
+  | 'state'
+> &
+  Pick<OrderRow, 'idempotency_key' | 'return_to' | 'created_at' | 'next_check_at'>;
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  await tx.insertInto('orders').values(order).execute();
+}
+
+/** Orders are locked before the account and everything else. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const row = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('payments/order-not-found');
+  return row;
+}
+
+export async function findOwnOrder(db: Db | Tx, userId: string, orderId: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('payments/order-not-found');
+  return row;
+}
+
+export async function findOrder(db: Db, orderId: string): Promise<OrderRow | null> {
+  return (await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()) ?? null;
+}
+
+export async function findByKey(db: Db | Tx, userId: string, key: string): Promise<OrderRow | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Own orders of an item that are still waited for, newest first, each with the billing it was made with. */
+export async function findOpenOrders(db: Db | Tx, userId: string, item: string, since: Date) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
+    .selectAll('orders')
+    .select('checkouts.billing')
+    .where('orders.user_id', '=', userId)
+    .where('orders.item', '=', item)
+    .where('orders.created_at', '>', since)
+    .where('orders.state', 'in', ['created', 'started', 'pending', 'declined'])
+    .orderBy('orders.created_at', 'desc')
+    .execute();
+}
+
+/** What the order's machine knows of it. */
+export function machineOf(row: OrderRow): Order {
+  return {
+    state: row.state,
+    priceBani: row.amount_bani,
+    currency: row.currency,
+    isGranted: row.is_granted,
+    heldFor: row.held_for,
+    isCancelledByProvider: row.is_cancelled_by_provider,
+    toldAdmins: row.told_admins,
+  };
+}
+
+type Facts = Partial<
+  Pick<
+    OrderRow,
+    | 'provider_id'
+    | 'payment_url'
+    | 'decline_reason'
+    | 'authentication_token'
+    | 'started_at'
+    | 'paid_at'
+    | 'next_check_at'
+    | 'checks'
+  >
+> & { readonly customer_action?: string | null };
+
+/** Writes the machine's step and what came with it; every tab of the owner gets the order anew. */
+export async function saveOrder(
+  tx: Tx,
+  changes: Changes,
+  row: OrderRow,
+  order: Order,
+  facts: Facts,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({
+      ...facts,
+      state: order.state,
+      is_granted: order.isGranted,
+      held_for: order.heldFor,
+      is_cancelled_by_provider: order.isCancelledByProvider,
+      told_admins: JSON.stringify(order.toldAdmins),
+      rev: eb('rev', '+', 1),
+    }))
+    .where('id', '=', row.id)
+    .execute();
+  changes.document(row.user_id, `orders/${row.id}`);
+}
+
+/** Needs the order's lock. */
+export async function appendOrderEvent(
+  tx: Tx,
+  orderId: string,
+  entry: { source: EventSource; event: string; data?: Readonly<Record<string, unknown>>; at: Date },
+): Promise<void> {
+  const last = await tx
+    .selectFrom('order_events')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('seq'), eb.lit(0)).as('seq'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      seq: last.seq + 1,
+      source: entry.source,
+      event: entry.event,
+      data: JSON.stringify(entry.data ?? {}),
+      created_at: entry.at,
+    })
+    .execute();
+}
+
+/** True when this very notification is new. */
+export async function rememberNotice(
+  tx: Tx,
+  notice: { bodySha512: string; orderId: string; providerId: string | null; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment_notices')
+    .values({
+      body_sha512: notice.bodySha512,
+      order_id: notice.orderId,
+      provider_id: notice.providerId,
+      received_at: notice.at,
+    })
+    .onConflict((conflict) => conflict.column('body_sha512').doNothing())
+    .returning('body_sha512')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertPurchase(tx: Tx, id: string, order: OrderRow, at: Date): Promise<void> {
+  await tx
+    .insertInto('credit_purchases')
+    .values({
+      id,
+      order_id: order.id,
+      user_id: order.user_id,
+      kind: order.kind,
+      name: order.name,
+      credits: order.credits,
+      price_bani: order.amount_bani,
+      created_at: at,
+    })
+    .execute();
+}
+
+export async function dueOrders(db: Db, mode: PaymentMode, now: Date, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('mode', '=', mode)
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function planCheck(tx: Tx, orderId: string, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ next_check_at: at, checks: eb('checks', '+', 1) }))
+    .where('id', '=', orderId)
+    .execute();
+}

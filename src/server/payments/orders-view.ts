@@ -1,0 +1,30 @@
+import type { Order } from '#contract/orders.ts';
+import { declineSentence } from '#domain/language/decline-sentences.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import { isOpen } from '#domain/payments/open-order.ts';
+import type { App } from '#server/app.ts';
+import { findOwnOrder, type OrderRow } from '#server/payments/order-store.ts';
+
+/** An own order as its owner reads it. */
+export async function readOrder(app: App, userId: string, orderId: string): Promise<Order> {
+  return asOrder(await findOwnOrder(app.db, userId, orderId));
+}
+
+function asOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    rev: row.rev,
+    state: row.state,
+    kind: row.kind,
+    item: row.item,
+    name: row.name,
+    credits: row.credits,
+    price: leiOf(row.amount_bani),
+    currency: row.currency,
+    reason: row.state === 'declined' && row.decline_reason ? declineSentence(row.decline_reason) : null,
+    paymentUrl: isOpen(row.state) ? row.payment_url : null,
+    returnTo: row.return_to,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import { AppError } from '#domain/errors.ts';
+import type { PaymentNotification } from '#server/adapters/payments/port.ts';
+import type { App } from '#server/app.ts';
+import { findOrder, rememberNotice } from '#server/payments/order-store.ts';
+import { newsOf } from '#server/payments/payment-news.ts';
+import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
+
+export interface Acknowledgement {
+  readonly status: number;
+  readonly body: object;
+}
+
+/**
+ * A notification of the provider, by its very bytes. What is not signed by a trusted key changes nothing; what is decides the order in one
+ * transaction before it is acknowledged. The same one twice is one.
+ */
+export async function receiveNotification(
+  app: App,
+  rawBody: Uint8Array,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Promise<Acknowledgement> {
+  const { payments } = app;
+  if (!payments) throw new AppError('payments/closed');
+  const reading = payments.readNotification(rawBody, headers);
+  if (!reading.isVerified) {
+    app.log.warn({ problem: reading.problem }, 'a payment notification was not believed');
+    return payments.acknowledge(reading.problem);
+  }
+  try {
+    await take(app, reading.notification);
+    return payments.acknowledge(null);
+  } catch (error) {
+    app.log.error({ error, orderId: reading.notification.orderId }, 'a payment notification failed');
+    return payments.acknowledge('busy');
+  }
+}
+
+async function take(app: App, notice: PaymentNotification): Promise<void> {
+  const order = notice.orderId === null ? null : await findOrder(app.db, notice.orderId);
+  const isItsPayment = order?.provider_id === null || order?.provider_id === notice.ntpId;
+  if (!order || !isItsPayment) {
+    app.log.error({ orderId: notice.orderId }, 'a verified notification is about no order of ours');
+    return;
+  }
+  await app.change(async (tx, changes) => {
+    const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: app.now() };
+    if (await rememberNotice(tx, seen))
+      await takePaymentEvent(tx, changes, app, order.id, newsOf('notification', notice));
+  });
+}

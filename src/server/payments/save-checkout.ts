@@ -1,0 +1,50 @@
+import { AppError } from '#domain/errors.ts';
+import { baniOf } from '#domain/payments/amount.ts';
+import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
+import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
+import type { App, User } from '#server/app.ts';
+import { insertCheckout, rememberBilling } from '#server/payments/checkout-store.ts';
+import { findOffer } from '#server/payments/find-offer.ts';
+
+interface Sheet {
+  readonly packageType: string;
+  readonly billing: BillingForm;
+  readonly startNow: boolean;
+  readonly terms: boolean;
+  readonly shownPrice: number;
+  readonly shownDays: number | null;
+  readonly returnTo: string | null;
+}
+
+/** A lot to come back to; anything else is forgotten. */
+const OWN_PATH = /^\/process\/lot_[a-z0-9]{20,32}$/;
+
+/** The sheet as it was agreed to: refused unless both boxes are ticked, the billing is whole and the price is still the one shown. */
+export async function saveCheckout(app: App, user: User, from: { ip: string }, sheet: Sheet): Promise<void> {
+  if (!hasConsents({ 'start-now': sheet.startNow, terms: sheet.terms }))
+    throw new AppError('payments/consent-missing');
+  const { billing, problems } = checkBilling(sheet.billing);
+  if (!billing) throw new AppError('payments/billing-invalid', { problems });
+  const offer = await findOffer(app.db, sheet.packageType);
+  if (baniOf(sheet.shownPrice) !== offer.priceBani) throw new AppError('payments/price-changed');
+  const at = app.now();
+  await app.change(async (tx) => {
+    await insertCheckout(tx, {
+      id: app.newId('chk'),
+      userId: user.id,
+      item: offer.item,
+      priceBani: offer.priceBani,
+      shownDays: sheet.shownDays,
+      billing,
+      consents: {
+        version: CONSENT_VERSION,
+        given: Object.keys(CONSENTS) as Consent[],
+        at: at.toISOString(),
+        address: from.ip,
+      },
+      returnTo: sheet.returnTo !== null && OWN_PATH.test(sheet.returnTo) ? sheet.returnTo : null,
+      at,
+    });
+    await rememberBilling(tx, user.id, billing, at);
+  });
+}

@@ -1,0 +1,88 @@
+import { nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
+import type { DeclineReason } from '#domain/payments/provider-status.ts';
+import type { CustomerAction } from '#server/adapters/payments/port.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { givePurchase } from '#server/payments/give-purchase.ts';
+import {
+  appendOrderEvent,
+  type EventSource,
+  lockOrder,
+  machineOf,
+  type OrderRow,
+  saveOrder,
+} from '#server/payments/order-store.ts';
+import { withdrawPurchase } from '#server/payments/withdraw-purchase.ts';
+
+export interface PaymentNews {
+  readonly source: EventSource;
+  readonly event: OrderEvent;
+  /** The provider's id of the payment, once it has one. */
+  readonly providerId?: string | null;
+  readonly declineReason?: DeclineReason | null;
+  /** Where the person pays, once the provider has said so. */
+  readonly page?: {
+    readonly paymentUrl: string | null;
+    readonly customerAction: CustomerAction | null;
+    readonly authenticationToken: string | null;
+  };
+}
+
+/**
+ * The only way an order changes: news from the provider (notification or status answer), from the person or from us. One
+ * transaction: order, purchase, credits and what they tell. The same news twice changes nothing twice.
+ */
+export async function takePaymentEvent(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  orderId: string,
+  news: PaymentNews,
+): Promise<OrderRow['state']> {
+  const at = app.now();
+  const row = await lockOrder(tx, orderId);
+  const { order, effects } = nextOrder(machineOf(row), news.event);
+  // A status that says what is known already is no news.
+  if (news.source !== 'status' || order.state !== row.state || effects.length > 0)
+    await appendOrderEvent(tx, orderId, {
+      source: news.source,
+      event: news.event.kind,
+      data: factsOf(news),
+      at,
+    });
+  const isFirstMoney = order.isGranted && !row.is_granted;
+  await saveOrder(tx, changes, row, order, {
+    ...(news.providerId && row.provider_id === null ? { provider_id: news.providerId } : {}),
+    ...(news.event.kind === 'declined' ? { decline_reason: news.declineReason ?? 'other' } : {}),
+    ...(isFirstMoney ? { paid_at: at } : {}),
+    ...(news.page ? startFacts(news.page, at) : {}),
+  });
+  for (const effect of effects) await carryOut(tx, changes, app, row, effect, at);
+  return order.state;
+}
+
+function startFacts(page: NonNullable<PaymentNews['page']>, at: Date) {
+  return {
+    payment_url: page.paymentUrl,
+    customer_action: page.customerAction && JSON.stringify(page.customerAction),
+    authentication_token: page.authenticationToken,
+    started_at: at,
+  };
+}
+
+function factsOf(news: PaymentNews): Record<string, unknown> {
+  const { kind: _, ...facts } = news.event;
+  return { ...facts, ...(news.declineReason ? { reason: news.declineReason } : {}) };
+}
+
+async function carryOut(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  row: OrderRow,
+  effect: OrderEffect,
+  at: Date,
+): Promise<void> {
+  if (effect.kind === 'grant') return givePurchase(tx, changes, app, row, at);
+  if (effect.kind === 'withdraw') return withdrawPurchase(tx, changes, app, row);
+  app.log.warn({ orderId: row.id, reason: effect.reason }, 'an order needs an admin');
+}

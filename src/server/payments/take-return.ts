@@ -1,0 +1,33 @@
+import type { App } from '#server/app.ts';
+import { checkOrderNow } from '#server/payments/check-order.ts';
+import { findOrder } from '#server/payments/order-store.ts';
+import { newsOf } from '#server/payments/payment-news.ts';
+import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
+
+export const CHECK_ORDER = 'check-order';
+
+/**
+ * The browser is back from the provider or from the bank. A bank's answer is handed on once; everything else is asked from the provider by a
+ * job, so that nobody waits for it here. What the browser itself says is worth nothing.
+ */
+export async function takeReturn(
+  app: App,
+  orderId: string,
+  form: Readonly<Record<string, string>>,
+): Promise<void> {
+  const order = await findOrder(app.db, orderId);
+  if (!order || !app.payments) return;
+  if (order.authentication_token && order.provider_id && form.paRes !== undefined) {
+    const { authentication_token: authenticationToken, provider_id: ntpId } = order;
+    const answer = await app.payments.authenticate({ ntpId, authenticationToken, form });
+    if (answer.kind === 'answered')
+      await app.change((tx, changes) =>
+        takePaymentEvent(tx, changes, app, orderId, newsOf('status', answer.value)),
+      );
+  }
+  await app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId }));
+}
+
+export async function carryOutCheck(app: App, { orderId }: { orderId: string }): Promise<void> {
+  await checkOrderNow(app, orderId);
+}
