@@ -3,9 +3,15 @@ import { test } from 'node:test';
 import { afterSignIn } from '#domain/users/own-path.ts';
 
 test('after sign-in the redirect is followed when it is one of our own pages', () => {
-  for (const own of ['/gallery?view=lots#jos', '/process/lot_1', '/pricing#packages', '/admin/users/usr_1']) {
-    assert.equal(afterSignIn(own), own);
-  }
+  const owns = [
+    '/gallery?view=lots#jos',
+    '/Gallery/',
+    '/process/lot_1',
+    '/pricing#packages',
+    '/payments/netopia/return?orderId=ord_1',
+    '/admin/users/usr_1',
+  ];
+  for (const own of owns) assert.equal(afterSignIn(own), own);
 });
 
 test('after sign-in a redirect to anywhere else becomes the dashboard', () => {
@@ -18,6 +24,16 @@ test('after sign-in a redirect to anywhere else becomes the dashboard', () => {
     '/\\rau.example/gallery',
     '/\t/rau.example/gallery',
     'javascript:alert(1)',
+    '/javascript:alert(1)',
+    '%2F%2Frau.example',
+    '/%2F%2Frau.example/gallery',
+    '/%5Crau.example/gallery',
+    'http://127.0.0.1:1/gallery',
+    '/\\/rau.example/gallery',
+    '/.//rau.example/gallery',
+    'https:/gallery',
+    '/process/',
+    '/process/a/b',
     '/login',
     '/login?redirect=/login',
     '/api/photos',

@@ -8,9 +8,9 @@ declare const URL: {
 };
 
 const OWN_PATHS = [
-  /^\/(upload|gallery|dashboard|settings|test-image|debug-admin|pricing|payments\/netopia\/return)$/,
-  /^\/process\/[^/]+$/,
-  /^\/admin(\/(dashboard|users|users\/[^/]+|analytics))?$/,
+  /^\/(upload|gallery|dashboard|settings|test-image|debug-admin|pricing|payments\/netopia\/return)\/?$/i,
+  /^\/process\/[^/]+\/?$/i,
+  /^\/admin(\/(dashboard|users|users\/[^/]+|analytics))?\/?$/i,
 ];
 
 /** Where to go after sign-in: the redirect query if it is one of our own pages, else the dashboard. */

@@ -1,5 +1,5 @@
 import { Activity, type ComponentType, lazy, Suspense, useState } from 'react';
-import type { Location } from 'react-router';
+import { type Location, matchPath } from 'react-router';
 import { PageSkeleton } from '#web/pages/layout/page-skeleton.tsx';
 
 export interface KeptPageProps {
@@ -17,7 +17,8 @@ const KEPT: Readonly<Record<string, ComponentType<KeptPageProps>>> = {
 /** Pages that stay alive when the person goes elsewhere: state, selection and scroll are there on return. */
 export function KeptPages({ location }: { location: Location }) {
   const [visited, setVisited] = useState<Readonly<Record<string, Location>>>({});
-  const here = location.pathname in KEPT ? location.pathname : null;
+  // As the router does it: /Gallery/ is /gallery.
+  const here = Object.keys(KEPT).find((path) => matchPath(path, location.pathname)) ?? null;
   if (here !== null && visited[here] !== location) setVisited({ ...visited, [here]: location });
   return Object.entries(visited).map(([path, seen]) => {
     const Page = KEPT[path];

@@ -17,6 +17,41 @@ export function useFocusOnPage(): void {
   }, [page]);
 }
 
+/** Whatever stands after # in the address; nothing that could not be an id breaks the page. */
+function anchorId(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+function scrollToAnchor(hash: string): void {
+  const anchor = document.getElementById(anchorId(hash));
+  if (anchor === null) return;
+  const top = anchor.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET_PX;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top, behavior: calm ? 'auto' : 'smooth' });
+}
+
+/** What comes late (prices from the server) must not push the anchor away again, until the person scrolls. */
+function followAnchor(hash: string): () => void {
+  let isFirst = true;
+  const watch = new ResizeObserver(() => {
+    if (!isFirst) scrollToAnchor(hash);
+    isFirst = false;
+  });
+  const touched = new AbortController();
+  const stop = () => {
+    watch.disconnect();
+    touched.abort();
+  };
+  watch.observe(document.body);
+  for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    window.addEventListener(event, stop, { passive: true, signal: touched.signal });
+  return stop;
+}
+
 /** An anchor is scrolled to smoothly after 100 ms with 80 px above it; any other navigation starts at the top. */
 export function useScrolling(): void {
   const { pathname, search, hash, key } = useLocation();
@@ -26,13 +61,14 @@ export function useScrolling(): void {
       window.scrollTo(0, 0);
       return;
     }
+    let stop = () => {};
     const timer = setTimeout(() => {
-      const anchor = document.getElementById(decodeURIComponent(hash.slice(1)));
-      if (anchor === null) return;
-      const top = anchor.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET_PX;
-      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-      window.scrollTo({ top, behavior: calm ? 'auto' : 'smooth' });
+      scrollToAnchor(hash);
+      stop = followAnchor(hash);
     }, ANCHOR_DELAY_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [pathname, search, hash, key]);
 }

@@ -1,0 +1,298 @@
+import { equal } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { enter, fillLot } from './lots.ts';
+import { nameOf, SAMPLES } from './photo-files.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import { address, becomes, newPerson, PASSWORD, type Person, sees, signIn, until } from './steps.ts';
+
+/** The table of routes, the guard's wait, the way back after signing in, anchors. */
+const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
+const USER = 'ana@fotolot.example';
+const PRICES = /^Un credit, un lot/;
+const LOGIN = 'Bine ai revenit.';
+
+/** Path and the heading of its page. */
+const NEED_SIGN_IN: readonly (readonly [string, string | RegExp])[] = [
+  ['/upload', 'Lot nou'],
+  ['/gallery', 'Galerie'],
+  ['/gallery?view=lots&q=%C8%99#jos', 'Loturi'],
+  ['/dashboard', 'Bună, Ana'],
+  ['/settings', 'Setări'],
+  ['/test-image', 'Imagine de probă'],
+  ['/debug-admin', 'Drepturile contului'],
+  ['/process/lot_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'Nu am găsit lotul'],
+  ['/payments/netopia/return', /./],
+];
+const ADMIN_PATHS = ['/admin/dashboard', '/admin/users', '/admin/users/usr_x', '/admin/analytics'];
+
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
+  const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
+  await new ApiClient(app.url).call('POST', '/api/auth/register', account);
+  await until(
+    async () => app.output(),
+    (said) => said.includes('Admins sign in'),
+  );
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).first().waitFor();
+
+async function visitor(email?: string, password?: string): Promise<Person> {
+  const person = await newPerson(browser, app.url);
+  if (email !== undefined) await enter(person, email, password);
+  return person;
+}
+
+describe('the routes', () => {
+  it('without a user: / leads to /login, public pages open, the others lead to /login with the full path, the rest is not found', async () => {
+    const { page, context } = await visitor();
+    await page.goto('/');
+    await heading(page, LOGIN);
+    equal(address(page), '/login');
+    await page.goto('/pricing#plans');
+    await heading(page, PRICES);
+    equal(address(page), '/pricing#plans');
+    for (const [path] of NEED_SIGN_IN) {
+      await page.goto(path);
+      await heading(page, LOGIN);
+      equal(address(page), `/login?redirect=${encodeURIComponent(path)}`);
+    }
+    for (const path of ['/nu-exista', '/process', '/admin/nimic', '/payments/netopia', '/login/x']) {
+      await page.goto(path);
+      await heading(page, 'Aici nu e nicio poză');
+      equal(address(page), path);
+    }
+    await context.close();
+  });
+
+  it('with a user: every page opens at its own address; / /login and /register lead to /dashboard', async () => {
+    const { page, context } = await visitor(USER);
+    for (const [path, name] of [...NEED_SIGN_IN, ['/pricing', PRICES], ['/Gallery/', 'Galerie']] as const) {
+      await page.goto(path);
+      await heading(page, name);
+      equal(address(page), path);
+    }
+    for (const path of ['/', '/login', '/register', '/login?redirect=%2Fgallery']) {
+      await page.goto(path);
+      await heading(page, 'Bună, Ana');
+      equal(address(page), '/dashboard');
+    }
+    await context.close();
+  });
+
+  it('with an admin: /admin leads to /admin/dashboard and its children open', async () => {
+    const { page, context } = await visitor(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+    await page.goto('/admin');
+    await page.waitForURL('**/admin/dashboard');
+    for (const path of ADMIN_PATHS) {
+      await page.goto(path);
+      await page.getByRole('navigation', { name: 'Administrare' }).waitFor();
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      equal(address(page), path);
+    }
+    await context.close();
+  });
+});
+
+describe('the guard', () => {
+  /** A first load whose session is answered only when asked to; the page's clock moves only when it is told to. */
+  async function slowVisitor(path: string) {
+    const person = await visitor(USER);
+    const { page } = person;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/session', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') });
+    await page.clock.pauseAt(new Date('2026-11-21T08:00:01Z'));
+    const asked = page.waitForRequest('**/api/auth/session');
+    await page.goto(path);
+    await asked;
+    return { ...person, answer };
+  }
+
+  it('waits for the session in steps of 100 ms and then opens the page that was asked for', async () => {
+    const { page, context, answer } = await slowVisitor('/settings#tema');
+    await page.clock.runFor(2_500);
+    equal(address(page), '/settings#tema');
+    equal(await page.getByRole('heading').count(), 0);
+    const answered = page.waitForResponse('**/api/auth/session');
+    answer();
+    await (await answered).finished();
+    await page.clock.resume();
+    await heading(page, 'Setări');
+    equal(address(page), '/settings#tema');
+    await context.close();
+  });
+
+  it('after 30 × 100 ms without an answer there is no user: /login keeps the way back', async () => {
+    const { page, context, answer } = await slowVisitor('/settings#tema');
+    await page.clock.runFor(2_999);
+    equal(address(page), '/settings#tema');
+    await page.clock.runFor(1);
+    await heading(page, LOGIN);
+    equal(address(page), '/login?redirect=%2Fsettings%23tema');
+    answer();
+    await context.close();
+  });
+});
+
+describe('after signing in', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['/gallery?view=lots#jos', '/gallery?view=lots#jos'],
+    ['/pricing#packages', '/pricing#packages'],
+    ['//evil.example/gallery', '/dashboard'],
+    ['/\\evil.example/gallery', '/dashboard'],
+    ['javascript:alert(1)', '/dashboard'],
+    ['%2F%2Fevil.example', '/dashboard'],
+    ['http://127.0.0.1:1/gallery', '/dashboard'],
+    ['/nu-exista', '/dashboard'],
+    ['/login?redirect=/login', '/dashboard'],
+  ];
+  it('the way back is followed only to one of our own pages, else to /dashboard', async () => {
+    for (const [redirect, landing] of cases) {
+      const person = await visitor();
+      const { page, context } = person;
+      await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+      await signIn(person, USER);
+      await page.waitForURL(`${app.url}${landing}`);
+      await page.getByRole('banner').getByText('3 credite', { exact: true }).waitFor();
+      equal(page.url(), `${app.url}${landing}`, redirect);
+      await context.close();
+    }
+  });
+});
+
+describe('scrolling', () => {
+  let person: Person;
+  let page: Page;
+  const topOf = (id: string) =>
+    page.locator(`#${id}`).evaluate((anchor) => Math.round(anchor.getBoundingClientRect().top));
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  before(async () => {
+    person = await visitor(USER);
+    page = person.page;
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.clock.install();
+  });
+  after(() => person?.context.close());
+
+  async function openPrices(path: string): Promise<void> {
+    await page.goto(path);
+    await heading(page, PRICES);
+    await sees(page, 'Starter 10');
+  }
+
+  it('an anchor at the first load ends 80 px under the top', async () => {
+    await openPrices('/pricing#packages');
+    await becomes(() => topOf('packages'), 80);
+  });
+
+  it('an anchor is scrolled to 100 ms after it was pressed, smoothly, and again when it is pressed again', async () => {
+    await openPrices('/pricing');
+    await page.getByRole('banner').getByText('3 credite', { exact: true }).waitFor();
+    const link = page.getByRole('link', { name: 'Încarcă credite', exact: true }).first();
+    await page.evaluate(() => {
+      const calls: (string | undefined)[] = [];
+      const scrollTo = window.scrollTo.bind(window);
+      Object.assign(window, {
+        calls,
+        scrollTo: (...to: [ScrollToOptions]) => {
+          calls.push(to[0].behavior);
+          scrollTo(...to);
+        },
+      });
+    });
+    const calls = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls);
+    for (let times = 1; times <= 2; times++) {
+      await page.clock.pauseAt(new Date(Date.now() + times * 3_600_000));
+      await link.click();
+      await page.waitForURL('**/pricing#plans');
+      await page.clock.runFor(99);
+      equal((await calls()).length, times - 1);
+      await page.clock.runFor(1);
+      equal((await calls()).length, times);
+      await page.clock.resume();
+      await becomes(() => topOf('plans'), 80);
+      await page.evaluate(() => window.scrollBy(0, -60));
+    }
+    equal((await calls()).join(), 'smooth,smooth');
+  });
+
+  it('any other navigation starts at the top', async () => {
+    await becomes(async () => (await scrolled()) > 0, true);
+    await page
+      .getByRole('navigation', { name: 'Pagini' })
+      .getByRole('link', { name: 'Panou' })
+      .first()
+      .click();
+    await heading(page, 'Bună, Ana');
+    await becomes(scrolled, 0);
+  });
+});
+
+describe('the kept pages', () => {
+  it('/gallery and /dashboard keep scroll, search and selection while the person is elsewhere; another user finds nothing of it', async () => {
+    const client = new ApiClient(app.url);
+    await client.call('POST', '/api/auth/login', { email: USER, password: PASSWORD });
+    const [photo = ''] = SAMPLES;
+    await fillLot(client, 'Un lot', [photo]);
+    const typed = nameOf(photo).slice(0, 3);
+    const person = await visitor(USER);
+    const { page, context } = person;
+    await page.setViewportSize({ width: 900, height: 400 });
+    await page.goto('/dashboard');
+    await heading(page, 'Bună, Ana');
+    const keptScroll = (path: string) =>
+      page.locator(`[data-kept="${path}"]`).evaluate((kept) => Math.round(kept.scrollTop));
+    await page.locator('[data-kept="/dashboard"]').evaluate((kept) => kept.scrollTo(0, 50));
+    await page.getByRole('link', { name: 'Galerie' }).first().click();
+    await page.getByLabel('Caută după nume').fill(typed);
+    await page
+      .getByRole('option')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
+    const nav = page.getByRole('navigation', { name: 'Pagini' }).first();
+    await nav.getByRole('link', { name: 'Prețuri' }).click();
+    await heading(page, PRICES);
+    await nav.getByRole('link', { name: 'Panou' }).click();
+    await heading(page, 'Bună, Ana');
+    equal(await keptScroll('/dashboard'), 50);
+    await nav.getByRole('link', { name: 'Galerie' }).click();
+    equal(await page.getByLabel('Caută după nume').inputValue(), typed);
+    await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
+    await client.call('POST', '/api/auth/register', {
+      email: 'bogdan@fotolot.example',
+      password: PASSWORD,
+    });
+    await page.getByRole('button', { name: /contul tău$/ }).click();
+    await page.getByRole('button', { name: 'Ieși din cont' }).click();
+    await page.waitForURL('**/login');
+    await signIn(person, 'bogdan@fotolot.example');
+    await page.waitForURL('**/dashboard');
+    await heading(page, 'Bună');
+    equal(await keptScroll('/dashboard'), 0);
+    await nav.getByRole('link', { name: 'Galerie' }).click();
+    equal(await page.getByLabel('Caută după nume').inputValue(), '');
+    equal(await page.getByRole('option').count(), 0);
+    equal(await page.getByRole('region', { name: 'Fotografii alese' }).count(), 0);
+    await context.close();
+  });
+});
