@@ -16,13 +16,20 @@ import { returnUrl } from './pages.ts';
  *   POST /__sim/orders/ID/notify {button?} the same notification again, or the one of the provider's „Notifică” button
  */
 export async function control(desk: Desk, method: string, path: string, body: unknown): Promise<ApiAnswer> {
+  try {
+    return await carryOut(desk, method, path, body);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return { status: 400, body: { message: z.prettifyError(error) } };
+  }
+}
+
+async function carryOut(desk: Desk, method: string, path: string, body: unknown): Promise<ApiAnswer> {
   const route = `${method} ${path.replace(/^\/__sim\/orders\/[^/]+/, '/__sim/orders/ID')}`;
   if (route === 'GET /__sim') return { status: 200, body: overview(desk) };
   if (route === 'PUT /__sim/faults') {
-    const { data, error } = faultsSchema.safeParse(body);
-    if (!data) return { status: 400, body: { message: z.prettifyError(error) } };
-    desk.faults = data;
-    return { status: 200, body: data };
+    desk.faults = faultsSchema.parse(body);
+    return { status: 200, body: desk.faults };
   }
   if (route === 'POST /__sim/deliver') {
     const { newestFirst } = z.object({ newestFirst: z.boolean().default(false) }).parse(body);

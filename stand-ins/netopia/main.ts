@@ -16,9 +16,9 @@ if (!faults.success) {
 }
 const { access, close } = await startSimulator({
   port: Number(env.PORT ?? 0),
-  apiKey: env.API_KEY,
-  posSignature: env.POS_SIGNATURE,
-  stateFile: env.STATE_FILE ?? null,
+  apiKey: env.API_KEY || undefined,
+  posSignature: env.POS_SIGNATURE || undefined,
+  stateFile: env.STATE_FILE || null,
   returnSeconds: Number(env.RETURN_SECONDS ?? 3),
   retrySeconds: (env.RETRY_SECONDS ?? '1,5,30,120,600').split(',').map(Number),
   faults: faults.data,
