@@ -28,6 +28,8 @@ const open: OpenOrder = { ...wanted, state: 'started', paymentUrl: 'https://plat
 
 test('an own open order with a URL, younger than 30 minutes, is reused', () => {
   equal(isReusable(open, { ...wanted, billing: { ...billing } }, after(29.9)), true);
+  const inAnotherOrder = Object.fromEntries(Object.entries(billing).reverse()) as unknown as BillingDetails;
+  equal(isReusable(open, { ...wanted, billing: inAnotherOrder }, after(1)), true);
   equal(isReusable(open, wanted, after(30)), false);
   equal(isReusable({ ...open, paymentUrl: null }, wanted, after(1)), false);
   deepEqual(

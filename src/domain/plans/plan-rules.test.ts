@@ -35,6 +35,7 @@ test('plan credits are due at expiresAt, which every queued period moves for all
   deepEqual(planCreditsDue(day(60), { expiresAt: day(30), extendedAt: null }), day(60));
   deepEqual(planCreditsDue(day(10), { expiresAt: day(30), extendedAt: null }), day(10));
   equal(planCreditsDue(null, { expiresAt: day(30), extendedAt: null }), null);
+  equal(planCreditsDue(null, { expiresAt: day(5), extendedAt: day(-2) }), null);
   deepEqual(planCreditsDue(day(2), { expiresAt: day(5), extendedAt: day(-2) }), day(5));
 });
 
