@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? String(Date.now())) },
   build: {
+    // The second page is where the popup of „Continuă cu Google” ends.
+    rollupOptions: { input: ['index.html', 'google-popup.html'] },
     outDir: 'dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -219,6 +219,8 @@ async function greet({ app, url }: Running, config: Config, say: (line: string) 
   }
   if (config.SAMPLE_DATA) say(await createSampleAccount(app));
   say(`Fotolot runs at ${url}`);
+  if (googleIssuer(config) === 'stand-in')
+    say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
   if (await hasAdmin(app)) say(`Admins sign in at ${url}/login`);
   else
     say(

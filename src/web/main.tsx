@@ -6,17 +6,20 @@ import { RouterProvider } from 'react-router';
 import { queryClient } from '#web/api/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
 import { createRouter } from '#web/router.tsx';
-import { identity, initialiseAuth } from '#web/session/auth.ts';
+import { currentUser, identity, initialiseAuth } from '#web/session/auth.ts';
 import { followRole } from '#web/session/follow-role.ts';
+import { isBackFromGoogle } from '#web/session/google.ts';
 import { takeMailLink } from '#web/session/mail-link.ts';
-import { listenToOtherTabs } from '#web/session/other-tabs.ts';
+import { listenToOtherTabs, tellOtherTabs } from '#web/session/other-tabs.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 import './app.css';
 
 takeMailLink();
 watchNetwork(window);
 listenToOtherTabs();
-void initialiseAuth();
+void initialiseAuth().then(() => {
+  if (isBackFromGoogle() && currentUser() !== null) tellOtherTabs('in');
+});
 const router = createRouter();
 identity.subscribe(() => void router.revalidate());
 followRole(() => void router.revalidate());

@@ -5,13 +5,19 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { afterSignIn } from '#domain/users/own-path.ts';
 import type { AuthMode } from '#web/features/auth/auth-errors.ts';
 import { AuthForm } from '#web/features/auth/auth-form.tsx';
+import { GoogleButton } from '#web/features/auth/google-button.tsx';
 import { Hero } from '#web/features/auth/hero.tsx';
 import { GoodNews } from '#web/features/auth/notes.tsx';
+import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth-heading.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const AuthByMail = lazy(async () => ({ default: (await import('#web/pages/auth-by-mail.tsx')).AuthByMail }));
+
+const AuthByGoogle = lazy(async () => ({
+  default: (await import('#web/pages/auth-by-google.tsx')).AuthByGoogle,
+}));
 
 const GIFT = `${count(REGISTRATION_GIFT, NOUNS.credit)} gratuite, fără card`;
 
@@ -21,6 +27,8 @@ export function AuthPage() {
   const [query] = useSearchParams();
   const mode = query.get('mode');
   const byMail = !registering && mode !== null;
+  const google = query.get('google');
+  const asked = google === 'password' || google === 'verify' ? google : null;
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr]">
       <div className="flex flex-col px-5 py-6 sm:px-10 lg:px-14">
@@ -28,7 +36,11 @@ export function AuthPage() {
           <Logo />
         </Link>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
-          {byMail ? (
+          {asked !== null && !byMail ? (
+            <Suspense>
+              <AuthByGoogle asked={asked} />
+            </Suspense>
+          ) : byMail ? (
             <Suspense>
               <AuthByMail key={mode} mode={mode} />
             </Suspense>
@@ -56,14 +68,21 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
   const passwordChanged = useLocation().state?.passwordChanged === true;
   const search = query.size > 0 ? `?${query}` : '';
   const signingIn = mode === 'login';
+  const redirect = query.get('redirect');
+  const onDone = () => navigate(afterSignIn(redirect), { replace: true });
   const form = (
-    <AuthForm
-      key={mode}
-      mode={mode}
-      forgot={signingIn && <ForgotLink query={query} />}
-      onDone={() => navigate(afterSignIn(query.get('redirect')), { replace: true })}
-    />
+    <>
+      <GoogleButton
+        redirect={redirect}
+        onDone={onDone}
+        onAsked={(google) =>
+          navigate(`/login?${new URLSearchParams({ google, ...(redirect && { redirect }) })}`)
+        }
+      />
+      <AuthForm key={mode} mode={mode} forgot={signingIn && <ForgotLink query={query} />} onDone={onDone} />
+    </>
   );
+  useGoogleReturn();
   return (
     <>
       {signingIn ? (

@@ -14,6 +14,7 @@ import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { forgetClaims } from '#web/session/claims.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
+import { googleOffered } from '#web/session/google.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
 
 /** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
@@ -98,7 +99,8 @@ async function askServer(): Promise<void> {
 /** Asks the server who this is and follows its answer. Throws ApiError, then nothing changes. */
 export async function recheckSession(): Promise<void> {
   const before = identity.read();
-  const { user, analytics } = await call(readSession, {});
+  const { user, analytics, google } = await call(readSession, {});
+  googleOffered.write(google);
   offerStatistics(analytics);
   if (user !== null) {
     const lastUid = remembered.lastUser();

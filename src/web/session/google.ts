@@ -1,0 +1,97 @@
+import type { GoogleOutcome } from '#contract/auth.ts';
+import { createStore } from '#web/api/store.ts';
+import { GOOGLE_CHANNEL } from '#web/session/google-channel.ts';
+
+/** Whether the server offers „Continuă cu Google”, as it said with the session. */
+export const googleOffered = createStore(false);
+
+interface Device {
+  readonly userAgent: string;
+  readonly maxTouchPoints: number;
+}
+
+/** Every browser on iOS is WebKit; an iPad asking for desktop pages says it is a Mac, but Macs have no touch screen. */
+export function isIosWebKit({ userAgent, maxTouchPoints }: Device): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+export interface PopupWindow {
+  readonly closed: boolean;
+  close(): void;
+}
+
+export interface PopupEdges {
+  open(): PopupWindow | null;
+  /** Calls back with what the popup's last page tells; answers how to stop listening. */
+  listen(hear: (outcome: GoogleOutcome) => void): () => void;
+  sleep(ms: number): Promise<void>;
+}
+
+export type PopupEnd = GoogleOutcome | 'blocked' | 'closed';
+
+export const POPUP_POLL_MS = 100;
+/** A popup that has just told its outcome closes; the message may arrive after that. */
+export const CLOSED_POLLS = 10;
+
+/** Opens the popup and waits for how it ends: by what it tells, or by being blocked or closed. */
+export async function waitForPopup({ open, listen, sleep }: PopupEdges): Promise<PopupEnd> {
+  const heard: GoogleOutcome[] = [];
+  const stop = listen((outcome) => heard.push(outcome));
+  try {
+    const popup = open();
+    if (popup === null || popup.closed) return 'blocked';
+    for (let closed = 0; heard.length === 0 && closed < CLOSED_POLLS; closed += popup.closed ? 1 : -closed) {
+      await sleep(POPUP_POLL_MS);
+    }
+    popup.close();
+    return heard[0] ?? 'closed';
+  } finally {
+    stop();
+  }
+}
+
+/** A popup that was blocked, closed or cancelled is followed by the full-page redirect. */
+export function needsRedirect(end: PopupEnd): boolean {
+  return end === 'blocked' || end === 'closed' || end === 'cancelled';
+}
+
+const POPUP_SIZE = { width: 480, height: 640 };
+
+/** The popup of this browser, in the middle of its window. */
+export function browserPopup(address: string): PopupEdges {
+  return {
+    open: () => {
+      const { width, height } = POPUP_SIZE;
+      const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
+      const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2);
+      return window.open(address, '', `popup,width=${width},height=${height},left=${left},top=${top}`);
+    },
+    listen: (hear) => {
+      const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+      channel.onmessage = ({ data }: MessageEvent<GoogleOutcome>) => hear(data);
+      return () => channel.close();
+    },
+    sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+  };
+}
+
+const AWAY = 'fotolot.google-away';
+
+/** The whole page goes to Google. Where the browser refuses storage, other tabs learn of the sign-in at their next request. */
+export function goToGoogle(address: string): void {
+  try {
+    sessionStorage.setItem(AWAY, '1');
+  } catch {}
+  window.location.assign(address);
+}
+
+/** True once after this tab was at Google. */
+export function isBackFromGoogle(): boolean {
+  try {
+    const wasAway = sessionStorage.getItem(AWAY) !== null;
+    sessionStorage.removeItem(AWAY);
+    return wasAway;
+  } catch {
+    return false;
+  }
+}
