@@ -10,7 +10,7 @@ export const userLine = z.object({
   email: z.string(),
   displayName: z.nullable(z.string()),
   role: z.enum(ROLES),
-  /** As stored; active or not. */
+  /** In force now: free once the stored one has ended. */
   plan: z.enum(PLANS),
   createdAt: instant,
   lastLoginAt: z.nullable(instant),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { UserLine } from '#contract/admin.ts';
 import { fold } from '#domain/language/fold.ts';
-import { readPlan } from '#domain/plans/plan.ts';
+import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { onWire } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
+import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 
 export const USERS_PER_PAGE = 50;
 
@@ -18,7 +19,8 @@ export async function listUsers(
   const typed = (page.search ?? '').trim();
   let query = app.db
     .selectFrom('users')
-    .select(['id', 'email', 'display_name', 'role', 'plan', 'created_at', 'last_login_at'])
+    .select(['id', 'email', 'display_name', 'role', 'created_at', 'last_login_at'])
+    .select(DOCUMENT_COLUMNS)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -38,17 +40,18 @@ export async function listUsers(
   const rows = await query.execute();
   const shown = rows.slice(0, USERS_PER_PAGE);
   return {
-    users: shown.map((row) =>
-      onWire({
+    users: shown.map((row) => {
+      const subscription = readSubscription(storedFields(row));
+      return onWire({
         uid: row.id,
         email: row.email,
         displayName: row.display_name,
         role: row.role,
-        plan: readPlan(row.plan),
+        plan: isActive(subscription, app.now()) ? subscription.plan : 'free',
         createdAt: row.created_at,
         lastLoginAt: row.last_login_at,
-      }),
-    ),
+      });
+    }),
     nextCursor: rows.length > USERS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -59,6 +59,16 @@ describe('the users as admins see them', () => {
     assert.deepEqual(dates, [...dates].sort().reverse());
   });
 
+  it('are listed with the plan in force: one that has ended is free', async () => {
+    const users = [
+      { uid: 'in1', email: 'inforce@fotolot.example', plan: 'dealer', planExpiresAt: '2099-01-01T00:00:00Z' },
+      { uid: 'in2', email: 'ended@fotolot.example', plan: 'dealer', planExpiresAt: '2020-01-01T00:00:00Z' },
+    ];
+    await importUsers(server.app, { users }, { dryRun: false, keepAdmins: false });
+    assert.equal((await list('inforce@')).users[0]?.plan, 'dealer');
+    assert.equal((await list('ended@')).users[0]?.plan, 'free');
+  });
+
   it('show the document as it is read and as it is stored, legacy fields too', async () => {
     const document = {
       email: 'vechi@fotolot.example',

@@ -17,20 +17,20 @@ const nobody = {
 } as const;
 
 test('free is shown as the basic tier', () => {
-  assert.deepEqual(planWords(nobody, now), { label: 'Basic – gratuit', notes: [] });
+  assert.deepEqual(planWords(nobody, now), { plan: 'free', label: 'Basic – gratuit', notes: [] });
 });
 
 test('an active plan says until when, and that it does not renew itself', () => {
   const user = { ...nobody, plan: 'pro', planExpiresAt: '2026-12-21T10:00:00.000Z' } as const;
   const notes = ['Până pe 21 dec. 2026. Planul nu se reînnoiește singur.'];
-  assert.deepEqual(planWords(user, now), { label: 'Pro', notes });
-  assert.deepEqual(planWords({ ...nobody, plan: 'test' }, now), { label: 'Test', notes: [] });
+  assert.deepEqual(planWords(user, now), { plan: 'pro', label: 'Pro', notes });
+  assert.deepEqual(planWords({ ...nobody, plan: 'test' }, now), { plan: 'test', label: 'Test', notes: [] });
 });
 
 test('a plan past its expiry is shown as what is in force, and when it ended', () => {
   const user = { ...nobody, plan: 'dealer', planExpiresAt: '2026-11-20T10:00:00.000Z' } as const;
   const notes = ['Planul Dealer s-a încheiat pe 20 nov. 2026.'];
-  assert.deepEqual(planWords(user, now), { label: 'Basic – gratuit', notes });
+  assert.deepEqual(planWords(user, now), { plan: 'free', label: 'Basic – gratuit', notes });
 });
 
 test('a trial shows its days left, rounded up, whichever fields it is stored in', () => {
@@ -38,7 +38,7 @@ test('a trial shows its days left, rounded up, whichever fields it is stored in'
   const notes = ['Perioadă de probă: încă 3 zile cu limitele planului Pro.'];
   const current = { ...nobody, trial: { used: true, activatedAt: null, expiresAt } };
   for (const user of [current, { ...nobody, trialActivated: true, trialExpiresAt: expiresAt }])
-    assert.deepEqual(planWords(user, now), { label: 'Basic – gratuit', notes });
+    assert.deepEqual(planWords(user, now), { plan: 'free', label: 'Basic – gratuit', notes });
   const over = { ...nobody, trialExpiresAt: '2026-11-21T10:00:00.000Z' };
   assert.deepEqual(planWords(over, now).notes, []);
 });

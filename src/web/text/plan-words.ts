@@ -1,7 +1,7 @@
 import type { UserDocument } from '#contract/users.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import { PLAN_LABELS } from '#domain/plans/plan.ts';
+import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 
@@ -20,7 +20,7 @@ type PlanOwner = Pick<
 >;
 
 /** The plan as every page shows it: the one in force, until when, and the days left of a trial. */
-export function planWords(user: PlanOwner, now: Date): { label: string; notes: string[] } {
+export function planWords(user: PlanOwner, now: Date): { plan: Plan; label: string; notes: string[] } {
   const subscription = readSubscription(user);
   const { plan, expiresAt } = subscription;
   const active = isActive(subscription, now);
@@ -30,5 +30,6 @@ export function planWords(user: PlanOwner, now: Date): { label: string; notes: s
     notes.push(`Planul ${PLAN_LABELS[plan]} s-a încheiat pe ${formatDay(expiresAt)}.`);
   const days = trialDaysLeft(readTrial(user), now);
   if (days > 0) notes.push(`Perioadă de probă: încă ${count(days, NOUNS.day)} cu limitele planului Pro.`);
-  return { label: PLAN_LABELS[active ? plan : 'free'], notes };
+  const inForce = active ? plan : 'free';
+  return { plan: inForce, label: PLAN_LABELS[inForce], notes };
 }

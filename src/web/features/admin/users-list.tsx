@@ -120,7 +120,7 @@ function UserRow({ user }: { user: UserLine }) {
           {user.displayName && <span className="block break-words text-ink-soft">{user.displayName}</span>}
         </span>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          {user.role === 'admin' && <Pill tone="signal">admin</Pill>}
+          {user.role === 'admin' && <Pill tone="film">admin</Pill>}
           <Pill>{PLAN_LABELS[user.plan]}</Pill>
           {formatDay(new Date(user.createdAt))}
         </span>

@@ -10,6 +10,7 @@ import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
 import { CREDIT_BUYS } from '#web/features/pricing/plan-terms.ts';
 import { Questions } from '#web/features/pricing/questions.tsx';
 import { balanceBuys, spokenCredits } from '#web/text/credit-words.ts';
+import { planWords } from '#web/text/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -43,7 +44,11 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
           <span className="text-base font-normal text-ink-soft">30 de zile, nu se reînnoiesc singure</span>
         </h2>
         {plans.data ? (
-          <PlanCards offers={plans.data.plans} current={user?.plan ?? null} actionFor={planAction} />
+          <PlanCards
+            offers={plans.data.plans}
+            current={user && planWords(user, new Date()).plan}
+            actionFor={planAction}
+          />
         ) : (
           <Waiting error={plans.error} retry={() => void plans.refetch()} height="h-80" />
         )}
