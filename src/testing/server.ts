@@ -139,6 +139,13 @@ export class Client {
 
 export const TUS = { 'tus-resumable': '1.0.0' };
 
+/** Notes every session of an account that is said to have ended (null: all of them), which is what cuts live streams at once. */
+export function endedSessions(server: TestServer, uid: string): (string | null)[] {
+  const ended: (string | null)[] = [];
+  server.app.live.subscribe(uid, { onChange: () => {}, onSessionEnd: (session) => void ended.push(session) });
+  return ended;
+}
+
 /** Asks until it holds; fails with the last answer after a minute. */
 export async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + 60_000;

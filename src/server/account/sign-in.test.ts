@@ -4,7 +4,7 @@ import { login, logout, logoutEverywhere } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
 import { EventStream } from '#testing/event-stream.ts';
 import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
-import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, endedSessions, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 
 const EMAIL = 'ana@fotolot.example';
 
@@ -149,6 +149,7 @@ describe('signing in', () => {
     const kept = new EventStream(stranger);
     for (const stream of [...streams, kept]) await stream.has(({ key }) => key === 'users/me');
     const [first] = clients;
+    const said = endedSessions(server, (await first?.call(readMe, {}))?.uid ?? '');
     const { cookie = '' } = first ?? {};
     const answer = await first?.fetch(logoutEverywhere.path, { method: 'POST' });
     assert.equal(answer?.status, 200);
@@ -161,6 +162,7 @@ describe('signing in', () => {
       async () => streams.map(({ ended }) => ended),
       (ended) => ended.every(Boolean),
     );
+    assert.deepEqual(said, [null], 'cut by word of it, not by a later look');
     assert.equal(kept.ended, false);
     assert.equal((await stranger.call(readMe, {})).uid, stranger.uid);
     assert.equal((await signedIn()).cookie.length > 0, true, 'the password still works');

@@ -4,7 +4,15 @@ import { confirmPasswordReset, login, sendPasswordReset } from '#contract/auth.t
 import { readMe } from '#contract/users.ts';
 import { EventStream } from '#testing/event-stream.ts';
 import { linkIn, mailsTo } from '#testing/mails.ts';
-import { type Client, PASSWORD, type Refused, type TestServer, testServer, until } from '#testing/server.ts';
+import {
+  type Client,
+  endedSessions,
+  PASSWORD,
+  type Refused,
+  type TestServer,
+  testServer,
+  until,
+} from '#testing/server.ts';
 
 const NEW_PASSWORD = 'țuică de prune 8';
 const DEAD = { status: 410, code: 'auth/link-invalid' };
@@ -78,6 +86,7 @@ describe('a new password by mail', () => {
     const streams = [new EventStream(client), new EventStream(phone)];
     const kept = new EventStream(stranger);
     for (const stream of [...streams, kept]) await stream.has(({ key }) => key === 'users/me');
+    const said = endedSessions(server, client.uid);
     await confirm(await newLink(email));
     for (const browser of [client, phone])
       await assert.rejects(browser.call(readMe, {}), { status: 401, code: 'auth/session-required' });
@@ -85,6 +94,7 @@ describe('a new password by mail', () => {
       async () => streams.map(({ ended }) => ended),
       (ended) => ended.every(Boolean),
     );
+    assert.deepEqual(said, [null], 'cut by word of it, not by a later look');
     assert.equal(kept.ended, false);
     assert.equal((await stranger.call(readMe, {})).uid, stranger.uid);
     kept.close();
