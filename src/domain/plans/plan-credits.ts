@@ -1,8 +1,9 @@
-import type { Grant, HoldPart } from '#domain/credits/grants.ts';
+import { GRACE_DAYS, type Grant, type HoldPart } from '#domain/credits/grants.ts';
+import { plusDays } from '#domain/days.ts';
 
 /**
  * Plan credits roll over while the plan is active. At each start: grant, then expire plan credits above twice the allowance, oldest first.
- * They are due at the plan's `expiresAt`, all of them; a grant that lives by its 7 days of grace keeps the later date.
+ * They are due at the plan's `expiresAt`, all of them; a grant in its 7 days of grace has these at least.
  */
 export function aboveCap(grants: readonly Grant[], cap: number | null): HoldPart[] {
   if (cap === null) return [];
@@ -21,8 +22,9 @@ export function aboveCap(grants: readonly Grant[], cap: number | null): HoldPart
 /** When a live plan grant is due once the plan expires at `expiresAt` (null: without expiry). */
 export function planCreditsDue(
   expiresAt: Date | null,
-  grant: Pick<Grant, 'expiresAt'> & { readonly extendedAt: Date | null },
+  { extendedAt }: { readonly extendedAt: Date | null },
 ): Date | null {
-  const isGraced = grant.extendedAt !== null && grant.expiresAt !== null;
-  return isGraced && expiresAt !== null && grant.expiresAt > expiresAt ? grant.expiresAt : expiresAt;
+  if (extendedAt === null || expiresAt === null) return expiresAt;
+  const graceEnds = plusDays(extendedAt, GRACE_DAYS);
+  return graceEnds > expiresAt ? graceEnds : expiresAt;
 }

@@ -32,11 +32,15 @@ test('only plan credits are capped, and an unlimited plan caps nothing', () => {
 });
 
 test('plan credits are due at expiresAt, which every queued period moves for all of them', () => {
-  deepEqual(planCreditsDue(day(60), { expiresAt: day(30), extendedAt: null }), day(60));
-  deepEqual(planCreditsDue(day(10), { expiresAt: day(30), extendedAt: null }), day(10));
-  equal(planCreditsDue(null, { expiresAt: day(30), extendedAt: null }), null);
-  equal(planCreditsDue(null, { expiresAt: day(5), extendedAt: day(-2) }), null);
-  deepEqual(planCreditsDue(day(2), { expiresAt: day(5), extendedAt: day(-2) }), day(5));
+  deepEqual(planCreditsDue(day(60), { extendedAt: null }), day(60));
+  equal(planCreditsDue(null, { extendedAt: null }), null);
+  equal(planCreditsDue(null, { extendedAt: day(-2) }), null);
+});
+
+test('credits released after the plan’s end keep their 7 days, and no more than these once another plan ends', () => {
+  deepEqual(planCreditsDue(day(2), { extendedAt: day(-2) }), day(5));
+  deepEqual(planCreditsDue(day(60), { extendedAt: day(-2) }), day(60));
+  deepEqual(planCreditsDue(day(20), { extendedAt: day(-2) }), day(20));
 });
 
 test('reminders by mail 7, 3 and 0 days before', () => {

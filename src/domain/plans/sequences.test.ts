@@ -202,7 +202,7 @@ test('no sequence of purchases, upgrades, expiries and refunds yields more credi
       const left = life.grants.reduce((sum, { remaining }) => sum + remaining, 0);
       equal(left, 0);
     }),
-    { numRuns: 1500 },
+    { numRuns: 6000 },
   );
 });
 
