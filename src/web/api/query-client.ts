@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -6,8 +6,9 @@ const DAY = 86_400_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `silent`: the page shows this mutation's errors itself. */
+    /** `silent`: the page itself shows what went wrong. */
     mutationMeta: { silent?: boolean };
+    queryMeta: { silent?: boolean };
   }
 }
 
@@ -16,6 +17,13 @@ function worthRetrying(failures: number, error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
+/** The one place where errors become toasts: a feature only says that it shows its own. */
+function tell(error: Error, meta: { readonly silent?: boolean } | undefined): void {
+  if (meta?.silent !== true) showToast({ text: errorMessage(error), negative: true });
+}
+
+const isUnreachable = (error: Error) => error instanceof ApiError && error.status === 0;
+
 /** gcTime is a day and more: the kept pages have no observers while they are hidden. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,8 +31,12 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => {
-      if (mutation.meta?.silent !== true) showToast({ text: errorMessage(error), negative: true });
+    onError: (error, _variables, _context, mutation) => tell(error, mutation.meta),
+  }),
+  // A page with nothing to show says why in its own place; an unreachable server is the offline notice's to tell.
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.state.data !== undefined && !isUnreachable(error)) tell(error, query.meta);
     },
   }),
 });
