@@ -199,8 +199,8 @@ describe('/admin/users', () => {
     await page.getByRole('button', { name: 'Caută', exact: true }).click();
     await page.waitForURL('**/admin/users?q=vechi%40');
     const found = page.getByRole('list', { name: 'Utilizatori' }).getByRole('listitem');
+    await becomes(() => found.count(), 1);
     await found.filter({ hasText: 'vechi@fotolot.example' }).waitFor();
-    equal(await found.count(), 1);
     await found.getByRole('link').click();
     await heading(page, 'vechi@fotolot.example').waitFor();
     const stored = page.getByRole('region', { name: 'Cum este scris' });

@@ -7,7 +7,6 @@ import { queryClient } from '#web/api/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
 import { createRouter } from '#web/router.tsx';
 import { currentUser, identity, initialiseAuth } from '#web/session/auth.ts';
-import { followRole } from '#web/session/follow-role.ts';
 import { isBackFromGoogle } from '#web/session/google.ts';
 import { takeMailLink } from '#web/session/mail-link.ts';
 import { listenToOtherTabs, tellOtherTabs } from '#web/session/other-tabs.ts';
@@ -22,7 +21,6 @@ void initialiseAuth().then(() => {
 });
 const router = createRouter();
 identity.subscribe(() => void router.revalidate());
-followRole(() => void router.revalidate());
 
 const root = document.getElementById('root');
 if (root) {

@@ -5,13 +5,13 @@ import {
   redirect,
   useParams,
 } from 'react-router';
+import type { UserDocument } from '#contract/users.ts';
 import { type Access, judge, waitForAuth } from '#web/guard.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
 import { Root } from '#web/pages/layout/root.tsx';
 import { Splash } from '#web/pages/layout/splash.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { currentUser, isAuthSettled } from '#web/session/auth.ts';
-import { rightsOf } from '#web/session/claims.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 type AppRouter = ReturnType<typeof createBrowserRouter>;
@@ -28,11 +28,21 @@ function fullPath(request: Request): string {
   return `${pathname}${search}${(router?.state.navigation.location ?? window.location).hash}`;
 }
 
+/** Fetched with the first look at /admin; from then on the rights are checked again when the live role changes. */
+async function adminRights(user: UserDocument) {
+  const [{ rightsOf }, { followRole }] = await Promise.all([
+    import('#web/session/claims.ts'),
+    import('#web/session/follow-role.ts'),
+  ]);
+  followRole(() => void router?.revalidate());
+  return rightsOf(user);
+}
+
 const only = (access: Access): MiddlewareFunction[] => [
   async ({ request }, next) => {
     if (!gaveUp) gaveUp = !(await waitForAuth(isAuthSettled, sleep));
     const user = currentUser();
-    const rights = user && access === 'admin' ? await rightsOf(user) : user;
+    const rights = user && access === 'admin' ? await adminRights(user) : user;
     const verdict = judge(access, rights, fullPath(request));
     if (verdict.notice) showToast({ text: verdict.notice, negative: true });
     if (verdict.redirect !== null) throw redirect(verdict.redirect);

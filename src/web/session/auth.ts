@@ -12,7 +12,6 @@ import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
-import { forgetClaims } from '#web/session/claims.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
@@ -62,7 +61,6 @@ export async function signedOut(): Promise<void> {
   remembered.forgetUser();
   queryClient.clear();
   forgetRevisions();
-  forgetClaims();
   identity.write({ state: 'out' });
   await wipeCache();
   keepChoice();

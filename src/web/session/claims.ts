@@ -3,8 +3,9 @@ import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
+import { identity } from '#web/session/auth.ts';
 
-/** The claims of this session's token: a copy for the screen, the server asks its database at each request. */
+/** The claims of this session's token: a copy for the screen, the server asks its database at each request. No part of a first load. */
 const known = createStore<TokenClaims | null>(null);
 
 export function knownClaims(): TokenClaims | null {
@@ -15,9 +16,9 @@ export function useClaims(): TokenClaims | null {
   return useStore(known);
 }
 
-export function forgetClaims(): void {
-  known.write(null);
-}
+identity.subscribe(() => {
+  if (identity.read().state === 'out') known.write(null);
+});
 
 /** The claims as they were when the token was issued. Throws ApiError. */
 export async function readClaims(): Promise<TokenClaims> {

@@ -2,8 +2,12 @@ import { queryClient } from '#web/api/query-client.ts';
 import { currentUser } from '#web/session/auth.ts';
 import { knownClaims, rightsOf } from '#web/session/claims.ts';
 
-/** When the live document's role differs from the token's claims, the token is refreshed and the rights are checked again. */
+let following = false;
+
+/** Once: when the live document's role differs from the token's claims, the token is refreshed and the rights are checked again. */
 export function followRole(recheck: () => void): void {
+  if (following) return;
+  following = true;
   let tried = '';
   queryClient.getQueryCache().subscribe(() => {
     const user = currentUser();
