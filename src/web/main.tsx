@@ -7,7 +7,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
 import { createRouter } from '#web/router.tsx';
 import { currentUser, identity, initialiseAuth } from '#web/session/auth.ts';
-import { isBackFromGoogle } from '#web/session/google.ts';
+import { isBackFromGoogle } from '#web/session/google-return.ts';
 import { takeMailLink } from '#web/session/mail-link.ts';
 import { listenToOtherTabs, tellOtherTabs } from '#web/session/other-tabs.ts';
 import { Toasts } from '#web/ui/toasts.tsx';

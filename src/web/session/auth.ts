@@ -13,7 +13,7 @@ import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
-import { googleOffered } from '#web/session/google.ts';
+import { googleOffered } from '#web/session/google-return.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
 
 /** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */

@@ -1,9 +1,6 @@
 import type { GoogleOutcome } from '#contract/auth.ts';
-import { createStore } from '#web/api/store.ts';
 import { GOOGLE_CHANNEL } from '#web/session/google-channel.ts';
-
-/** Whether the server offers „Continuă cu Google”, as it said with the session. */
-export const googleOffered = createStore(false);
+import { noteGoogleAway } from '#web/session/google-return.ts';
 
 interface Device {
   readonly userAgent: string;
@@ -51,7 +48,7 @@ export async function waitForPopup({ open, listen, sleep }: PopupEdges): Promise
 }
 
 /** A popup that was blocked, closed or cancelled is followed by the full-page redirect. */
-export function needsRedirect(end: PopupEnd): boolean {
+export function needsRedirect(end: PopupEnd): end is 'blocked' | 'closed' | 'cancelled' {
   return end === 'blocked' || end === 'closed' || end === 'cancelled';
 }
 
@@ -75,23 +72,8 @@ export function browserPopup(address: string): PopupEdges {
   };
 }
 
-const AWAY = 'fotolot.google-away';
-
-/** The whole page goes to Google. Where the browser refuses storage, other tabs learn of the sign-in at their next request. */
+/** The whole page goes to Google. */
 export function goToGoogle(address: string): void {
-  try {
-    sessionStorage.setItem(AWAY, '1');
-  } catch {}
+  noteGoogleAway();
   window.location.assign(address);
-}
-
-/** True once after this tab was at Google. */
-export function isBackFromGoogle(): boolean {
-  try {
-    const wasAway = sessionStorage.getItem(AWAY) !== null;
-    sessionStorage.removeItem(AWAY);
-    return wasAway;
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 import type { GoogleOutcome } from '#contract/auth.ts';
 import { useStore } from '#web/api/store.ts';
-import { GoogleMark } from '#web/features/auth/google-mark.tsx';
+import mark from '#web/assets/google.svg';
 import { useGoogle } from '#web/features/auth/use-google.ts';
-import { googleOffered } from '#web/session/google.ts';
+import { googleOffered } from '#web/session/google-return.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface GoogleButtonProps {
@@ -13,12 +13,19 @@ interface GoogleButtonProps {
 
 /** Over the form of either tab; nothing where the server has no Google. */
 export function GoogleButton(props: GoogleButtonProps) {
-  const { busy, handleClick } = useGoogle(props);
+  const { busy, handleClick, handleApproach } = useGoogle(props);
   if (!useStore(googleOffered)) return null;
   return (
     <div className="mb-5 flex flex-col gap-5">
-      <Button look="quiet" wide busy={busy} onClick={() => void handleClick()}>
-        <GoogleMark />
+      <Button
+        look="quiet"
+        wide
+        busy={busy}
+        onClick={() => void handleClick()}
+        onPointerEnter={handleApproach}
+        onFocus={handleApproach}
+      >
+        <img src={mark} alt="" width="18" height="18" />
         Continuă cu Google
       </Button>
       <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type GoogleOutcome, googleStart, readSession } from '#contract/auth.ts';
+import { type GoogleOutcome, readSession } from '#contract/auth.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { call, routeUrl } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { signedIn } from '#web/session/auth.ts';
-import { browserPopup, goToGoogle, isIosWebKit, needsRedirect, waitForPopup } from '#web/session/google.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -17,32 +16,30 @@ interface Way {
   readonly onAsked: (outcome: GoogleOutcome) => void;
 }
 
-/** On iOS WebKit a full-page redirect. Elsewhere a popup, and the redirect if it is blocked, closed or cancelled. */
+/** No part of the first load: fetched when somebody is about to press. Late, the popup counts as blocked, and the redirect follows. */
+const fetchWay = () => import('#web/features/auth/google-way.ts');
+
 export function useGoogle({ redirect, onDone, onAsked }: Way) {
   const [busy, setBusy] = useState(false);
-  const addressOf = (mode: 'popup' | 'redirect') =>
-    routeUrl(googleStart, { query: { mode, ...(redirect === null ? {} : { redirect }) } });
-  const viaPopup = async () => {
-    const end = await waitForPopup(browserPopup(addressOf('popup')));
-    if (needsRedirect(end)) return goToGoogle(addressOf('redirect'));
+  const follow = async () => {
+    const end = await (await fetchWay()).goThroughGoogle(redirect);
+    if (end === null) return;
     if (end === 'password' || end === 'verify') return onAsked(end);
-    if (end !== 'done') return sayGoogleFailed(end);
-    const { user } = await call(readSession, {});
-    if (user === null) return sayGoogleFailed('failed');
+    const { user } = end === 'done' ? await call(readSession, {}) : { user: null };
+    if (user === null) return sayGoogleFailed(end);
     signedIn(user);
     tellOtherTabs('in');
     onDone();
   };
   const handleClick = async () => {
-    if (isIosWebKit(navigator)) return goToGoogle(addressOf('redirect'));
     setBusy(true);
-    await viaPopup().catch(() => sayGoogleFailed('failed'));
+    await follow().catch(() => sayGoogleFailed('failed'));
     setBusy(false);
   };
-  return { busy, handleClick };
+  return { busy, handleClick, handleApproach: () => void fetchWay().catch(() => undefined) };
 }
 
-export function sayGoogleFailed(outcome: string): void {
+function sayGoogleFailed(outcome: string): void {
   const code = outcome === 'busy' ? 'auth/too-many-requests' : 'auth/google-failed';
   showToast({ text: errorSentence(code), negative: true });
 }
