@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -7,6 +8,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 /** No inline scripts, styles or data: fonts leave this build: the server's content security policy allows own files only. */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  // The browser parses nothing: the contract's schemas are shapes without a parser there.
+  resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'src/web/api/schema-shapes.ts') } },
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? String(Date.now())) },
   build: {
     // The second page is where the popup of „Continuă cu Google” ends.

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent, liveStream } from '#contract/live.ts';
+import { type LiveEvent, liveStream } from '#contract/live.ts';
 
 export interface StreamHandlers {
   onEvent(event: LiveEvent): void;
@@ -31,8 +31,7 @@ export function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () 
       hear();
     };
     source.onmessage = (message: MessageEvent<string>) => {
-      const event = liveEvent.safeParse(JSON.parse(message.data));
-      if (event.success) onEvent(event.data);
+      onEvent(JSON.parse(message.data) as LiveEvent);
     };
     source.onerror = () => {
       if (!navigator.onLine) onReach(false);
