@@ -165,6 +165,16 @@ describe('the architecture', () => {
     );
   });
 
+  it('keeps what a test file does before and after each test to itself: in one process a hook outside of a describe is everybody’s', () => {
+    const wild = files.filter(
+      ({ path, text }) => /\.test\.ts$/.test(path) && /^(beforeEach|afterEach)\(/m.test(text),
+    );
+    assert.deepEqual(
+      wild.map(({ path }) => path),
+      [],
+    );
+  });
+
   it('keeps files to 300 lines', () => {
     const long = files.filter(({ text }) => text.split('\n').length > 301);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { login } from '#contract/auth.ts';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
@@ -8,88 +8,94 @@ import { isReachable } from '#web/api/reachability.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 
 const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
-function answer(status: number, body: unknown, init: ResponseInit = {}) {
-  const requests: { url: string; init: RequestInit }[] = [];
-  globalThis.fetch = async (url, request = {}) => {
-    requests.push({ url: String(url), init: request });
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, ...init });
-  };
-  return requests;
-}
-
-test('an address is filled with its params and query', () => {
-  assert.equal(routeUrl(listPhotos, { query: { trash: '1' } }), '/api/photos?trash=1');
-  assert.equal(routeUrl(listPhotos, {}), '/api/photos');
-  assert.equal(routeUrl(readBatch, { params: { batchId: 'lot_1' } }), '/api/batches/lot_1');
-});
-
-test('a body travels as JSON with its idempotency key', async () => {
-  const requests = answer(200, { id: 'lot_1' });
-  await call(editBatch, { params: { batchId: 'lot_1' }, body: { name: 'Dacia' } }, { idempotencyKey: 'k1' });
-  const headers = requests[0]?.init.headers as Headers;
-  assert.equal(requests[0]?.init.method, 'PATCH');
-  assert.equal(requests[0]?.init.body, '{"name":"Dacia"}');
-  assert.equal(headers.get('idempotency-key'), 'k1');
-});
-
-test('a refusal is thrown with the code, sentence, details and status of the server', async () => {
-  answer(409, { code: 'credits/cost-changed', message: 'Costul s-a schimbat.', details: { cost: 2 } });
-  await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), {
-    name: 'ApiError',
-    code: 'credits/cost-changed',
-    message: 'Costul s-a schimbat.',
-    details: { cost: 2 },
-    status: 409,
+describe('a call of a route', () => {
+  afterEach(() => {
+    globalThis.fetch = realFetch;
   });
-});
 
-test('an answer that is not ours is named by its status text', async () => {
-  answer(502, '<html>', { statusText: 'Bad Gateway' });
-  await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), { message: 'Bad Gateway' });
-});
+  function answer(status: number, body: unknown, init: ResponseInit = {}) {
+    const requests: { url: string; init: RequestInit }[] = [];
+    globalThis.fetch = async (url, request = {}) => {
+      requests.push({ url: String(url), init: request });
+      return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, ...init });
+    };
+    return requests;
+  }
 
-test('an unreachable server is a network refusal and the app knows it', async () => {
-  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), {
-    code: 'auth/network-request-failed',
-    message: 'Eroare de rețea. Verifică conexiunea la internet',
-    status: 0,
+  test('an address is filled with its params and query', () => {
+    assert.equal(routeUrl(listPhotos, { query: { trash: '1' } }), '/api/photos?trash=1');
+    assert.equal(routeUrl(listPhotos, {}), '/api/photos');
+    assert.equal(routeUrl(readBatch, { params: { batchId: 'lot_1' } }), '/api/batches/lot_1');
   });
-  assert.equal(isReachable(), false);
-});
 
-test('a 401 on a signed-in route reports the lost session; a wrong password does not', async () => {
-  let lost = 0;
-  onSessionLost(() => {
-    lost += 1;
+  test('a body travels as JSON with its idempotency key', async () => {
+    const requests = answer(200, { id: 'lot_1' });
+    await call(
+      editBatch,
+      { params: { batchId: 'lot_1' }, body: { name: 'Dacia' } },
+      { idempotencyKey: 'k1' },
+    );
+    const headers = requests[0]?.init.headers as Headers;
+    assert.equal(requests[0]?.init.method, 'PATCH');
+    assert.equal(requests[0]?.init.body, '{"name":"Dacia"}');
+    assert.equal(headers.get('idempotency-key'), 'k1');
   });
-  answer(401, { code: 'auth/wrong-password', message: 'Email sau parolă incorecte', details: {} });
-  await assert.rejects(call(login, { body: { email: 'a@b.ro', password: 'x' } }));
-  assert.equal(lost, 0);
-  answer(401, { code: 'auth/session-required', message: 'Sesiunea a expirat.', details: {} });
-  await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }));
-  assert.equal(lost, 1);
-});
 
-test('a request that a refresh of the token overtook is sent again, and nobody is signed out', async () => {
-  let lost = 0;
-  let asked = 0;
-  onSessionLost(() => {
-    lost += 1;
+  test('a refusal is thrown with the code, sentence, details and status of the server', async () => {
+    answer(409, { code: 'credits/cost-changed', message: 'Costul s-a schimbat.', details: { cost: 2 } });
+    await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), {
+      name: 'ApiError',
+      code: 'credits/cost-changed',
+      message: 'Costul s-a schimbat.',
+      details: { cost: 2 },
+      status: 409,
+    });
   });
-  onSessionDoubt(async () => {
-    asked += 1;
-    answer(200, { id: 'lot_1' });
-    return false;
+
+  test('an answer that is not ours is named by its status text', async () => {
+    answer(502, '<html>', { statusText: 'Bad Gateway' });
+    await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), { message: 'Bad Gateway' });
   });
-  answer(401, { code: 'auth/session-required', message: 'Sesiunea a expirat.', details: {} });
-  const lot = { params: { batchId: 'lot_1' } };
-  const replies = await Promise.all([call(readBatch, lot), call(readBatch, lot)]);
-  assert.deepEqual(replies, [{ id: 'lot_1' }, { id: 'lot_1' }]);
-  assert.deepEqual([asked, lost], [1, 0]);
-  onSessionDoubt(async () => true);
+
+  test('an unreachable server is a network refusal and the app knows it', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), {
+      code: 'auth/network-request-failed',
+      message: 'Eroare de rețea. Verifică conexiunea la internet',
+      status: 0,
+    });
+    assert.equal(isReachable(), false);
+  });
+
+  test('a 401 on a signed-in route reports the lost session; a wrong password does not', async () => {
+    let lost = 0;
+    onSessionLost(() => {
+      lost += 1;
+    });
+    answer(401, { code: 'auth/wrong-password', message: 'Email sau parolă incorecte', details: {} });
+    await assert.rejects(call(login, { body: { email: 'a@b.ro', password: 'x' } }));
+    assert.equal(lost, 0);
+    answer(401, { code: 'auth/session-required', message: 'Sesiunea a expirat.', details: {} });
+    await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }));
+    assert.equal(lost, 1);
+  });
+
+  test('a request that a refresh of the token overtook is sent again, and nobody is signed out', async () => {
+    let lost = 0;
+    let asked = 0;
+    onSessionLost(() => {
+      lost += 1;
+    });
+    onSessionDoubt(async () => {
+      asked += 1;
+      answer(200, { id: 'lot_1' });
+      return false;
+    });
+    answer(401, { code: 'auth/session-required', message: 'Sesiunea a expirat.', details: {} });
+    const lot = { params: { batchId: 'lot_1' } };
+    const replies = await Promise.all([call(readBatch, lot), call(readBatch, lot)]);
+    assert.deepEqual(replies, [{ id: 'lot_1' }, { id: 'lot_1' }]);
+    assert.deepEqual([asked, lost], [1, 0]);
+    onSessionDoubt(async () => true);
+  });
 });

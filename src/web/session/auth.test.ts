@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import type { UserDocument } from '#contract/users.ts';
 import { keys, ME } from '#web/api/keys.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -36,118 +36,120 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((done) => setImmediate(done));
 }
 
-beforeEach(() => {
-  mock.timers.enable({ apis: ['setTimeout'] });
-  questions = [];
-  remembered = null;
-  identity.write({ state: 'unknown' });
-  globalThis.fetch = () =>
-    new Promise((resolve, reject) =>
-      questions.push({
-        answer: (reply) => resolve(Response.json(reply)),
-        fail: () => reject(new TypeError('Failed to fetch')),
-      }),
-    );
-  Object.assign(globalThis, {
-    EventSource: class {
-      close() {}
-    },
+describe('who is signed in', () => {
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    questions = [];
+    remembered = null;
+    identity.write({ state: 'unknown' });
+    globalThis.fetch = () =>
+      new Promise((resolve, reject) =>
+        questions.push({
+          answer: (reply) => resolve(Response.json(reply)),
+          fail: () => reject(new TypeError('Failed to fetch')),
+        }),
+      );
+    Object.assign(globalThis, {
+      EventSource: class {
+        close() {}
+      },
+    });
   });
-});
 
-afterEach(async () => {
-  await signedOut();
-  mock.timers.reset();
-  Object.assign(globalThis, real);
-});
+  afterEach(async () => {
+    await signedOut();
+    mock.timers.reset();
+    Object.assign(globalThis, real);
+  });
 
-/** What was read back from this browser's storage. */
-function remember(user: UserDocument): void {
-  remembered = user.uid;
-  queryClient.setQueryData(keys.me, user);
-}
-
-async function start(): Promise<void> {
-  void initialiseAuth(memory);
-  await settle();
-}
-
-async function answer(user: UserDocument | null): Promise<void> {
-  questions.shift()?.answer({ user });
-  await settle();
-}
-
-test('the cached snapshot comes first, and plan readiness only with a server snapshot', async () => {
-  remember(document('usr_1', 4, 0));
-  await start();
-  assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_1' });
-  assert.equal(currentUser()?.credits.totalCredits, 0);
-  assert.equal(revisionOf(ME), undefined);
-  await answer(document('usr_1', 5, 10));
-  assert.equal(currentUser()?.credits.totalCredits, 10);
-  assert.equal(revisionOf(ME), 5);
-});
-
-test('without a memory of this browser nobody is signed in or out before the server says so', async () => {
-  await start();
-  assert.equal(identity.read().state, 'unknown');
-  await answer(null);
-  assert.equal(identity.read().state, 'out');
-});
-
-test('a server that knows no session ends what the cache showed', async () => {
-  remember(document('usr_1', 4, 3));
-  await start();
-  await answer(null);
-  assert.equal(identity.read().state, 'out');
-  assert.equal(queryClient.getQueryData(keys.me), undefined);
-  assert.equal(remembered, null);
-});
-
-test('with an unreachable server the cached user stays, never ready, and the server is asked again every 3 s', async () => {
-  remember(document('usr_1', 4, 3));
-  await start();
-  for (let round = 0; round < 3; round++) {
-    assert.equal(questions.length, 1);
-    questions.shift()?.fail();
-    await settle();
-    assert.equal(currentUser()?.uid, 'usr_1');
-    assert.equal(revisionOf(ME), undefined);
-    mock.timers.tick(2999);
-    assert.equal(questions.length, 0);
-    mock.timers.tick(1);
+  /** What was read back from this browser's storage. */
+  function remember(user: UserDocument): void {
+    remembered = user.uid;
+    queryClient.setQueryData(keys.me, user);
   }
-  await answer(document('usr_1', 6, 2));
-  assert.equal(revisionOf(ME), 6);
-});
 
-test('another user in the same browser starts without anything of the one before', async () => {
-  remember(document('usr_1', 9, 3));
-  queryClient.setQueryData(keys.batches, { batches: ['lot_1'] });
-  await start();
-  await answer(document('usr_2', 1, 3));
-  assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_2' });
-  assert.equal(queryClient.getQueryData(keys.batches), undefined);
-  assert.equal(revisionOf(ME), 1);
-});
+  async function start(): Promise<void> {
+    void initialiseAuth(memory);
+    await settle();
+  }
 
-test('a late „nobody” does not sign out who signed in meanwhile', async () => {
-  await start();
-  signedIn(document('usr_1', 1, 3));
-  await answer(null);
-  assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_1' });
-});
+  async function answer(user: UserDocument | null): Promise<void> {
+    questions.shift()?.answer({ user });
+    await settle();
+  }
 
-test('after what may have ended the session the server is asked, and an unreachable one changes nothing', async () => {
-  remember(document('usr_1', 1, 3));
-  await start();
-  await answer(document('usr_1', 1, 3));
-  const failed = assert.rejects(recheckSession(), { code: 'auth/network-request-failed' });
-  questions.shift()?.fail();
-  await failed;
-  assert.equal(identity.read().state, 'in');
-  const asked = recheckSession();
-  await answer(null);
-  await asked;
-  assert.equal(identity.read().state, 'out');
+  test('the cached snapshot comes first, and plan readiness only with a server snapshot', async () => {
+    remember(document('usr_1', 4, 0));
+    await start();
+    assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_1' });
+    assert.equal(currentUser()?.credits.totalCredits, 0);
+    assert.equal(revisionOf(ME), undefined);
+    await answer(document('usr_1', 5, 10));
+    assert.equal(currentUser()?.credits.totalCredits, 10);
+    assert.equal(revisionOf(ME), 5);
+  });
+
+  test('without a memory of this browser nobody is signed in or out before the server says so', async () => {
+    await start();
+    assert.equal(identity.read().state, 'unknown');
+    await answer(null);
+    assert.equal(identity.read().state, 'out');
+  });
+
+  test('a server that knows no session ends what the cache showed', async () => {
+    remember(document('usr_1', 4, 3));
+    await start();
+    await answer(null);
+    assert.equal(identity.read().state, 'out');
+    assert.equal(queryClient.getQueryData(keys.me), undefined);
+    assert.equal(remembered, null);
+  });
+
+  test('with an unreachable server the cached user stays, never ready, and the server is asked again every 3 s', async () => {
+    remember(document('usr_1', 4, 3));
+    await start();
+    for (let round = 0; round < 3; round++) {
+      assert.equal(questions.length, 1);
+      questions.shift()?.fail();
+      await settle();
+      assert.equal(currentUser()?.uid, 'usr_1');
+      assert.equal(revisionOf(ME), undefined);
+      mock.timers.tick(2999);
+      assert.equal(questions.length, 0);
+      mock.timers.tick(1);
+    }
+    await answer(document('usr_1', 6, 2));
+    assert.equal(revisionOf(ME), 6);
+  });
+
+  test('another user in the same browser starts without anything of the one before', async () => {
+    remember(document('usr_1', 9, 3));
+    queryClient.setQueryData(keys.batches, { batches: ['lot_1'] });
+    await start();
+    await answer(document('usr_2', 1, 3));
+    assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_2' });
+    assert.equal(queryClient.getQueryData(keys.batches), undefined);
+    assert.equal(revisionOf(ME), 1);
+  });
+
+  test('a late „nobody” does not sign out who signed in meanwhile', async () => {
+    await start();
+    signedIn(document('usr_1', 1, 3));
+    await answer(null);
+    assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_1' });
+  });
+
+  test('after what may have ended the session the server is asked, and an unreachable one changes nothing', async () => {
+    remember(document('usr_1', 1, 3));
+    await start();
+    await answer(document('usr_1', 1, 3));
+    const failed = assert.rejects(recheckSession(), { code: 'auth/network-request-failed' });
+    questions.shift()?.fail();
+    await failed;
+    assert.equal(identity.read().state, 'in');
+    const asked = recheckSession();
+    await answer(null);
+    await asked;
+    assert.equal(identity.read().state, 'out');
+  });
 });
