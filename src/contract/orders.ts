@@ -87,6 +87,8 @@ export const order = z.object({
   currency: z.literal('RON'),
   /** Why the bank refused, in Romanian. */
   reason: z.nullable(z.string()),
+  /** What the owner must know of a paid order: a plan that begins later than it was shown to. */
+  note: z.nullable(z.string()),
   paymentUrl: z.nullable(z.string()),
   returnTo: z.nullable(z.string()),
   createdAt: instant,

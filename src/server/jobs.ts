@@ -2,9 +2,11 @@ import type { App, Job } from '#server/app.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
+import { expireCredits } from '#server/credits/expire-credits.ts';
 import { mails } from '#server/mails.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
 import { CHECK_ORDER, carryOutCheck } from '#server/payments/take-return.ts';
+import { startPeriods } from '#server/plans/start-periods.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/keep-avatar.ts';
 import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
 
@@ -14,6 +16,8 @@ export const JOB_NAMES = [
   KEEP_AVATAR,
   CHECK_ORDER,
   'check-orders',
+  'start-periods',
+  'expire-credits',
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -43,6 +47,8 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       retries: 2,
     },
     'check-orders': { run: () => checkOrders(app), atOnce: 1, retries: 0, cron: '* * * * *' },
+    'start-periods': { run: () => startPeriods(app), atOnce: 1, retries: 0, cron: '* * * * *' },
+    'expire-credits': { run: () => expireCredits(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };
 }

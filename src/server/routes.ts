@@ -11,6 +11,7 @@ import type { Edge } from '#server/http/server.ts';
 import { liveDocuments } from '#server/live.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
+import { planRoutes } from '#server/plans/routes.ts';
 import { userRoutes } from '#server/users/routes.ts';
 import { isSameSession } from '#server/users/session-store.ts';
 
@@ -27,6 +28,7 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...photoRoutes(app),
     ...batchRoutes(app),
     ...paymentRoutes(app),
+    ...planRoutes(app),
     handle(live.liveStream, ({ user, request, reply }) =>
       liveStream({ app, user, load, isSameSession: () => isSameSession(app, user) }, request, reply),
     ),

@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import * as analytics from '#contract/analytics.ts';
 import * as contract from '#contract/auth.ts';
+import * as plans from '#contract/plans.ts';
 import { readMe } from '#contract/users.ts';
 import { readAnalyticsConfig } from '#server/account/read-analytics-config.ts';
 import { register } from '#server/account/register.ts';
+import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
@@ -71,6 +73,10 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
     handle(analytics.readAnalyticsConfig, ({ request }) => {
       configs.take(addressKey(request.ip));
       return readAnalyticsConfig(app);
+    }),
+    handle(plans.startTrial, async ({ user }) => {
+      await startTrial(app, user);
+      return readUserDocument(app, user.id);
     }),
     handle(readMe, ({ user }) => readUserDocument(app, user.id)),
   ];

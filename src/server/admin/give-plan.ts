@@ -1,12 +1,25 @@
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
+import {
+  advance,
+  givePlan as giveStep,
+  type PlanState,
+  type PlanStep,
+  running,
+  withdrawPlan,
+} from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App } from '#server/app.ts';
-import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
-import { setPlan } from '#server/users/user-store.ts';
+import { grantCredits, lockAccount, setUnlimited } from '#server/credits/credit-store.ts';
+import { changePlan } from '#server/plans/change-plan.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
 
 type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
 
-/** Sets an account's plan (without expiry) and gives it credits, by an operator's hand; the ledger says so. */
+/**
+ * Gives an account a plan without expiry (`free` takes given plans back, paid ones go on) and `credits` beside it, by an operator's hand; the
+ * ledger says so. Under `test` credits are unlimited.
+ */
 export async function givePlan(
   app: Edges,
   input: { email: string; plan: Plan; credits: number },
@@ -16,7 +29,9 @@ export async function givePlan(
     email && (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst());
   if (!user) return 'no such account';
   await app.change(async (tx, changes) => {
-    await lockAccount(tx, user.id, app.now());
+    const now = app.now();
+    const before = await lockPlan(tx, user.id);
+    await lockAccount(tx, user.id, now);
     const id = app.newId('grt');
     const grant = {
       id,
@@ -27,14 +42,21 @@ export async function givePlan(
       actor: 'operator',
     } as const;
     if (input.credits > 0) await grantCredits(tx, { ...grant, amount: input.credits });
-    await setPlan(tx, changes, user.id, {
-      plan: input.plan,
-      status: input.plan === 'free' ? 'none' : 'active',
-      activatedAt: input.plan === 'free' ? null : app.now(),
-      renewAt: null,
-      expiresAt: null,
-      cancelAtPeriodEnd: false,
-    });
+    if (input.plan === 'free') await setUnlimited(tx, user.id, null);
+    const { plan } = input;
+    const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
+    const step = gift ? giveStep(before, gift, null, now) : takeBack(before, now);
+    await changePlan(tx, changes, app, user.id, before, step);
   });
   return 'given';
+}
+
+function takeBack(before: PlanState, now: Date): PlanStep {
+  let { state, starts } = advance(before, now);
+  for (let line = running(state, now); line?.current.paidBani === 0; line = running(state, now)) {
+    const step = withdrawPlan(state, line.current.id, now);
+    state = step.state;
+    starts = [...starts, ...step.starts];
+  }
+  return { state, starts };
 }

@@ -8,7 +8,7 @@ import {
 import { claimGift } from '#server/account/gift-store.ts';
 import { type Exported, readExport } from '#server/admin/read-export.ts';
 import type { App, Tx } from '#server/app.ts';
-import { grantCredits, lockAccount, makeUnlimited, openAccount } from '#server/credits/credit-store.ts';
+import { grantCredits, lockAccount, openAccount, setUnlimited } from '#server/credits/credit-store.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
 
 type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
@@ -118,7 +118,7 @@ async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument
     return { field: 'email', reason: 'the address has an account' };
   await openAccount(tx, id);
   await lockAccount(tx, id, now);
-  if (document.totalCredits === -1) await makeUnlimited(tx, id);
+  if (document.totalCredits === -1) await setUnlimited(tx, id, 'for-ever');
   if (document.totalCredits > 0) {
     const gift = { source: 'gift', amount: document.totalCredits, expiresAt: null } as const;
     const ref = `import:${uid}`;

@@ -78,6 +78,31 @@ export const CHECKS: Readonly<Record<string, string>> = {
     select o.id from orders o
     left join credit_grants g on g.ref = o.id
     where o.state in ('refunded', 'charged-back') and o.is_granted and coalesce(g.remaining, 0) > 0`,
+  'a paid plan order gave its credits at its start, or waits for it in the line': `
+    select o.id from orders o
+    left join credit_ledger l on l.kind = 'grant' and l.ref = o.id
+    left join (
+      select s.user_id, p->>'id' as id from plan_states s, jsonb_path_query(s.state, '$.line.**.queue[*]') p
+      where not (p->>'areCreditsGiven')::boolean) q on q.id = o.id and q.user_id = o.user_id
+    where o.kind = 'plan' and o.credits > 0 and (
+      (o.state = 'paid' and (l.ref is null) = (q.id is null)) or
+      (o.state in ('refunded', 'charged-back') and q.id is not null))`,
+  'plan credits come from orders of plans or from an admin': `
+    select g.id from credit_grants g left join orders o on o.id = g.ref and o.kind = 'plan' and o.is_granted
+    where g.source = 'plan' and o.id is null and g.ref not like 'act_%'`,
+  'an order stands once in a line, and only in that of its owner': `
+    select p->>'id' as id from plan_states s, jsonb_path_query(s.state, '$.line.**') p
+    left join orders o on o.id = p->>'id'
+    where jsonb_typeof(p) = 'object' and p ? 'paidBani' and p->>'id' like 'ord_%'
+    group by 1 having count(*) > 1 or count(o.id) = 0 or bool_or(o.user_id <> s.user_id)`,
+  'the user document shows the running period': `
+    select u.id from users u join plan_states s on s.user_id = u.id
+    where u.plan <> coalesce(s.state->'line'->'current'->>'plan', 'free')
+      or u.subscription_activated_at is distinct from (s.state->'line'->'current'->>'startsAt')::timestamptz`,
+  'plan credits are due when the plan is, or in their grace': `
+    select g.id from credit_grants g join users u on u.id = g.user_id
+    where g.source = 'plan' and g.remaining > 0 and g.expires_at is distinct from u.subscription_expires_at
+      and (g.extended_at is null or g.expires_at < u.subscription_expires_at)`,
   'every user has a credit account': `
     select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
 };

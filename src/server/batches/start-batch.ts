@@ -20,6 +20,7 @@ import { freeRunsSince, insertRun } from '#server/batches/run-store.ts';
 import { holdCredits, lockAccount } from '#server/credits/credit-store.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
+import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 interface Start {
@@ -38,6 +39,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     const isFirst = await rememberStart(tx, user.id, start, runId);
     if (!isFirst) return;
     const now = app.now();
+    await startDuePeriods(tx, changes, app, user.id);
     const account = await lockAccount(tx, user.id, now);
     const batch = await lockBatch(tx, user.id, start.batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');

@@ -1,13 +1,10 @@
 import type { Selectable } from 'kysely';
-import {
-  GRACE_DAYS,
-  type Grant,
-  type GrantSource,
-  returnedParts,
-  takeParts,
-} from '#domain/credits/grants.ts';
+import { afterRelease, isDue } from '#domain/credits/expiry.ts';
+import { type Grant, type GrantSource, returnedParts, takeParts } from '#domain/credits/grants.ts';
+import type { UnlimitedUntil } from '#domain/credits/unlimited.ts';
 import { type Withdrawal, withdrawal } from '#domain/credits/withdrawal.ts';
 import { AppError } from '#domain/errors.ts';
+import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
@@ -52,11 +49,13 @@ export async function lockAccount(tx: Tx, userId: string, now: Date): Promise<Ac
   return { userId, isUnlimited: row.unlimited_until !== null && row.unlimited_until > now };
 }
 
-/** A span over the balance that never ends by itself. Needs the account's lock. */
-export async function makeUnlimited(tx: Tx, userId: string): Promise<void> {
+const NEVER = new Date('9999-12-31T00:00:00Z');
+
+/** The span over the balance. Needs the account's lock. */
+export async function setUnlimited(tx: Tx, userId: string, until: UnlimitedUntil): Promise<void> {
   await tx
     .updateTable('credit_accounts')
-    .set({ unlimited_until: new Date('9999-12-31T00:00:00Z') })
+    .set({ unlimited_until: until === 'for-ever' ? NEVER : until })
     .where('user_id', '=', userId)
     .execute();
 }
@@ -124,21 +123,62 @@ async function liveGrants(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Grants that are due lose what is left of them. Needs the account's lock. */
-export async function expireDueGrants(tx: Tx, userId: string, now: Date): Promise<void> {
-  const due = (await liveGrants(tx, userId)).filter(
-    (grant) => grant.expires_at !== null && grant.expires_at <= now,
+/** Grants that are due lose what is left of them; false: none was. Needs the account's lock. */
+export async function expireDueGrants(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const due = (await liveGrants(tx, userId)).filter(({ expires_at }) =>
+    isDue({ expiresAt: expires_at }, now),
   );
-  for (const grant of due) {
-    const { id, remaining } = grant;
-    const ref = `${id}:${grant.expiries + 1}`;
-    await write(tx, { userId, kind: 'expire', delta: -remaining, amount: remaining, ref, actor: 'system' });
+  for (const grant of due) await expire(tx, grant, grant.remaining);
+  return due.length > 0;
+}
+
+async function expire(tx: Tx, grant: Selectable<DB['credit_grants']>, amount: number): Promise<void> {
+  const { id, user_id: userId } = grant;
+  const ref = `${id}:${grant.expiries + 1}`;
+  await write(tx, { userId, kind: 'expire', delta: -amount, amount, ref, actor: 'system' });
+  await tx
+    .updateTable('credit_grants')
+    .set((eb) => ({ remaining: eb('remaining', '-', amount), expiries: eb('expiries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Plan credits above `cap` (null: no cap) expire, oldest first. Needs the account's lock. */
+export async function expireAboveCap(tx: Tx, userId: string, cap: number | null): Promise<void> {
+  const rows = await liveGrants(tx, userId);
+  for (const { grantId, amount } of aboveCap(rows.map(asGrant), cap)) {
+    const row = rows.find(({ id }) => id === grantId);
+    if (row) await expire(tx, row, amount);
+  }
+}
+
+/** Every plan grant, held ones too, is due when the plan is (null: never). Needs the account's lock. */
+export async function movePlanCredits(tx: Tx, userId: string, expiresAt: Date | null): Promise<void> {
+  const rows = await tx
+    .selectFrom('credit_grants')
+    .select(['id', 'extended_at'])
+    .where('user_id', '=', userId)
+    .where('source', '=', 'plan')
+    .execute();
+  for (const { id, extended_at } of rows)
     await tx
       .updateTable('credit_grants')
-      .set((eb) => ({ remaining: 0, expiries: eb('expiries', '+', 1) }))
+      .set({ expires_at: planCreditsDue(expiresAt, { extendedAt: extended_at }) })
       .where('id', '=', id)
       .execute();
-  }
+}
+
+/** Accounts with credits that are due. */
+export async function accountsWithDueGrants(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('credit_grants')
+    .select('user_id')
+    .distinct()
+    .where('remaining', '>', 0)
+    .where('expires_at', '<=', now)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 /** What can be spent now: the balance without grants that are due. */
@@ -216,11 +256,10 @@ export async function settleHold(
       .where('id', '=', part.grantId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const isDue = grant.expires_at !== null && grant.expires_at <= now;
-    if (!isDue || grant.extended_at !== null) continue;
+    const dates = afterRelease({ expiresAt: grant.expires_at, extendedAt: grant.extended_at }, now);
     await tx
       .updateTable('credit_grants')
-      .set({ expires_at: new Date(now.getTime() + GRACE_DAYS * 86_400_000), extended_at: now })
+      .set({ expires_at: dates.expiresAt, extended_at: dates.extendedAt })
       .where('id', '=', part.grantId)
       .execute();
   }

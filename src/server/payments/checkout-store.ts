@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export interface Checkout {
@@ -47,20 +49,27 @@ export async function newestCheckout(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (
-    (row && {
-      id: row.id,
-      userId: row.user_id,
-      item: row.item,
-      priceBani: row.price_bani,
-      shownDays: row.shown_days,
-      billing: row.billing,
-      consents: row.consents,
-      returnTo: row.return_to,
-      at: row.created_at,
-    }) ??
-    null
+  return row ? asCheckout(row) : null;
+}
+
+export async function findCheckout(db: Db | Tx, id: string): Promise<Checkout> {
+  return asCheckout(
+    await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
+}
+
+function asCheckout(row: Selectable<DB['checkouts']>): Checkout {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    item: row.item,
+    priceBani: row.price_bani,
+    shownDays: row.shown_days,
+    billing: row.billing,
+    consents: row.consents,
+    returnTo: row.return_to,
+    at: row.created_at,
+  };
 }
 
 export async function rememberBilling(

@@ -65,7 +65,7 @@ async function openOrder(
     const since = new Date(now.getTime() - CHECKOUT_MS);
     const checkout = await newestCheckout(tx, user.id, input.packageType, since);
     if (!checkout) throw new AppError('payments/consent-missing');
-    const offer = await findOffer(tx, input.packageType);
+    const offer = await findOffer(tx, user.id, input.packageType, now);
     if (checkout.priceBani !== offer.priceBani) throw new AppError('payments/price-changed');
     const open = await findReusable(tx, checkout, now);
     if (open) return { order: open, isNew: false };

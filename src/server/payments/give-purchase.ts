@@ -1,7 +1,18 @@
+import { AppError } from '#domain/errors.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
+import { advance, expiresAt } from '#domain/plans/periods.ts';
+import { payPlan } from '#domain/plans/purchase.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
-import { insertPurchase, type OrderRow } from '#server/payments/order-store.ts';
+import {
+  appendOrderEvent,
+  insertPurchase,
+  notePlanStart,
+  type OrderRow,
+} from '#server/payments/order-store.ts';
+import { asPlanOrder } from '#server/payments/plan-order.ts';
+import { changePlan } from '#server/plans/change-plan.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /** What a paid order bought, in the transaction that sees the money. Once: the ledger's ref is the order. */
@@ -12,8 +23,14 @@ export async function givePurchase(
   order: OrderRow,
   paidAt: Date,
 ): Promise<void> {
-  await lockAccount(tx, order.user_id, paidAt);
+  if (order.kind === 'plan') await givePeriod(tx, changes, app, order, paidAt);
+  else await giveCredits(tx, changes, app, order, paidAt);
   await insertPurchase(tx, app.newId('pur'), order, paidAt);
+  changes.list(order.user_id, 'credit-purchases');
+}
+
+async function giveCredits(tx: Tx, changes: Changes, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+  await lockAccount(tx, order.user_id, paidAt);
   await grantCredits(tx, {
     id: app.newId('grt'),
     userId: order.user_id,
@@ -24,5 +41,20 @@ export async function givePurchase(
     actor: 'system',
   });
   await raiseUserRev(tx, changes, order.user_id);
-  changes.list(order.user_id, 'credit-purchases');
+}
+
+/** It takes its place whatever has happened since it was shown; where that is not the place shown, the order says so. */
+async function givePeriod(tx: Tx, changes: Changes, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+  const before = await lockPlan(tx, order.user_id);
+  const { kind, isLate, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
+  // An admin let the money count, but under this plan it would buy nothing.
+  if (kind === 'review') throw new AppError('plans/given-plan');
+  const isQueued = kind === 'renewal' || kind === 'lower';
+  const startsAt = (isQueued && expiresAt(advance(before, paidAt).state)) || paidAt;
+  await notePlanStart(tx, order.id, startsAt, isLate);
+  if (isLate) {
+    const data = { startsAt: startsAt.toISOString() };
+    await appendOrderEvent(tx, order.id, { source: 'us', event: 'late', data, at: paidAt });
+  }
+  await changePlan(tx, changes, app, order.user_id, before, step);
 }

@@ -189,6 +189,27 @@ export async function insertPurchase(tx: Tx, id: string, order: OrderRow, at: Da
     .execute();
 }
 
+/** Whether any order of theirs ever paid a plan, refunded ones too. */
+export async function hasBoughtPlan(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('credit_purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'plan')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When what a paid plan order bought starts, and whether that is not as it was shown. */
+export async function notePlanStart(tx: Tx, id: string, startsAt: Date, isLate: boolean): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ plan_starts_at: startsAt, is_late: isLate })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function dueOrders(db: Db, mode: PaymentMode, now: Date, limit: number): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
+import { lateSentence } from '#domain/language/plan-sentences.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { isOpen } from '#domain/payments/open-order.ts';
 import type { App } from '#server/app.ts';
@@ -22,6 +23,7 @@ function asOrder(row: OrderRow): Order {
     price: leiOf(row.amount_bani),
     currency: row.currency,
     reason: row.state === 'declined' && row.decline_reason ? declineSentence(row.decline_reason) : null,
+    note: row.is_late && row.plan_starts_at ? lateSentence(row.plan_starts_at) : null,
     paymentUrl: isOpen(row.state) ? row.payment_url : null,
     returnTo: row.return_to,
     createdAt: row.created_at.toISOString(),

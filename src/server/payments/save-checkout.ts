@@ -19,15 +19,16 @@ interface Sheet {
 /** A lot to come back to; anything else is forgotten. */
 const OWN_PATH = /^\/process\/lot_[a-z0-9]{20,32}$/;
 
-/** The sheet as it was agreed to: refused unless both boxes are ticked, the billing is whole and the price is still the one shown. */
+/** The sheet as it was agreed to: refused unless both boxes are ticked, the billing is whole and price and days are still those shown. */
 export async function saveCheckout(app: App, user: User, from: { ip: string }, sheet: Sheet): Promise<void> {
   if (!hasConsents({ 'start-now': sheet.startNow, terms: sheet.terms }))
     throw new AppError('payments/consent-missing');
   const { billing, problems } = checkBilling(sheet.billing);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
-  const offer = await findOffer(app.db, sheet.packageType);
-  if (baniOf(sheet.shownPrice) !== offer.priceBani) throw new AppError('payments/price-changed');
   const at = app.now();
+  const offer = await findOffer(app.db, user.id, sheet.packageType, at);
+  if (baniOf(sheet.shownPrice) !== offer.priceBani || sheet.shownDays !== offer.shownDays)
+    throw new AppError('payments/price-changed');
   await app.change(async (tx) => {
     await insertCheckout(tx, {
       id: app.newId('chk'),

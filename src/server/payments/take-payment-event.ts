@@ -11,6 +11,7 @@ import {
   type OrderRow,
   saveOrder,
 } from '#server/payments/order-store.ts';
+import { holdReason } from '#server/payments/plan-order.ts';
 import { withdrawPurchase } from '#server/payments/withdraw-purchase.ts';
 
 export interface PaymentNews {
@@ -40,7 +41,7 @@ export async function takePaymentEvent(
 ): Promise<OrderRow['state']> {
   const at = app.now();
   const row = await lockOrder(tx, orderId);
-  const { order, effects } = nextOrder(machineOf(row), news.event);
+  const { order, effects } = nextOrder(machineOf(row), news.event, await holdReason(tx, row, news.event, at));
   // A status that says what is known already is no news.
   if (news.source !== 'status' || order.state !== row.state || effects.length > 0)
     await appendOrderEvent(tx, orderId, {

@@ -3,16 +3,12 @@ import { bestOf, plansInForce } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
-import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
+import { readStoredFields } from '#server/users/user-store.ts';
 
 /** The limits in force of a user. */
 export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Promise<PlanLimits> {
-  const user = await db
-    .selectFrom('users')
-    .select(DOCUMENT_COLUMNS)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const plans = plansInForce(storedFields(user), await hasBoughtCredits(db, userId, now), now);
+  const fields = await readStoredFields(db, userId);
+  const plans = plansInForce(fields, await hasBoughtCredits(db, userId, now), now);
   const terms = await db
     .selectFrom('plan_terms')
     .selectAll()

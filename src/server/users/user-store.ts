@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
+import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -82,6 +83,19 @@ export async function raiseUserRev(tx: Tx, changes: Changes, userId: string): Pr
   changes.document(userId, 'users/me');
 }
 
+/** What the user document says of plan and trial, current and legacy fields as stored. */
+export async function readStoredFields(
+  db: Db | Tx,
+  userId: string,
+): Promise<ReturnType<typeof storedFields>> {
+  const row = await db
+    .selectFrom('users')
+    .select(DOCUMENT_COLUMNS)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return storedFields(row);
+}
+
 export interface NewPlan {
   readonly plan: Plan;
   readonly status: string;
@@ -111,4 +125,24 @@ export async function setPlan(tx: Tx, changes: Changes, userId: string, plan: Ne
     .where('id', '=', userId)
     .execute();
   await raiseUserRev(tx, changes, userId);
+}
+
+/** A write sets the current fields and clears the legacy ones. */
+export async function setTrial(
+  tx: Tx,
+  userId: string,
+  trial: { used: boolean; activatedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      trial_used: trial.used,
+      trial_activated_at: trial.activatedAt,
+      trial_expires_at: trial.expiresAt,
+      legacy_trial_activated: null,
+      legacy_trial_activated_at: null,
+      legacy_trial_expires_at: null,
+    })
+    .where('id', '=', userId)
+    .execute();
 }

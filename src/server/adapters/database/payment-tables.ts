@@ -58,6 +58,8 @@ export interface PaymentTables {
     created_at: Instant;
     started_at: Instant | null;
     paid_at: Instant | null;
+    plan_starts_at: Instant | null;
+    is_late: Defaulted<boolean>;
     next_check_at: Instant | null;
     checks: Generated<number>;
   };

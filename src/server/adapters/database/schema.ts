@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
@@ -115,6 +115,7 @@ export interface DB extends PaymentTables {
     price_bani: Defaulted<number>;
     credits: Defaulted<number>;
   };
+  plan_states: { user_id: string; state: ColumnType<unknown, string, string>; next_at: Instant | null };
   credit_accounts: {
     user_id: string;
     balance: Generated<number>;

@@ -1,0 +1,43 @@
+import { AppError } from '#domain/errors.ts';
+import { isActive, readSubscription } from '#domain/plans/subscription.ts';
+import { readTrial } from '#domain/plans/trial.ts';
+import { startTrial as begun, TRIAL_CREDITS, trialRefusal } from '#domain/plans/trial-start.ts';
+import { giftAddress } from '#domain/users/email.ts';
+import { claimGift } from '#server/account/gift-store.ts';
+import type { App, User } from '#server/app.ts';
+import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { hasBoughtPlan } from '#server/payments/order-store.ts';
+import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/users/user-store.ts';
+
+/** 7 days with pro limits and 10 credits, once per account and per address. Refuses plans/trial-…; the account's lock makes one of two the first. */
+export async function startTrial(app: App, { id }: User): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const now = app.now();
+    await lockAccount(tx, id, now);
+    const user = await lockUser(tx, id);
+    if (!user) throw new AppError('auth/session-required');
+    const fields = await readStoredFields(tx, id);
+    const { used, activatedAt, expiresAt } = readTrial(fields);
+    const refusal = trialRefusal({
+      isUsed: used || activatedAt !== null || expiresAt !== null,
+      isEmailVerified: user.email_verified_at !== null,
+      isPlanActive: isActive(readSubscription(fields), now),
+      hasPaidForPlan: await hasBoughtPlan(tx, id),
+    });
+    if (refusal) throw new AppError(refusal);
+    const isFirst = await claimGift(tx, app.keyedHash('gift', giftAddress(user.email)), 'trial');
+    if (!isFirst) throw new AppError('plans/trial-used');
+    const trial = begun(now);
+    await grantCredits(tx, {
+      id: app.newId('grt'),
+      userId: id,
+      source: 'trial',
+      amount: TRIAL_CREDITS,
+      expiresAt: trial.expiresAt,
+      ref: `trial:${id}`,
+      actor: 'system',
+    });
+    await setTrial(tx, id, trial);
+    await raiseUserRev(tx, changes, id);
+  });
+}

@@ -1,0 +1,52 @@
+import { expiresAt, type PlanState, type PlanStep, planNow, unlimitedUntil } from '#domain/plans/periods.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import {
+  expireAboveCap,
+  expireDueGrants,
+  grantCredits,
+  lockAccount,
+  movePlanCredits,
+  setUnlimited,
+} from '#server/credits/credit-store.ts';
+import { savePlanState } from '#server/plans/plan-store.ts';
+import { setPlan } from '#server/users/user-store.ts';
+
+type Edges = Pick<App, 'now' | 'newId'>;
+
+/**
+ * The only way a plan changes: state, credits of the periods that start, when plan credits are due, the span of unlimited credits and the
+ * user document, in one transaction. Needs the plan's lock and takes the account's.
+ */
+export async function changePlan(
+  tx: Tx,
+  changes: Changes,
+  app: Edges,
+  userId: string,
+  before: PlanState,
+  { state, starts }: PlanStep,
+): Promise<void> {
+  const now = app.now();
+  await lockAccount(tx, userId, now);
+  // What was due under the plan as it was does not come back by the plan as it becomes.
+  await expireDueGrants(tx, userId, now);
+  const due = expiresAt(state);
+  for (const { grants, cap } of starts) {
+    for (const { periodId, credits } of grants)
+      await grantCredits(tx, {
+        id: app.newId('grt'),
+        userId,
+        source: 'plan',
+        amount: credits,
+        expiresAt: due,
+        ref: periodId,
+        actor: 'system',
+      });
+    await expireAboveCap(tx, userId, cap);
+  }
+  await movePlanCredits(tx, userId, due);
+  await expireDueGrants(tx, userId, now);
+  const until = unlimitedUntil(state, now);
+  if (String(until) !== String(unlimitedUntil(before, now))) await setUnlimited(tx, userId, until);
+  await savePlanState(tx, userId, state, now);
+  await setPlan(tx, changes, userId, planNow(state, now));
+}

@@ -1,0 +1,87 @@
+import { type PlanState, running } from '#domain/plans/periods.ts';
+import type { Plan } from '#domain/plans/plan.ts';
+import { importedPlanState, revivePlanState } from '#domain/plans/stored-state.ts';
+import { readSubscription } from '#domain/plans/subscription.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { readStoredFields } from '#server/users/user-store.ts';
+
+/** The plan's lock comes after the order's and before the account's. */
+export async function lockPlan(tx: Tx, userId: string): Promise<PlanState> {
+  const stored = await lockStored(tx, userId);
+  if (stored) return stored;
+  const state = await planOfDocument(tx, userId);
+  await tx
+    .insertInto('plan_states')
+    .values({ user_id: userId, state: JSON.stringify(state), next_at: state.line?.current.endsAt ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await lockStored(tx, userId)) ?? planOfDocument(tx, userId);
+}
+
+async function lockStored(tx: Tx, userId: string): Promise<PlanState | null> {
+  const row = await tx
+    .selectFrom('plan_states')
+    .select('state')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? revivePlanState(row.state) : null;
+}
+
+/** Locked only if its running period is over; null: nothing is to start or to end. */
+export async function lockDuePlan(tx: Tx, userId: string, now: Date): Promise<PlanState | null> {
+  const row = await tx
+    .selectFrom('plan_states')
+    .select('state')
+    .where('user_id', '=', userId)
+    .where('next_at', '<=', now)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? revivePlanState(row.state) : null;
+}
+
+export async function usersWithDuePlans(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('plan_states')
+    .select('user_id')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** As it was written last; periods that are due may still have to start. */
+export async function readPlanState(db: Db | Tx, userId: string): Promise<PlanState> {
+  const row = await db
+    .selectFrom('plan_states')
+    .select('state')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? revivePlanState(row.state) : planOfDocument(db, userId);
+}
+
+/** Needs the plan's lock. */
+export async function savePlanState(tx: Tx, userId: string, state: PlanState, now: Date): Promise<void> {
+  await tx
+    .updateTable('plan_states')
+    .set({ state: JSON.stringify(state), next_at: running(state, now)?.current.endsAt ?? null })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function planOfDocument(db: Db | Tx, userId: string): Promise<PlanState> {
+  return importedPlanState(readSubscription(await readStoredFields(db, userId)));
+}
+
+/** Price and credits of a plan as they are at `now`. */
+export async function findTerms(db: Db | Tx, plan: Plan, now: Date) {
+  return db
+    .selectFrom('plan_terms')
+    .select(['price_bani', 'credits'])
+    .where('plan', '=', plan)
+    .where('valid_from', '<=', now)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,30 @@
+import type { PlanQuote } from '#contract/plans.ts';
+import { AppError } from '#domain/errors.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import type { Plan } from '#domain/plans/plan.ts';
+import { isSold, type Offer, type OfferRefusal, offerPlan, type SoldPlan } from '#domain/plans/purchase.ts';
+import type { App, Db, Tx, User } from '#server/app.ts';
+import { findTerms, readPlanState } from '#server/plans/plan-store.ts';
+
+/** What buying the plan now would do, or why it can't be bought. Refuses payments/not-for-sale. */
+export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }): Promise<PlanQuote> {
+  if (!isSold(plan)) throw new AppError('payments/not-for-sale');
+  const now = app.now();
+  const { price_bani, credits } = await findTerms(app.db, plan, now);
+  const offer = await offerNow(app.db, user.id, plan, price_bani, now);
+  const terms = { plan, price: leiOf(price_bani), currency: 'RON' as const, credits };
+  if ('refused' in offer) return { ...terms, offer: null, refused: offer.refused };
+  const { startsAt, expiresAt } = offer;
+  const dates = { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return { ...terms, offer: { ...offer, ...dates }, refused: null };
+}
+
+export async function offerNow(
+  db: Db | Tx,
+  userId: string,
+  plan: SoldPlan,
+  priceBani: number,
+  now: Date,
+): Promise<Offer | { readonly refused: OfferRefusal }> {
+  return offerPlan(await readPlanState(db, userId), plan, priceBani, now);
+}

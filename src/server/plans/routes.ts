@@ -1,0 +1,25 @@
+import * as contract from '#contract/plans.ts';
+import type { App } from '#server/app.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { tokenBuckets } from '#server/http/token-buckets.ts';
+import { quotePlan } from '#server/plans/quote-plan.ts';
+import { stopReminders } from '#server/plans/stop-reminders.ts';
+
+/** Each writes the user document; nobody changes their mind so often. */
+const switches = tokenBuckets({ burst: 20, perSecond: 0.2 });
+
+export function planRoutes(app: App): Handled[] {
+  return [
+    handle(contract.quotePlan, ({ user, params }) => quotePlan(app, user, params)),
+    handle(contract.stopPlan, async ({ user }) => {
+      switches.take(user.id);
+      await stopReminders(app, user, true);
+      return {};
+    }),
+    handle(contract.resumePlan, async ({ user }) => {
+      switches.take(user.id);
+      await stopReminders(app, user, false);
+      return {};
+    }),
+  ];
+}
