@@ -30,7 +30,7 @@ export interface Changes {
 
 export interface App {
   readonly db: Db;
-  /** One transaction (READ COMMITTED) with its live events. Locks: account → batch → run → photos → user → live. */
+  /** One transaction (READ COMMITTED) with its live events. Locks: order → plan → account → batch → run → photos → user → live. */
   change<T>(work: (tx: Tx, changes: Changes) => Promise<T>): Promise<T>;
   readonly files: Files;
   readonly imaging: Imaging;

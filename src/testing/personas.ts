@@ -28,6 +28,8 @@ export interface World {
   readonly userId: string;
   readonly packageId: string;
   readonly orderId: string;
+  /** For sale to everybody. */
+  readonly plan: string;
 }
 
 /** Ids of the right form that nobody has. */
@@ -42,6 +44,7 @@ export const NOBODY: World = {
   userId: `usr_${'q'.repeat(26)}`,
   packageId: `pkg_${'q'.repeat(26)}`,
   orderId: `ord_${'q'.repeat(26)}`,
+  plan: 'pro',
 };
 
 export interface Personas {
@@ -78,6 +81,7 @@ export async function personas(server: TestServer): Promise<Personas> {
     world: {
       ...(await belongings(owner)),
       orderId: await order(server, uids.get('owner') ?? ''),
+      plan: 'pro',
       userId: bystander.uid,
     },
     owner,
@@ -104,7 +108,7 @@ async function order({ app }: TestServer, userId: string): Promise<string> {
   return id;
 }
 
-async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderId'>> {
+async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderId' | 'plan'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, [photoId, secondId], 1);

@@ -36,6 +36,8 @@ const ALWAYS_REFUSED = [
   'POST /api/functions/setAdminClaim',
   'POST /api/admin/credit-packages',
   'PUT /api/checkout',
+  'POST /api/trial',
+  'GET /api/plans/{plan}/quote',
   'POST /api/functions/createNetopiaPayment',
   'GET /api/orders/{orderId}',
   'POST /api/orders/{orderId}/cancel',

@@ -12,12 +12,12 @@ export function planRoutes(app: App): Handled[] {
   return [
     handle(contract.quotePlan, ({ user, params }) => quotePlan(app, user, params)),
     handle(contract.stopPlan, async ({ user }) => {
-      switches.take(user.id);
+      switches.take(`stop:${user.id}`);
       await stopReminders(app, user, true);
       return {};
     }),
     handle(contract.resumePlan, async ({ user }) => {
-      switches.take(user.id);
+      switches.take(`resume:${user.id}`);
       await stopReminders(app, user, false);
       return {};
     }),
