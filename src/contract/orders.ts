@@ -46,7 +46,7 @@ export const saveCheckout = route({
     /** Lei as the sheet showed them. */
     shownPrice: z.number(),
     /** Days that an upgrade was shown to last; null where nothing is converted. */
-    shownDays: z.nullable(z.int()),
+    shownDays: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000))),
     /** Own path to come back to, a lot for example. */
     returnTo: z.nullable(line(200)),
   }),

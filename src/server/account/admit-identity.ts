@@ -49,10 +49,11 @@ async function decide(
   if (admission === 'refuse' || (admission === 'open' && email === null)) return { outcome: 'failed' };
   const userId = admission === 'open' ? await open(tx, app, identity) : found.id;
   if (admission === 'take-over') await takeOver(tx, changes, app, userId, identity);
-  if (admission !== 'sign-in' && !(await linkIdentity(tx, app, userId, identity)))
-    return { outcome: 'failed' };
+  // First the proof: an identity linked before it may be anybody's.
   if (isAuthoritative && (found.email === email || admission === 'open'))
     await verifyAddress(tx, userId, app.now());
+  if (admission !== 'sign-in' && !(await linkIdentity(tx, app, userId, identity)))
+    return { outcome: 'failed' };
   return { outcome: 'done', token: await enter(tx, changes, app, visitor, userId, identity) };
 }
 
@@ -93,7 +94,7 @@ async function takeOver(
   identity: ProviderIdentity,
 ): Promise<void> {
   await setPassword(tx, userId, null);
-  await dropIdentities(tx, userId);
+  await dropIdentities(tx, userId, null);
   await fillProfile(tx, userId, { displayName: null, photoUrl: null, now: app.now() });
   changes.afterCommit(async () => void (await dropAvatarFile(app, userId)));
   await endAllSessions(tx, changes, app, userId);

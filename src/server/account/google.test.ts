@@ -1,6 +1,12 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { confirmPasswordReset, googleLink, login, sendPasswordReset } from '#contract/auth.ts';
+import {
+  confirmPasswordReset,
+  confirmVerification,
+  googleLink,
+  login,
+  sendPasswordReset,
+} from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { EventStream } from '#testing/event-stream.ts';
 import { type GoogleServer, googleServer } from '#testing/google-server.ts';
@@ -237,6 +243,34 @@ describe('signing in with Google', () => {
     const back = await server.arrive({ email, verified: false, sub: '669' });
     equal(back.landing, '/login?google=password');
     equal(await canSignIn(email), true);
+  });
+
+  it('leaves nothing to that squatter either when its owner pressed a verification link first', async () => {
+    const email = elsewhere();
+    const squatter = await server.arrive({ email, verified: false, sub: '670' });
+    const [welcome] = await mailsTo(server.dataDir, email, 'verifyEmail');
+    ok(welcome);
+    await server.client().call(confirmVerification, { body: { token: linkIn(welcome).token } });
+    await server.client().call(sendPasswordReset, { body: { email } });
+    const [mail] = await mailsTo(server.dataDir, email, 'resetPassword');
+    ok(mail);
+    const body = { token: linkIn(mail).token, password: PASSWORD };
+    await server.client().call(confirmPasswordReset, { body });
+    equal(await server.whoIs(squatter.visitor), null);
+    const back = await server.arrive({ email, verified: false, sub: '670' });
+    equal(back.landing, '/login?google=password');
+  });
+
+  it('keeps an identity that Google vouched for when its owner sets a new password', async () => {
+    const email = gmail();
+    const { visitor } = await server.arrive({ email, sub: '671' });
+    const { uid } = await isIn(visitor);
+    await server.client().call(sendPasswordReset, { body: { email } });
+    const [mail] = await mailsTo(server.dataDir, email, 'resetPassword');
+    ok(mail);
+    const body = { token: linkIn(mail).token, password: PASSWORD };
+    await server.client().call(confirmPasswordReset, { body });
+    equal((await isIn((await server.arrive({ email: gmail(), sub: '671' })).visitor)).uid, uid);
   });
 
   it('leaves nothing to who squatted an address with an unverified identity at Google', async () => {

@@ -219,6 +219,16 @@ describe('buying credits', () => {
     assert.deepEqual(rows[0].consents.given, ['start-now', 'terms']);
   });
 
+  it('refuses a number of days that no plan has, with the field that is wrong', async () => {
+    const buyer = await server.newUser();
+    const item = await starter(buyer);
+    for (const shownDays of [-1, 0.5, 2 ** 31, Number.MAX_SAFE_INTEGER])
+      await assert.rejects(agree(buyer, item, { shownDays }), {
+        code: 'http/bad-request',
+        details: { fields: ['shownDays'] },
+      });
+  });
+
   it('is for the own account alone: accountId must be the caller, an order is seen by its owner', async () => {
     const [buyer, other] = [await server.newUser(), await server.newUser()];
     const item = await starter(buyer);

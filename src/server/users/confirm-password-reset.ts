@@ -26,7 +26,7 @@ export async function confirmPasswordReset(
   const email = await app.change(async (tx, changes) => {
     const { id, email, email_verified_at } = await takeLink(tx, app, PURPOSE, token);
     // An identity of before the address was proven may be anybody's: the password links it again.
-    if (!email_verified_at) await dropIdentities(tx, id);
+    await dropIdentities(tx, id, email_verified_at);
     await setPassword(tx, id, passwordHash);
     await verifyAddress(tx, id, app.now());
     await raiseUserRev(tx, changes, id);

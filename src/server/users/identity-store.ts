@@ -31,7 +31,8 @@ export async function linkIdentity(
   return row !== undefined;
 }
 
-/** Nobody signs in to this account by a provider any more. */
-export async function dropIdentities(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
+/** Nobody signs in to this account by a provider any more, but by what was linked once its address was proven (null: it is not). */
+export async function dropIdentities(tx: Tx, userId: string, provenAt: Date | null): Promise<void> {
+  const all = tx.deleteFrom('identities').where('user_id', '=', userId);
+  await (provenAt ? all.where('created_at', '<', provenAt) : all).execute();
 }
