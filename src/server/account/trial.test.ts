@@ -1,0 +1,102 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { DAY_MS } from '#domain/days.ts';
+import { startTrial } from '#server/account/start-trial.ts';
+import { readUserDocument } from '#server/account/user-document-view.ts';
+import { givePlan } from '#server/admin/give-plan.ts';
+import type { User } from '#server/app.ts';
+import { expireCredits } from '#server/credits/expire-credits.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { brokenRules, planShop } from '#testing/plan-shop.ts';
+
+describe('the trial: once per account, verified email, no card: 7 days with pro limits and 10 credits', () => {
+  let t: TestApp;
+  let shop: ReturnType<typeof planShop>;
+  before(async () => {
+    t = await testApp();
+    shop = planShop(t);
+  });
+  afterEach(async () => deepEqual(await brokenRules(t), []));
+  after(() => t.close());
+
+  const documentOf = ({ id }: User) => readUserDocument(t.app, id);
+  const verified = async (email?: string): Promise<User> => {
+    const user = await t.newUser();
+    const fields = { email_verified_at: t.app.now(), ...(email && { email }) };
+    await t.app.db.updateTable('users').set(fields).where('id', '=', user.id).execute();
+    return user;
+  };
+  const attempt = async (users: readonly User[]) => {
+    const answers = await Promise.allSettled(users.map((user) => startTrial(t.app, user)));
+    return answers.map((answer) => (answer.status === 'fulfilled' ? 'started' : answer.reason.code)).sort();
+  };
+
+  test('gives its fields, 10 credits and the limits of pro, and takes what is left at its end', async () => {
+    const user = await verified();
+    await startTrial(t.app, user);
+    const begun = await documentOf(user);
+    deepEqual([begun.credits.totalCredits, begun.limits.photosPerLot, begun.plan], [13, 150, 'free']);
+    const { used, activatedAt, expiresAt } = begun.trial ?? {};
+    deepEqual([used, Date.parse(expiresAt ?? '') - Date.parse(activatedAt ?? '')], [true, 7 * DAY_MS]);
+    t.advance(7 * DAY_MS);
+    await expireCredits(t.app);
+    await expireCredits(t.app);
+    const over = await documentOf(user);
+    deepEqual([over.credits.totalCredits, over.limits.photosPerLot, over.trial?.used], [3, 20, true]);
+    equal(over.rev, begun.rev + 1);
+    await rejects(startTrial(t.app, user), { code: 'plans/trial-used' });
+  });
+
+  test('needs a verified address', async () => {
+    await rejects(startTrial(t.app, await t.newUser()), { code: 'plans/trial-unverified' });
+  });
+
+  test('not with or after a paid plan, a refunded one too; under a given one neither', async () => {
+    const paid = await verified();
+    const orderId = await shop.order(paid, 'basic');
+    await shop.pay(orderId);
+    await rejects(startTrial(t.app, paid), { code: 'plans/trial-with-plan' });
+    await shop.moneyBack(orderId);
+    await rejects(startTrial(t.app, paid), { code: 'plans/trial-with-plan' });
+    const given = await verified();
+    const { email } = await documentOf(given);
+    await givePlan(t.app, { email, plan: 'pro', credits: 0 });
+    await rejects(startTrial(t.app, given), { code: 'plans/trial-with-plan' });
+    await givePlan(t.app, { email, plan: 'free', credits: 0 });
+    deepEqual(await attempt([given]), ['started']);
+  });
+
+  test('a plan bought during it leaves it running', async () => {
+    const user = await verified();
+    await startTrial(t.app, user);
+    const { trial } = await documentOf(user);
+    await shop.pay(await shop.order(user, 'basic'));
+    const bought = await documentOf(user);
+    deepEqual(bought.trial, trial);
+    deepEqual([bought.credits.totalCredits, bought.limits.photosPerLot, bought.plan], [33, 150, 'basic']);
+  });
+
+  test('once per account and per normalised address, however many ask at once', async () => {
+    const user = await verified();
+    const again = Array<string>(7).fill('plans/trial-used');
+    deepEqual(await attempt(Array(8).fill(user)), [...again, 'started']);
+    const twins: User[] = [];
+    for (const name of ['ana', 'ana+1', 'ana+2']) twins.push(await verified(`${name}@atelier.example`));
+    deepEqual(await attempt(twins), ['plans/trial-used', 'plans/trial-used', 'started']);
+    const sum = await Promise.all(twins.map(async (twin) => (await documentOf(twin)).credits.totalCredits));
+    equal(
+      sum.reduce((a, b) => a + b),
+      3 * 3 + 10,
+    );
+  });
+
+  test('the trial fields of an imported document count, wherever they are stored', async () => {
+    const user = await verified();
+    await t.app.db
+      .updateTable('users')
+      .set({ legacy_trial_expires_at: new Date(t.app.now().getTime() - DAY_MS) })
+      .where('id', '=', user.id)
+      .execute();
+    await rejects(startTrial(t.app, user), { code: 'plans/trial-used' });
+  });
+});
