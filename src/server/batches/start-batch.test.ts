@@ -10,6 +10,7 @@ import { finishPhoto } from '#server/batches/finish-photo.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
 import { grantCredits, lockAccount, spendableCredits } from '#server/credits/credit-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { resultOf } from '#testing/worker.ts';
 
 const DAY = 86_400_000;
 const FAILED = { state: 'failed', error: { code: 'photos/corrupt', details: {} } } as const;
@@ -56,31 +57,9 @@ async function work(
   for (let nth = 0; nth < finished; nth++) {
     const claim = (await claimPhoto(t.app)) as Claim;
     equal(claim.ownerId, user.id);
-    const outcome = fails(nth) ? FAILED : ({ state: 'done', results: [result(claim)] } as const);
+    const outcome = fails(nth) ? FAILED : ({ state: 'done', results: [resultOf(t.app, claim)] } as const);
     equal(await finishPhoto(t.app, claim, outcome), true);
   }
-}
-
-function result(claim: Claim) {
-  const rendition = { suffix: '', width: 1600, height: 1200, fit: 'inside', pad: 'white' } as const;
-  const spec = {
-    key: 'olx',
-    label: 'OLX',
-    overlays: true,
-    renditions: [{ ...rendition, padColour: 'ffffff', format: 'jpeg', quality: 82, maxBytes: null }],
-  } as const;
-  const id = t.app.newId('res');
-  const file = {
-    outputKey: 'olx',
-    suffix: '',
-    path: '',
-    width: 1600,
-    height: 1200,
-    bytes: 1,
-    sha256: claim.photoId,
-    warnings: [],
-  };
-  return { id, fileKey: `results/${id}`, spec, position: 0, format: 'jpeg', file } as const;
 }
 
 async function settledOf(user: User, batchId: string): Promise<[string, number, number | null]> {
@@ -150,7 +129,7 @@ describe('1 credit = up to 20 photos of one lot', () => {
       await cancelRun(t.app, user, { batchId, runId: run?.id ?? '' });
       deepEqual(await settledOf(user, batchId), ['cancelled', 2, settled]);
       equal(
-        await finishPhoto(t.app, late, { state: 'done', results: [result(late)] }),
+        await finishPhoto(t.app, late, { state: 'done', results: [resultOf(t.app, late)] }),
         false,
         'late results are discarded',
       );

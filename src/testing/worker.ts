@@ -1,0 +1,25 @@
+import type { App } from '#server/app.ts';
+import type { Claim } from '#server/batches/claim-photo.ts';
+
+/** What a worker hands in for a photo that it did; there is no file behind it. */
+export function resultOf({ newId }: Pick<App, 'newId'>, claim: Claim) {
+  const rendition = { suffix: '', width: 1600, height: 1200, fit: 'inside', pad: 'white' } as const;
+  const spec = {
+    key: 'olx',
+    label: 'OLX',
+    overlays: true,
+    renditions: [{ ...rendition, padColour: 'ffffff', format: 'jpeg', quality: 82, maxBytes: null }],
+  } as const;
+  const id = newId('res');
+  const file = {
+    outputKey: 'olx',
+    suffix: '',
+    path: '',
+    width: 1600,
+    height: 1200,
+    bytes: 1,
+    sha256: claim.photoId,
+    warnings: [],
+  };
+  return { id, fileKey: `results/${id}`, spec, position: 0, format: 'jpeg', file } as const;
+}
