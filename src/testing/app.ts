@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRegistration, openUser } from '#server/account/register.ts';
-import { diskFiles } from '#server/adapters/files/disk.ts';
+import { type DiskOptions, diskFiles } from '#server/adapters/files/disk.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import type { App, User } from '#server/app.ts';
@@ -39,7 +39,7 @@ const absent = <T extends object>(name: string): T =>
     },
   });
 
-export async function testApp(): Promise<TestApp> {
+export async function testApp(disk: Pick<DiskOptions, 'freeShare'> = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-app-'));
   const hub = await startHub(database.url, database.db, log);
@@ -49,7 +49,7 @@ export async function testApp(): Promise<TestApp> {
   const app: App = {
     db: database.db,
     change: transactions(database.db, (ids) => hub.notifyChange(ids), log),
-    files: await diskFiles(folder),
+    files: await diskFiles(folder, disk),
     imaging: absent('imaging'),
     queue: absent('queue'),
     live: hub,

@@ -63,6 +63,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     'Fotografia cere prea multă memorie sau prea mult timp. Salveaz-o ca JPG și trimite-o din nou.',
   'photos/storage-full':
     'Spațiul contului este plin. Golește coșul sau șterge fotografii ca să poți adăuga altele.',
+  'photos/disk-low':
+    'Serverul a rămas aproape fără spațiu și nu mai primește fotografii acum. Ce ai încărcat e în siguranță; încearcă mai târziu.',
   'photos/too-many-uploads': (details) =>
     `Ai deja ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} începute și neterminate. Așteaptă să ajungă sau renunță la ele.`,
   'photos/file-missing': 'Fișierul nu mai există pe server.',
@@ -70,6 +72,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/pinned': 'Fotografia este într-un lot în lucru. Încearcă după ce se termină.',
   'recipes/invalid': 'Rețeta are o valoare care nu se poate folosi.',
   'batches/not-found': 'Nu am găsit lotul.',
+  'batches/disk-low':
+    'Serverul a rămas aproape fără spațiu și nu pornește acum nicio procesare. Nu ai plătit nimic; încearcă mai târziu.',
   'batches/empty': 'Lotul nu are nicio fotografie.',
   'batches/too-many-photos': (details) =>
     `Un lot poate avea cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} în planul tău.`,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
-import { cleanName, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import { cleanName, LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { type BatchRow, lockBatch } from '#server/batches/batch-store.ts';
 import { addMembers } from '#server/batches/member-store.ts';
@@ -35,6 +35,7 @@ export const PREPARE_PHOTO = 'prepare-photo';
 export async function beginUpload(app: App, upload: UploadStart): Promise<void> {
   if (upload.bytes === 0) throw new AppError('photos/empty');
   if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
+  if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
   await app.change(async (tx, changes) => {
     const batch = upload.batchId ? await lockBatch(tx, upload.ownerId, upload.batchId) : null;
     const { storageBytes } = await limitsInForce(tx, upload.ownerId, app.now());

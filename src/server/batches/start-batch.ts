@@ -1,6 +1,7 @@
 import { isRunning } from '#domain/batches/states.ts';
 import { FREE_RUNS_PER_DAY, runCost } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
+import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
@@ -34,10 +35,12 @@ interface Start {
 /** Starts a run: hold, run, photos and queue in one commit. The same key again finds the run already there. */
 export async function startBatch(app: App, user: User, start: Start): Promise<void> {
   const photoIds = [...new Set(start.photoIds)];
+  const freeShare = await app.files.freeShare();
   await app.change(async (tx, changes) => {
     const runId = app.newId('run');
     const isFirst = await rememberStart(tx, user.id, start, runId);
     if (!isFirst) return;
+    if (freeShare < LEAST_FREE_FOR_STARTS) throw new AppError('batches/disk-low');
     const now = app.now();
     await startDuePeriods(tx, changes, app, user.id);
     const account = await lockAccount(tx, user.id, now);

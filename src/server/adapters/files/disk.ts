@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Files } from '#server/adapters/files/port.ts';
 
@@ -8,7 +8,15 @@ import type { Files } from '#server/adapters/files/port.ts';
 const KEY = /^(originals|thumbnails|proxies|results)\/((?:img|res)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?)$/;
 const USER_KEY = /^users\/usr_[a-z0-9]+\/avatar\.jpg$/;
 
-export async function diskFiles(folder: string, options = { keepTemporary: false }): Promise<Files> {
+const FREE_SHARE_LIVES_MS = 5000;
+
+export interface DiskOptions {
+  readonly keepTemporary?: boolean;
+  /** Where the share of free space (0 to 1) comes from, if not from the file system. */
+  readonly freeShare?: () => Promise<number>;
+}
+
+export async function diskFiles(folder: string, options: DiskOptions = {}): Promise<Files> {
   const temporary = join(folder, 'tmp');
   if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -41,7 +49,20 @@ export async function diskFiles(folder: string, options = { keepTemporary: false
     },
     read: (key) => createReadStream(pathOf(key), { highWaterMark: 256 * 1024 }),
     remove: (key) => rm(pathOf(key), { force: true }),
+    freeShare: options.freeShare ?? freeShareOf(folder),
     list: (prefix) => list(join(folder, prefix), prefix),
+  };
+}
+
+/** What a program without special rights may still take; asked anew after some seconds. */
+function freeShareOf(folder: string): () => Promise<number> {
+  let known = { share: 1, until: 0 };
+  return async () => {
+    if (performance.now() < known.until) return known.share;
+    const { bavail, bfree, blocks } = await statfs(folder);
+    const usable = blocks - bfree + bavail;
+    known = { share: usable > 0 ? bavail / usable : 0, until: performance.now() + FREE_SHARE_LIVES_MS };
+    return known.share;
   };
 }
 

@@ -15,6 +15,8 @@ export interface Files {
   sizeOf(key: string): Promise<number | null>;
   read(key: string): Readable;
   remove(key: string): Promise<void>;
+  /** How much of the volume is free, from 0 to 1; may be some seconds old. */
+  freeShare(): Promise<number>;
   /** Keys below a prefix, with the age of each file. */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
 }
