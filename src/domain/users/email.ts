@@ -1,5 +1,5 @@
 /** One mailbox, one account; one mailbox, one gift (lower case, without +tag). However it is written: full-width, invisible characters, IDN. */
-const SHAPE = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
+const SHAPE = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Browsers and Node have it alike; the domain's types know neither. */
 declare const URL: new (text: string) => { readonly hostname: string };

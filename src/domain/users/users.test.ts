@@ -48,6 +48,8 @@ test('one mailbox is one address, however its letters are written', () => {
     'ana@ex%61mplu.ro',
     'ana@a_b.ro',
     '\u200b@exemplu.ro',
+    'a\u0001na@exemplu.ro',
+    'ana\u007f@exemplu.ro',
     'ana@exemplu.ro/x',
   ])
     equal(normaliseEmail(wrong), null, wrong);

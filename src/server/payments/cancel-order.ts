@@ -1,10 +1,12 @@
+import { isOpen } from '#domain/payments/open-order.ts';
 import type { App, User } from '#server/app.ts';
 import { findOwnOrder } from '#server/payments/order-store.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
 
 /** „Renunț la plată”: nobody waits for it any more. Money that comes all the same is still honoured. */
 export async function cancelOrder(app: App, user: User, input: { orderId: string }): Promise<void> {
-  await findOwnOrder(app.db, user.id, input.orderId);
+  const { state } = await findOwnOrder(app.db, user.id, input.orderId);
+  if (!isOpen(state)) return;
   await app.change((tx, changes) =>
     takePaymentEvent(tx, changes, app, input.orderId, { source: 'user', event: { kind: 'given-up' } }),
   );

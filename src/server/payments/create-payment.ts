@@ -26,8 +26,8 @@ const PER_ADDRESS = { hits: 30, seconds: 600 };
 const PER_USER = { hits: 20, seconds: 3600 };
 const CHECKOUT_MS = 30 * 60_000;
 const FIRST_CHECK_MS = 2 * 60_000;
-/** How long the second of two requests at once waits for the first one's address to pay at. */
-const WAIT_STEPS = 80;
+/** How long the second of two requests at once waits for the first one's address to pay at; a start that took longer was lost. */
+const START_MS = 20_000;
 const WAIT_STEP_MS = 250;
 
 /** Begins a payment, or answers with the one that is already open for the same thing. Price and credits come from the server alone. */
@@ -89,7 +89,7 @@ async function findReusable(tx: Parameters<typeof findOpenOrders>[0], checkout: 
   return open.find((row) => {
     const terms = { userId: row.user_id, item: row.item, priceBani: row.amount_bani, billing: row.billing };
     // An order that is being started has no address yet: it is waited for.
-    const paymentUrl = row.payment_url ?? (row.state === 'created' ? '' : null);
+    const paymentUrl = row.payment_url ?? (isBeingStarted(row, now) ? '' : null);
     return isReusable(
       { ...terms, shownDays: row.shown_days, state: row.state, paymentUrl, createdAt: row.created_at },
       { userId, item, priceBani, billing, shownDays },
@@ -143,11 +143,16 @@ async function noteStart(app: App, orderId: string, payment: StartedPayment): Pr
 
 async function started(app: App, order: OrderRow): Promise<OrderRow> {
   let row = order;
-  for (let step = 0; step < WAIT_STEPS && row.state === 'created' && row.payment_url === null; step++) {
+  while (isBeingStarted(row, app.now())) {
     await delay(WAIT_STEP_MS);
     row = await findOwnOrder(app.db, order.user_id, order.id);
   }
   return row;
+}
+
+function isBeingStarted(row: OrderRow, now: Date): boolean {
+  const ageMs = now.getTime() - row.created_at.getTime();
+  return row.state === 'created' && row.payment_url === null && ageMs < START_MS;
 }
 
 function answerOf(row: OrderRow): Answer {

@@ -198,6 +198,34 @@ describe('buying credits', () => {
     await assert.rejects(begin(buyer, other.id, 'cheia-mea-1'), { code: 'http/idempotency-mismatch' });
   });
 
+  it('begins anew once a start is known to be lost, instead of answering with an order that nobody can pay', async () => {
+    const buyer = await server.newUser();
+    const item = await starter(buyer);
+    await agree(buyer, item);
+    await sim('PUT', '/faults', { start: '500' });
+    const lost = await begin(buyer, item.id);
+    assert.equal(lost.success, false);
+    await sim('PUT', '/faults', {});
+    await server.database.pool.query(
+      "update orders set created_at = now() - interval '1 minute' where id = $1",
+      [lost.orderId],
+    );
+    const next = await begin(buyer, item.id);
+    assert.equal(next.success, true);
+    assert.notEqual(next.orderId, lost.orderId);
+  });
+
+  it('writes nothing for giving up what is over, and takes at most 60 sheets an hour', async () => {
+    const buyer = await server.newUser();
+    const { orderId } = await started(buyer);
+    const giveUp = () => buyer.call(cancelOrder, { params: { orderId } });
+    const { rev } = await giveUp();
+    assert.deepEqual([(await giveUp()).rev, (await giveUp()).state], [rev, 'cancelled']);
+    const item = await starter(buyer);
+    for (let sheet = 2; sheet <= 60; sheet++) await agree(buyer, item);
+    await assert.rejects(agree(buyer, item), { code: 'http/too-many-requests' });
+  });
+
   it('stores billing and consents before the provider is called, and refuses without them', async () => {
     const buyer = await server.newUser();
     const item = await starter(buyer);

@@ -3,8 +3,12 @@ import { baniOf } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
 import type { App, User } from '#server/app.ts';
+import { countHit } from '#server/http/limits.ts';
 import { insertCheckout, rememberBilling } from '#server/payments/checkout-store.ts';
 import { findOffer } from '#server/payments/find-offer.ts';
+
+/** Each is a row that stays. */
+const PER_USER = { hits: 60, seconds: 3600 };
 
 interface Sheet {
   readonly packageType: string;
@@ -29,6 +33,7 @@ export async function saveCheckout(app: App, user: User, from: { ip: string }, s
   const offer = await findOffer(app.db, user.id, sheet.packageType, at);
   if (baniOf(sheet.shownPrice) !== offer.priceBani || sheet.shownDays !== offer.shownDays)
     throw new AppError('payments/price-changed');
+  await countHit(app, `checkout:${user.id}`, PER_USER, 'http/too-many-requests');
   await app.change(async (tx) => {
     await insertCheckout(tx, {
       id: app.newId('chk'),
