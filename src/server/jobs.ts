@@ -3,9 +3,12 @@ import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
+import { tellOfCredits } from '#server/credits/tell-of-credits.ts';
 import { mails } from '#server/mails.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
 import { CHECK_ORDER, carryOutCheck } from '#server/payments/take-return.ts';
+import { tellBuyers } from '#server/payments/tell-buyers.ts';
+import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/keep-avatar.ts';
 import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
@@ -18,6 +21,9 @@ export const JOB_NAMES = [
   'check-orders',
   'start-periods',
   'expire-credits',
+  'tell-buyers',
+  'tell-of-credits',
+  'remind-of-plans',
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -49,6 +55,9 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'check-orders': { run: () => checkOrders(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'start-periods': { run: () => startPeriods(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'expire-credits': { run: () => expireCredits(app), atOnce: 1, retries: 0, cron: '* * * * *' },
+    'tell-buyers': { run: () => tellBuyers(app), atOnce: 1, retries: 0, cron: '* * * * *' },
+    'tell-of-credits': { run: () => tellOfCredits(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
+    'remind-of-plans': { run: () => remindOfPlans(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };
 }

@@ -1,3 +1,7 @@
+import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
+import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
+import { purchaseReceiptMail } from '#server/payments/purchase-receipt-mail.ts';
+import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
 import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
 import type { Compose, MailKind } from '#server/users/mail-outbox.ts';
 import { resetPasswordMail } from '#server/users/reset-password-mail.ts';
@@ -8,4 +12,8 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'reset-password': resetPasswordMail,
   'verify-email': verifyEmailMail,
   'google-took-over': googleTookOverMail,
+  'purchase-receipt': purchaseReceiptMail,
+  'low-balance': lowBalanceMail,
+  'expiring-credits': expiringCreditsMail,
+  'plan-reminder': planReminderMail,
 };

@@ -5,6 +5,7 @@ import { completeIfWhole } from '#server/batches/receive-upload.ts';
 import { photoKeys } from '#server/photos/file-keys.ts';
 import { markDropped, purgeDue, unfinishedUploads } from '#server/photos/photo-store.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
+import { forgetMails } from '#server/users/mail-outbox.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
 const UPLOAD_DAYS = 7;
@@ -31,11 +32,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - 2 * DAY_MS))
     .execute();
-  // Sent or given up: after a week nobody asks any more, and an address need not lie here.
-  await app.db
-    .deleteFrom('mails')
-    .where('created_at', '<', new Date(now.getTime() - MAIL_DAYS * DAY_MS))
-    .execute();
+  await forgetMails(app.db, new Date(now.getTime() - MAIL_DAYS * DAY_MS));
   await app.db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();

@@ -168,6 +168,10 @@ export async function movePlanCredits(tx: Tx, userId: string, expiresAt: Date | 
       .execute();
 }
 
+export async function findGrant(db: Db, id: string) {
+  return db.selectFrom('credit_grants').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Accounts with credits that are due. */
 export async function accountsWithDueGrants(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
-import type { App, Tx } from '#server/app.ts';
+import type { App, Db, Tx } from '#server/app.ts';
 
 /** The job that composes and sends one mail. */
 export const SEND_MAIL = 'send-mail';
 
 /** Every kind of mail; server/mails.ts says how each is written. */
-export const MAIL_KINDS = ['reset-password', 'verify-email', 'google-took-over'] as const;
+export const MAIL_KINDS = [
+  'reset-password',
+  'verify-email',
+  'google-took-over',
+  'purchase-receipt',
+  'low-balance',
+  'expiring-credits',
+  'plan-reminder',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface NewMail {
@@ -37,6 +45,25 @@ export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> 
     .returning('id')
     .executeTakeFirst();
   if (row) await app.queue.send(tx, SEND_MAIL, { mailId: id });
+}
+
+/** Jobs find these events again and again: that they were told is remembered, without the address. */
+const REMEMBERED: readonly MailKind[] = [
+  'purchase-receipt',
+  'low-balance',
+  'expiring-credits',
+  'plan-reminder',
+];
+
+/** Sent or given up: nobody asks any more for a mail from before, and an address need not lie here. */
+export async function forgetMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mails').where('created_at', '<', before).where('kind', 'not in', REMEMBERED).execute();
+  await db
+    .updateTable('mails')
+    .set({ address: '', data: '{}' })
+    .where('created_at', '<', before)
+    .where('address', '!=', '')
+    .execute();
 }
 
 export interface QueuedMail {
@@ -74,7 +101,7 @@ export async function sendMail(
       .where('sent_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) return;
+    if (!row?.address) return;
     const compose = mails[row.kind as MailKind];
     const mail = { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data };
     const message = await compose(app, mail);

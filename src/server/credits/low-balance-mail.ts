@@ -1,0 +1,20 @@
+import { creditsLabel } from '#domain/language/plural.ts';
+import { spendableCredits } from '#server/credits/credit-store.ts';
+import { layOut } from '#server/users/mail-layout.ts';
+import type { Compose } from '#server/users/mail-outbox.ts';
+
+/** Says what is left when it is sent; nothing if credits are unlimited by then. */
+export const lowBalanceMail: Compose = async (app, { userId }) => {
+  const left = userId === null ? -1 : await spendableCredits(app.db, userId, app.now());
+  if (left < 0) return null;
+  return layOut({
+    subject: left === 0 ? 'Nu mai ai credite la Fotolot' : `Mai ai ${creditsLabel(left)} la Fotolot`,
+    before: [
+      left === 0
+        ? 'Ai folosit toate creditele. Fotografiile și loturile tale rămân la locul lor.'
+        : `Mai ai ${creditsLabel(left)}. Un credit acoperă un lot de până la 20 de fotografii.`,
+    ],
+    action: { label: 'Încarcă credite', url: `${app.publicUrl()}/pricing#packages` },
+    after: ['Ce ai procesat deja descarci oricând, fără credite.'],
+  });
+};

@@ -1,0 +1,70 @@
+import { isWarningDue, LONGEST_WARNING_DAYS } from '#domain/credits/expiry-warning.ts';
+import { lowBalanceGrant } from '#domain/credits/low-balance.ts';
+import { plusDays } from '#domain/days.ts';
+import type { Db } from '#server/app.ts';
+import { spendableCredits } from '#server/credits/credit-store.ts';
+
+/** To whom what is to be told; only to addresses that are proven to be theirs. */
+export interface Notice {
+  readonly userId: string;
+  readonly address: string;
+  readonly grantId: string;
+}
+
+const AT_ONCE = 500;
+
+/** Grants that expire soon and of which nothing was told yet. */
+export async function expiringGrants(db: Db, now: Date): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('credit_grants as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select(['g.id', 'g.source', 'g.expires_at', 'u.id as user_id', 'u.email'])
+    .where('g.remaining', '>', 0)
+    .where('g.source', '!=', 'plan')
+    .where('g.expires_at', '>', now)
+    .where('g.expires_at', '<=', plusDays(now, LONGEST_WARNING_DAYS))
+    .where('u.email_verified_at', 'is not', null)
+    .where('u.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails')
+            .select('id')
+            .where('kind', '=', 'expiring-credits')
+            .whereRef('ref', '=', 'g.id'),
+        ),
+      ),
+    )
+    .orderBy('g.expires_at')
+    .limit(AT_ONCE)
+    .execute();
+  return rows
+    .filter((row) => isWarningDue({ source: row.source, expiresAt: row.expires_at }, now))
+    .map((row) => ({ userId: row.user_id, address: row.email, grantId: row.id }));
+}
+
+/** Accounts on which something happened after `since`, whose balance is low: with the grant that this is said of. */
+export async function lowBalances(db: Db, since: Date, now: Date): Promise<Notice[]> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('credit_ledger').select('user_id').where('created_at', '>', since),
+    )
+    .execute();
+  const notices: Notice[] = [];
+  for (const { id: userId, email: address } of users) {
+    const grants = await db
+      .selectFrom('credit_grants')
+      .select(['id', 'granted', 'remaining'])
+      .where('user_id', '=', userId)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .orderBy('seq')
+      .execute();
+    const grantId = lowBalanceGrant(await spendableCredits(db, userId, now), grants);
+    if (grantId !== null) notices.push({ userId, address, grantId });
+  }
+  return notices;
+}

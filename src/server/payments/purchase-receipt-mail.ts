@@ -1,0 +1,45 @@
+import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
+import { lateSentence, NOT_RENEWED } from '#domain/language/plan-sentences.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { CONSENTS } from '#domain/payments/consents.ts';
+import { boughtUntil } from '#domain/payments/packages.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import { findCheckout } from '#server/payments/checkout-store.ts';
+import { findOrder, type OrderRow } from '#server/payments/order-store.ts';
+import { layOut } from '#server/users/mail-layout.ts';
+import type { Compose } from '#server/users/mail-outbox.ts';
+
+/** The order's facts, what was agreed to and when, how to step back. */
+export const purchaseReceiptMail: Compose = async (app, { data }) => {
+  const order = await findOrder(app.db, String(data.orderId));
+  if (!order?.paid_at) return null;
+  const checkout = order.checkout_id && (await findCheckout(app.db, order.checkout_id));
+  const agreed = checkout
+    ? [
+        `La comandă, pe ${formatStamp(new Date(checkout.consents.at))}, ai fost de acord cu acestea: ${checkout.consents.given.map((consent) => `„${CONSENTS[consent]}”`).join(' ')}`,
+      ]
+    : [];
+  return layOut({
+    subject: `Ai cumpărat ${order.name} la Fotolot`,
+    before: [
+      `Am primit plata ta de ${leiInText(order.amount_bani)}, cu TVA inclus, pe ${formatStamp(order.paid_at)}.`,
+      boughtWords(order, order.paid_at),
+      `Comanda: ${order.id}.`,
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [
+      ...agreed,
+      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Răspunde la acest mesaj sau scrie-ne din pagina de contact și spune numărul comenzii.`,
+    ],
+  });
+};
+
+function boughtWords(order: OrderRow, paidAt: Date): string {
+  const credits = count(order.credits, NOUNS.credit);
+  if (order.kind === 'package')
+    return `${order.name}: ${credits}, până pe ${formatDay(boughtUntil(paidAt))}.`;
+  const startsAt = order.plan_starts_at ?? paidAt;
+  if (order.is_late) return `${order.name}: ${credits}. ${lateSentence(startsAt)}`;
+  return `${order.name}: ${credits} și 30 de zile, de pe ${formatDay(startsAt)}. ${NOT_RENEWED}.`;
+}

@@ -1,0 +1,14 @@
+import type { App } from '#server/app.ts';
+import { untoldPurchases } from '#server/payments/receipts-view.ts';
+import { queueMail } from '#server/users/mail-outbox.ts';
+
+/** Job: a receipt by mail for every purchase, once. */
+export async function tellBuyers(app: App): Promise<void> {
+  for (const { order_id: orderId, user_id: userId, email: address } of await untoldPurchases(
+    app.db,
+    app.now(),
+  )) {
+    const mail = { kind: 'purchase-receipt', ref: orderId, userId, address, data: { orderId } } as const;
+    await app.change((tx) => queueMail(tx, app, mail));
+  }
+}

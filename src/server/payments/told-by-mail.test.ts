@@ -1,0 +1,172 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { DAY_MS, plusDays } from '#domain/days.ts';
+import { folderMail } from '#server/adapters/mail/folder.ts';
+import type { App, User } from '#server/app.ts';
+import { grantCredits, holdCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { expireCredits } from '#server/credits/expire-credits.ts';
+import { tellOfCredits } from '#server/credits/tell-of-credits.ts';
+import { mails } from '#server/mails.ts';
+import { tellBuyers } from '#server/payments/tell-buyers.ts';
+import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
+import { startPeriods } from '#server/plans/start-periods.ts';
+import { stopReminders } from '#server/plans/stop-reminders.ts';
+import { forgetMails, sendMail } from '#server/users/mail-outbox.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { readMails } from '#testing/mails.ts';
+import { planShop } from '#testing/plan-shop.ts';
+
+describe('what buyers are told by mail, exactly once per event', () => {
+  let t: TestApp;
+  let app: App;
+  let dataDir: string;
+  let queued: string[] = [];
+  before(async () => {
+    t = await testApp();
+    dataDir = await mkdtemp(join(tmpdir(), 'fotolot-told-'));
+    const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', t.app.now);
+    // The test plays the worker: it is told of the jobs and carries them out itself.
+    const queue: App['queue'] = { send: async (_, __, { mailId = '' }) => void queued.push(mailId) };
+    app = { ...t.app, mail, queue };
+  });
+  after(async () => {
+    await t.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const verified = async (): Promise<User & { email: string }> => {
+    const user = await t.newUser();
+    const { email } = await app.db
+      .updateTable('users')
+      .set({ email_verified_at: app.now() })
+      .where('id', '=', user.id)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    return { ...user, email };
+  };
+  const buy = async (user: User, plan: 'basic' | 'pro') => {
+    const shop = planShop(t);
+    const orderId = await shop.order(user, plan);
+    await shop.pay(orderId);
+    return orderId;
+  };
+  /** Every job as often as a day brings, and whatever they queue is sent. */
+  const jobs = async () => {
+    for (const _ of [1, 2]) {
+      for (const job of [startPeriods, expireCredits, tellBuyers, tellOfCredits, remindOfPlans])
+        await job(app);
+      for (const mailId of queued) await sendMail(app, mails, { mailId });
+      queued = [];
+    }
+  };
+  const subjects = async ({ email }: { email: string }) =>
+    (await readMails(dataDir)).filter(({ to }) => to === email).map(({ subject }) => subject);
+  const spend = (user: User, amount: number) =>
+    app.change(async (tx) => {
+      await lockAccount(tx, user.id, app.now());
+      await holdCredits(tx, user.id, amount, app.newId('run'), app.now());
+    });
+
+  test('a receipt: the order’s facts, what was agreed to and when, how to withdraw', async () => {
+    const user = await verified();
+    const orderId = await buy(user, 'pro');
+    await jobs();
+    const [receipt, ...others] = (await readMails(dataDir)).filter(({ to }) => to === user.email);
+    deepEqual([receipt?.subject, others.length], ['Ai cumpărat Plan Pro la Fotolot', 0]);
+    for (const said of [
+      /149\slei, cu TVA inclus/,
+      /60 de credite și 30 de zile/,
+      /Planul nu se reînnoiește singur/,
+      new RegExp(orderId),
+      /ai fost de acord.*„Cer ca serviciul să înceapă imediat\..*„Am citit Termenii și condițiile\.”/,
+      /Te poți retrage în 14 zile/,
+    ]) {
+      match(receipt?.text ?? '', said);
+      match(receipt?.html ?? '', said);
+    }
+  });
+
+  test('a plan paid too late to start as shown: the receipt says when it starts and offers the money back', async () => {
+    const user = await verified();
+    const shop = planShop(t);
+    await buy(user, 'basic');
+    const late = await shop.order(user, 'basic');
+    await buy(user, 'basic');
+    await shop.pay(late);
+    await jobs();
+    const texts = (await readMails(dataDir)).filter(({ to }) => to === user.email).map(({ text }) => text);
+    equal(texts.length, 3);
+    const about = texts.filter((text) => /nu a mai putut începe.*toți banii înapoi/.test(text));
+    match(about.join(), new RegExp(late));
+    equal(about.length, 1);
+  });
+
+  test('a low balance is told once per grant, at 20 % of the largest live one, also after mails are forgotten', async () => {
+    const user = await verified();
+    const give = (amount: number) =>
+      app.change(async (tx) => {
+        const id = app.newId('grt');
+        await lockAccount(tx, user.id, app.now());
+        const grant = { userId: user.id, source: 'bought', expiresAt: null, ref: id, actor: 'test' } as const;
+        await grantCredits(tx, { id, amount, ...grant });
+      });
+    await give(20);
+    await spend(user, 18);
+    await jobs();
+    deepEqual(await subjects(user), []);
+    await spend(user, 1);
+    await jobs();
+    await spend(user, 1);
+    await jobs();
+    await forgetMails(app.db, plusDays(app.now(), 8));
+    await jobs();
+    deepEqual(await subjects(user), ['Mai ai 4 credite la Fotolot']);
+    await give(30);
+    await spend(user, 33);
+    await jobs();
+    deepEqual(await subjects(user), ['Mai ai 4 credite la Fotolot', 'Nu mai ai credite la Fotolot']);
+  });
+
+  test('reminders 7, 3 and 0 days before the end; stopped ones are not sent', async () => {
+    const [user, stopped] = [await verified(), await verified()];
+    for (const one of [user, stopped]) await buy(one, 'pro');
+    await stopReminders(app, stopped, true);
+    for (let day = 0; day < 33; day++) {
+      await jobs();
+      t.advance(DAY_MS);
+    }
+    deepEqual((await subjects(user)).slice(1), [
+      'Planul Pro se încheie în 7 zile',
+      'Planul Pro se încheie în 3 zile',
+      'Planul Pro s-a încheiat',
+    ]);
+    equal((await subjects(stopped)).length, 1);
+  });
+
+  test('credits that expire soon are told of once; not those of a plan, not to an address nobody has proven', async () => {
+    const [user, unproven] = [await verified(), await t.newUser()];
+    const give = (to: User, source: 'bought' | 'plan', days: number) =>
+      app.change(async (tx) => {
+        const id = app.newId('grt');
+        await lockAccount(tx, to.id, app.now());
+        const expiresAt = plusDays(app.now(), days);
+        await grantCredits(tx, { id, userId: to.id, source, amount: 25, expiresAt, ref: id, actor: 'test' });
+      });
+    await give(user, 'bought', 20);
+    await give(user, 'plan', 20);
+    await give(unproven, 'bought', 20);
+    const before = (await readMails(dataDir)).length;
+    await jobs();
+    equal((await readMails(dataDir)).length, before);
+    for (let day = 0; day < 20; day++) {
+      t.advance(DAY_MS);
+      await jobs();
+    }
+    const [first = '', ...others] = await subjects(user);
+    match(first, /^25 de credite expiră pe \d+ \S+ 20\d\d$/);
+    deepEqual(others, []);
+  });
+});
