@@ -51,10 +51,11 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const pressIn = (page: Page) => page.getByRole('button', { name: 'Intră în cont', exact: true }).click();
 
 describe('the guard of /admin', () => {
-  it('shows somebody signed out „Trebuie să fii autentificat pentru a accesa admin panel.” and leads through /login back to it', async () => {
+  it('shows somebody signed out „Trebuie să fii autentificat pentru a accesa admin panel.” once and leads through /login back to it', async () => {
     const { page, context } = await newPerson(browser, app.url);
     await page.goto('/admin/users?q=ana#jos');
     await sees(page, 'Trebuie să fii autentificat pentru a accesa admin panel.');
+    equal(await page.getByRole('region', { name: 'Mesaje' }).locator('.toast').count(), 1);
     await becomes(async () => address(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
     await fillAccount(page, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
     await pressIn(page);

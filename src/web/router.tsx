@@ -44,7 +44,8 @@ const only = (access: Access): MiddlewareFunction[] => [
     const user = currentUser();
     const rights = user && access === 'admin' ? await adminRights(user) : user;
     const verdict = judge(access, rights, fullPath(request));
-    if (verdict.notice) showToast({ text: verdict.notice, negative: true });
+    // The session that arrives revalidates: of the two runs that found nobody, only the one that counts speaks.
+    if (verdict.notice && !request.signal.aborted) showToast({ text: verdict.notice, negative: true });
     if (verdict.redirect !== null) throw redirect(verdict.redirect);
     return next();
   },
