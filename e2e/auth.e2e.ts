@@ -72,6 +72,29 @@ describe('the tabs of the auth page', () => {
   });
 });
 
+describe('signing in', () => {
+  it('the account menu that was opened before the page has come to rest stays open', async () => {
+    const quick = await newPerson(browser, app.url);
+    const late = Promise.withResolvers<string>();
+    const opened = Promise.withResolvers<void>();
+    await quick.page.route(/\/focus-[^/]*\.js$/, async (route) => {
+      late.resolve(route.request().url());
+      await opened.promise;
+      await route.continue();
+    });
+    await quick.page.goto('/login');
+    await signIn(quick, USER);
+    await quick.page.getByRole('button', { name: /contul tău$/ }).click();
+    const module = await late.promise;
+    const leave = quick.page.getByRole('button', { name: 'Ieși din cont' });
+    await leave.waitFor();
+    opened.resolve();
+    await quick.page.evaluate((url) => import(url), module);
+    equal(await leave.isVisible(), true);
+    await quick.context.close();
+  });
+});
+
 describe('signing in that fails', () => {
   it('says „Email sau parolă incorecte” for a wrong password and for an unknown address alike', async () => {
     await page.goto('/login');

@@ -8,12 +8,12 @@ export function focusHeading(): void {
   target.focus({ preventScroll: true });
 }
 
-/** The same after another page was opened; never away from what the new page has focused itself, nor from the tab that opened it. */
+/** The same after another page was opened; never away from what the new page has focused itself, nor from the tab that opened it, nor from a menu opened since. */
 export function focusPage(): void {
   const field = document.activeElement;
   if (
     field instanceof HTMLInputElement ||
-    field?.closest('[role="dialog"], [role="alertdialog"], [role="tab"]')
+    field?.closest('[role="dialog"], [role="alertdialog"], [role="tab"], [aria-expanded="true"]')
   )
     return;
   focusHeading();
