@@ -6,7 +6,7 @@ import { visit } from './lots.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { type Person, sees } from './steps.ts';
 
-/** Toasts: at the top, for 4000 ms, with the words of the response. */
+/** How failures are said. Toasts: at the top, for 4000 ms, with the words of the response. */
 let app: RunningApp;
 let browser: Browser;
 let person: Person;
@@ -58,5 +58,15 @@ describe('an error that nobody shows', () => {
   it('without a message it is the status text of the response', async () => {
     await refusedWith(502, '<html>');
     await sees(toasts(), 'Bad Gateway');
+  });
+});
+
+describe('a page whose parts cannot be fetched', () => {
+  it('says that the server is out of reach and that nothing is lost', async () => {
+    await page.route(/\/pricing-page-[^/]*\.js$/, (route) => route.abort());
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.getByRole('link', { name: 'Prețuri' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Pagina s-a oprit' }).waitFor();
+    await sees(page, /^Fără legătură cu serverul\. Pozele și loturile tale sunt la locul lor/);
   });
 });
