@@ -57,6 +57,15 @@ describe('a forgotten password', () => {
   });
   after(() => person?.context.close());
 
+  it('„Ai uitat parola?” keeps the address that was written', async () => {
+    const { page } = person;
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('link', { name: 'Ai uitat parola?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ai uitat parola?' }).waitFor();
+    equal(await page.getByLabel('Email').inputValue(), email);
+  });
+
   it('„Ai uitat parola?” asks for the address and answers alike whether it has an account or not', async () => {
     const { page } = person;
     await page.goto('/login?redirect=%2Fupload');

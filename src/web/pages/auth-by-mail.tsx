@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { ForgotPassword } from '#web/features/auth/forgot-password.tsx';
 import { Refusal } from '#web/features/auth/notes.tsx';
@@ -17,6 +17,7 @@ export function AuthByMail({ mode }: { mode: string }) {
 }
 
 function Forgotten() {
+  const written: unknown = useLocation().state?.email;
   return (
     <>
       <AuthHeading
@@ -24,7 +25,7 @@ function Forgotten() {
         title="Ai uitat parola?"
         lead="Scrie adresa contului și îți trimitem un link pentru una nouă."
       />
-      <ForgotPassword />
+      <ForgotPassword {...(typeof written === 'string' && { written })} />
       <BackToLogin />
     </>
   );

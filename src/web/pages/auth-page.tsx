@@ -31,11 +31,11 @@ export function AuthPage() {
   const asked = google === 'password' || google === 'verify' ? google : null;
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr]">
-      <div className="flex flex-col px-5 py-6 sm:px-10 lg:px-14">
+      <div className="mx-auto flex w-full max-w-sm flex-col px-5 py-6 sm:box-content sm:px-0">
         <Link to="/" aria-label="Fotolot, pagina de început" className="self-start rounded-lg">
           <Logo />
         </Link>
-        <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+        <div className="flex flex-1 flex-col justify-center py-10">
           {asked !== null && !byMail ? (
             <Suspense>
               <AuthByGoogle asked={asked} />
@@ -79,7 +79,12 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
           navigate(`/login?${new URLSearchParams({ google, ...(redirect && { redirect }) })}`)
         }
       />
-      <AuthForm key={mode} mode={mode} forgot={signingIn && <ForgotLink query={query} />} onDone={onDone} />
+      <AuthForm
+        key={mode}
+        mode={mode}
+        onDone={onDone}
+        {...(signingIn && { forgot: (email) => <ForgotLink query={query} email={email} /> })}
+      />
     </>
   );
   useGoogleReturn();
@@ -121,12 +126,13 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
   );
 }
 
-function ForgotLink({ query }: { query: URLSearchParams }) {
+function ForgotLink({ query, email }: { query: URLSearchParams; email: string }) {
   const forgot = new URLSearchParams(query);
   forgot.set('mode', 'forgotPassword');
   return (
     <Link
       to={`/login?${forgot}`}
+      state={{ email }}
       className="link -my-2 inline-flex min-h-8 items-center self-start text-[0.9375rem]"
     >
       Ai uitat parola?

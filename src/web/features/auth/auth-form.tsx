@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AuthMode } from '#web/features/auth/auth-errors.ts';
 import { PASSWORD_RULES } from '#web/features/auth/auth-errors.ts';
 import { EmailField } from '#web/features/auth/email-field.tsx';
@@ -10,14 +10,15 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 interface AuthFormProps {
   readonly mode: AuthMode;
-  /** Under the password: the way out for who forgot it. */
-  readonly forgot?: ReactNode;
+  /** Under the password: the way out for who forgot it, with the address written so far. */
+  readonly forgot?: (email: string) => ReactNode;
   /** Signed in: the page decides where to. */
   readonly onDone: () => void;
 }
 
 export function AuthForm({ mode, forgot, onDone }: AuthFormProps) {
   const { general, errorOf, busy, handleSubmit } = useAuthForm(mode, onDone);
+  const [email, setEmail] = useState('');
   const registering = mode === 'register';
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
@@ -25,7 +26,11 @@ export function AuthForm({ mode, forgot, onDone }: AuthFormProps) {
       {registering && (
         <TextField name="displayName" label="Cum îți spunem (opțional)" autoComplete="name" maxLength={80} />
       )}
-      <EmailField autoComplete={registering ? 'email' : 'username'} error={errorOf('email')} />
+      <EmailField
+        autoComplete={registering ? 'email' : 'username'}
+        error={errorOf('email')}
+        onValueChange={setEmail}
+      />
       <PasswordField
         name="password"
         label="Parolă"
@@ -33,7 +38,7 @@ export function AuthForm({ mode, forgot, onDone }: AuthFormProps) {
         hint={registering ? PASSWORD_RULES : undefined}
         error={errorOf('password')}
       />
-      {forgot}
+      {forgot?.(email.trim())}
       <Button type="submit" wide busy={busy}>
         {registering ? 'Creează cont' : 'Intră în cont'}
       </Button>

@@ -3,6 +3,8 @@ import { TextField } from '#web/ui/text-field.tsx';
 interface EmailFieldProps {
   readonly autoComplete: 'email' | 'username';
   readonly error: string | undefined;
+  readonly defaultValue?: string;
+  readonly onValueChange?: (email: string) => void;
 }
 
 export function EmailField(props: EmailFieldProps) {

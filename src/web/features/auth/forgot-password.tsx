@@ -8,8 +8,8 @@ import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Asks for the link of a new password. The answer never tells whether the address has an account. */
-export function ForgotPassword() {
+/** Asks for the link of a new password. The answer never tells whether the address has an account. `written`: the address so far. */
+export function ForgotPassword({ written = '' }: { written?: string }) {
   const { general, errorOf, clear, refuse } = useFormProblem();
   const ask = useMutation({
     mutationFn: (email: string) => call(sendPasswordReset, { body: { email } }),
@@ -31,7 +31,7 @@ export function ForgotPassword() {
       {ask.isSuccess && (
         <GoodNews>Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil 10 minute.</GoodNews>
       )}
-      <EmailField autoComplete="username" error={errorOf('email')} />
+      <EmailField autoComplete="username" error={errorOf('email')} defaultValue={written} />
       <Button type="submit" wide busy={ask.isPending}>
         {ask.isSuccess ? 'Trimite încă o dată' : 'Trimite linkul'}
       </Button>
