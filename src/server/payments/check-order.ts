@@ -1,4 +1,4 @@
-import { isOpen, isTimedOut } from '#domain/payments/open-order.ts';
+import { isTimedOut } from '#domain/payments/open-order.ts';
 import { nextCheckAt } from '#domain/payments/order-checks.ts';
 import type { App } from '#server/app.ts';
 import { dueOrders, findOrder, type OrderRow, planCheck } from '#server/payments/order-store.ts';
@@ -14,10 +14,10 @@ export async function checkOrders(app: App): Promise<void> {
   for (const order of due) await checkOrder(app, order);
 }
 
-/** The same for one, when its owner waits on the return page. */
+/** The same for one, when somebody says there is news of it: also one that was given up, whose money may have come all the same. */
 export async function checkOrderNow(app: App, orderId: string): Promise<void> {
   const order = await findOrder(app.db, orderId);
-  if (order && isOpen(order.state)) await checkOrder(app, order);
+  if (order && !order.is_granted) await checkOrder(app, order);
 }
 
 /** A reading that fails changes nothing but the time of the next one. */

@@ -54,6 +54,12 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderRow | nul
   return (await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()) ?? null;
 }
 
+/** By the provider's id of the payment. */
+export async function findByProvider(db: Db, providerId: string): Promise<OrderRow | null> {
+  const orders = db.selectFrom('orders').selectAll().where('provider_id', '=', providerId);
+  return (await orders.executeTakeFirst()) ?? null;
+}
+
 export async function findByKey(db: Db | Tx, userId: string, key: string): Promise<OrderRow | null> {
   const row = await db
     .selectFrom('orders')

@@ -1,9 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import type { PaymentNotification } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
-import { findOrder, rememberNotice } from '#server/payments/order-store.ts';
+import { findByProvider, findOrder, rememberNotice } from '#server/payments/order-store.ts';
 import { newsOf } from '#server/payments/payment-news.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
+import { CHECK_ORDER } from '#server/payments/take-return.ts';
 
 export interface Acknowledgement {
   readonly status: number;
@@ -36,6 +37,9 @@ export async function receiveNotification(
 }
 
 async function take(app: App, notice: PaymentNotification): Promise<void> {
+  // The button in the provider's admin names the payment and says nothing of it.
+  const named = notice.orderId === null && notice.ntpId ? await findByProvider(app.db, notice.ntpId) : null;
+  if (named) return app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId: named.id }));
   const order = notice.orderId === null ? null : await findOrder(app.db, notice.orderId);
   const isItsPayment = order?.provider_id === null || order?.provider_id === notice.ntpId;
   if (!order || !isItsPayment) {
