@@ -31,7 +31,7 @@ export function AuthPage() {
   const asked = google === 'password' || google === 'verify' ? google : null;
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr]">
-      <div className="mx-auto flex w-full max-w-sm flex-col px-5 py-6 sm:box-content sm:px-0">
+      <div className="mx-auto flex w-full max-w-[26.5rem] flex-col px-5 py-6">
         <Link to="/" aria-label="Fotolot, pagina de început" className="self-start rounded-lg">
           <Logo />
         </Link>
