@@ -221,7 +221,7 @@ describe('the last credit', () => {
 
   it('leads to the plans, and does not come back in this session', async () => {
     await dialogOf(page).getByRole('button', { name: 'Încarcă aici credite' }).click();
-    await page.waitForURL('**/pricing#plans');
+    await page.waitForURL('**/pricing?from=%2Fprocess%2Flot_*#plans');
     await page.reload();
     await seesBalance(page, '0 credite');
     await page.getByRole('heading', { name: 'Planuri' }).waitFor();

@@ -44,6 +44,8 @@ export const readSession = route({
     google: z.boolean(),
     /** Whether the operator has an analytics service, so that people are asked. */
     analytics: z.boolean(),
+    /** How cards are charged; money moves in `live` alone. */
+    payments: z.enum(['off', 'simulator', 'sandbox', 'live']),
   }),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
-import { instant, userId } from '#contract/wire.ts';
+import { instant, orderId, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { ROLES } from '#domain/users/user-document.ts';
 
@@ -56,6 +56,8 @@ export const userDocument = z.object({
   /** −1 means unlimited. */
   credits: z.object({ totalCredits: z.int() }),
   limits: planLimits,
+  /** The newest own payment that is processing; the reader's clock ends it after 20 minutes. */
+  pendingOrder: z.nullable(z.object({ orderId, createdAt: instant })),
 });
 export type UserDocument = z.infer<typeof userDocument>;
 

@@ -188,7 +188,10 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
     listensOn: config.HOST,
     trustedProxies: config.TRUSTED_PROXIES,
     webFolder: WEB_FOLDER,
-    pictureSources: () => app.signIn?.pictureSources() ?? [],
+    otherOrigins: () => ({
+      pictures: app.signIn?.pictureSources() ?? [],
+      forms: app.payments?.formTargets ?? [],
+    }),
     isReady: async () => {
       await app.db.selectFrom('plan_terms').select('plan').limit(1).execute();
       return ready.yes;

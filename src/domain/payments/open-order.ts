@@ -32,7 +32,7 @@ export interface OpenOrder extends OrderTerms {
 
 /** Still waiting for the person or the provider: a declined card leaves the order's page open for another. */
 export function isOpen(state: OrderState): boolean {
-  return state === 'created' || state === 'started' || state === 'pending' || state === 'declined';
+  return isAwaited(state) || state === 'declined';
 }
 
 export function isReusable(order: OpenOrder, wanted: OrderTerms, now: Date): boolean {
@@ -48,10 +48,21 @@ export function isReusable(order: OpenOrder, wanted: OrderTerms, now: Date): boo
   );
 }
 
+/** Of these an answer is still to come; a declined card is one. */
+export const AWAITED_STATES = ['created', 'started', 'pending'] as const satisfies OrderState[];
+
+export function isAwaited(state: OrderState): boolean {
+  return AWAITED_STATES.some((awaited) => awaited === state);
+}
+
 /** Whether this own order makes the zero-credits dialog wait. */
 export function isProcessing(state: OrderState, createdAt: Date, now: Date): boolean {
-  const isPending = state === 'created' || state === 'started' || state === 'pending';
-  return isPending && ageMs(createdAt, now) <= PROCESSING_MINUTES * MINUTE_MS;
+  return isAwaited(state) && now <= processingUntil(createdAt);
+}
+
+/** The last moment at which an awaited order still is a payment that is processing. */
+export function processingUntil(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + PROCESSING_MINUTES * MINUTE_MS);
 }
 
 /** Whether nobody waits for this order's money any more (it still counts if it comes). */

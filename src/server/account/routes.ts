@@ -53,6 +53,7 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
       user: user && (await readUserDocument(app, user.id)),
       google: app.signIn !== null,
       analytics: app.analytics !== null,
+      payments: app.payments?.mode ?? ('off' as const),
     })),
     handle(contract.sendPasswordReset, async ({ body, request }) => {
       await sendPasswordReset(app, request.ip, body);

@@ -2,6 +2,7 @@ import type { UserDocument } from '#contract/users.ts';
 import { readPlan } from '#domain/plans/plan.ts';
 import type { App } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/credit-store.ts';
+import { findPendingOrder } from '#server/payments/pending-order-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { storedFields } from '#server/users/document-fields.ts';
 
@@ -13,9 +14,10 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const [totalCredits, limits] = await Promise.all([
+  const [totalCredits, limits, pendingOrder] = await Promise.all([
     spendableCredits(app.db, userId, now),
     limitsInForce(app.db, userId, now),
+    findPendingOrder(app.db, userId, now),
   ]);
   return onWire({
     uid: user.id,
@@ -33,6 +35,7 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
     role: user.role,
     credits: { totalCredits },
     limits,
+    pendingOrder,
   });
 }
 

@@ -16,6 +16,8 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 function assertShielded({ headers }: RawAnswer, policy: RegExp): void {
   assert.match(String(headers['content-security-policy']), policy);
   assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|\*/);
+  // Without card payments no form leaves; the policy of files lets nothing happen at all.
+  assert.match(String(headers['content-security-policy']), /; (form-action 'self'; |sandbox$)/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['x-frame-options'], 'DENY');
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin-allow-popups');
@@ -133,6 +135,8 @@ describe('headers of the page', () => {
   let url = '';
   let close = async () => {};
 
+  const others = { pictures: [] as string[], forms: [] as string[] };
+
   before(async () => {
     folder = await makeTemporaryFolder();
     await mkdir(join(folder.path, 'assets'));
@@ -144,7 +148,7 @@ describe('headers of the page', () => {
       listensOn: '127.0.0.1',
       trustedProxies: [],
       webFolder: folder.path,
-      pictureSources: () => [],
+      otherOrigins: () => others,
       isReady: async () => true,
     });
     url = await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -166,6 +170,18 @@ describe('headers of the page', () => {
         assertShielded(answer, PAGE);
       }
     }
+  });
+
+  it('let forms and pictures reach what the adapters name, and nothing else', async () => {
+    others.forms = ['http://127.0.0.1:4711'];
+    others.pictures = ['https://pictures.example'];
+    const answer = await sendRaw(url, { method: 'GET', path: '/' });
+    others.forms = others.pictures = [];
+    const policy = String(answer.headers['content-security-policy']).split('; ');
+    assert.deepEqual(
+      policy.filter((rule) => /:\/\//.test(rule)),
+      ["img-src 'self' blob: data: https://pictures.example", "form-action 'self' http://127.0.0.1:4711"],
+    );
   });
 
   it('let hashed files be kept for ever, and say 404 for those that are not there', async () => {

@@ -1,16 +1,22 @@
 import type { FastifyReply } from 'fastify';
 
-const policy = (pictureSources: readonly string[]) =>
+/** Where our pages may reach beyond our own origin. */
+export interface OtherOrigins {
+  readonly pictures: readonly string[];
+  readonly forms: readonly string[];
+}
+
+const policy = ({ pictures, forms }: OtherOrigins) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    ["img-src 'self' blob: data:", ...pictureSources].join(' '),
+    ["img-src 'self' blob: data:", ...pictures].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...forms].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -29,12 +35,8 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-export function securityHeaders(
-  reply: FastifyReply,
-  isHttps: boolean,
-  pictureSources: readonly string[],
-): void {
-  reply.header('content-security-policy', policy(pictureSources));
+export function securityHeaders(reply: FastifyReply, isHttps: boolean, others: OtherOrigins): void {
+  reply.header('content-security-policy', policy(others));
   for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value);
   if (isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
 }

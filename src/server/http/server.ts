@@ -18,7 +18,7 @@ import { type Call, type Handled, parse } from '#server/http/handle.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { originOf, ownHosts, refuseForeignHost } from '#server/http/own-host.ts';
 import { refuseCrossSite } from '#server/http/same-origin.ts';
-import { keepOpener, securityHeaders } from '#server/http/security-headers.ts';
+import { keepOpener, type OtherOrigins, securityHeaders } from '#server/http/security-headers.ts';
 import {
   attemptCookie,
   type BrowserCookie,
@@ -60,8 +60,7 @@ export interface HttpOptions {
   readonly listensOn: string;
   readonly trustedProxies: readonly string[];
   readonly webFolder: string;
-  /** Origins, besides our own, whose pictures our pages show. */
-  readonly pictureSources: () => readonly string[];
+  readonly otherOrigins: () => OtherOrigins;
   readonly isReady: () => Promise<boolean>;
   readonly bodyDeadlines?: BodyDeadlines;
 }
@@ -76,7 +75,7 @@ const MOST_CONNECTIONS = 4_000;
 export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; edge: Edge }> {
   const { log, publicOrigin } = options;
   const isHttps = publicOrigin?.startsWith('https:') ?? false;
-  const shield = (reply: FastifyReply) => securityHeaders(reply, isHttps, options.pictureSources());
+  const shield = (reply: FastifyReply) => securityHeaders(reply, isHttps, options.otherOrigins());
   const fastify = Fastify({
     logger: false,
     bodyLimit: ANYBODYS_LIMIT,

@@ -29,7 +29,7 @@ describe('slow bodies', () => {
       listensOn: '127.0.0.1',
       trustedProxies: [],
       webFolder: '/nowhere',
-      pictureSources: () => [],
+      otherOrigins: () => ({ pictures: [], forms: [] }),
       isReady: async () => true,
       bodyDeadlines: DEADLINES,
     });

@@ -19,6 +19,7 @@ import {
 } from '#server/payments/order-store.ts';
 import { orderForProvider, type Payer } from '#server/payments/provider-order.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
 
 type Answer = ReplyOf<typeof createNetopiaPayment>;
 
@@ -55,7 +56,7 @@ async function openOrder(
   user: User,
   input: { packageType: string; idempotencyKey: string | null },
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  return app.change(async (tx) => {
+  return app.change(async (tx, changes) => {
     const now = app.now();
     await lockAccount(tx, user.id, now);
     const key = input.idempotencyKey;
@@ -78,6 +79,7 @@ async function openOrder(
       next_check_at: new Date(now.getTime() + FIRST_CHECK_MS),
     });
     await appendOrderEvent(tx, id, { source: 'user', event: 'created', at: now });
+    await raiseUserRev(tx, changes, user.id);
     return { order: await findOwnOrder(tx, user.id, id), isNew: true };
   });
 }

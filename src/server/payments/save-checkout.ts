@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
+import { lotToReturnTo } from '#domain/payments/return-to.ts';
 import type { App, User } from '#server/app.ts';
 import { countHit } from '#server/http/limits.ts';
 import { insertCheckout, rememberBilling } from '#server/payments/checkout-store.ts';
@@ -19,9 +20,6 @@ interface Sheet {
   readonly shownDays: number | null;
   readonly returnTo: string | null;
 }
-
-/** A lot to come back to; anything else is forgotten. */
-const OWN_PATH = /^\/process\/lot_[a-z0-9]{20,32}$/;
 
 /** The sheet as it was agreed to: refused unless both boxes are ticked, the billing is whole and price and days are still those shown. */
 export async function saveCheckout(app: App, user: User, from: { ip: string }, sheet: Sheet): Promise<void> {
@@ -48,7 +46,7 @@ export async function saveCheckout(app: App, user: User, from: { ip: string }, s
         at: at.toISOString(),
         address: from.ip,
       },
-      returnTo: sheet.returnTo !== null && OWN_PATH.test(sheet.returnTo) ? sheet.returnTo : null,
+      returnTo: lotToReturnTo(sheet.returnTo),
       at,
     });
     await rememberBilling(tx, user.id, billing, at);

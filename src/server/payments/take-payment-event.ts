@@ -1,3 +1,4 @@
+import { isAwaited } from '#domain/payments/open-order.ts';
 import { nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
@@ -13,6 +14,7 @@ import {
 } from '#server/payments/order-store.ts';
 import { holdReason } from '#server/payments/plan-order.ts';
 import { withdrawPurchase } from '#server/payments/withdraw-purchase.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
 
 export interface PaymentNews {
   readonly source: EventSource;
@@ -58,6 +60,7 @@ export async function takePaymentEvent(
     ...(news.page ? startFacts(news.page, at) : {}),
   });
   for (const effect of effects) await carryOut(tx, changes, app, row, effect, at);
+  if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(tx, changes, row.user_id);
   return order.state;
 }
 

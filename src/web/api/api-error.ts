@@ -28,6 +28,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody knows whether it was carried out: the same may be asked again under the same key. */
+export function isUnreachable(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
 const words = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 function detailWords(details: unknown): string {

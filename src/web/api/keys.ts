@@ -9,8 +9,15 @@ export const keys = {
   trash: ['photos', 'trash'],
   plans: ['plans'],
   packages: ['credit-packages'],
+  order: (orderId: string) => [orderKey(orderId)],
+  billing: ['billing'],
+  purchases: ['credit-purchases'],
 } as const;
 
 export function batchKey(batchId: string): string {
   return `batches/${batchId}`;
+}
+
+export function orderKey(orderId: string): string {
+  return `orders/${orderId}`;
 }

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
+import { type Order, readOrder } from '#contract/orders.ts';
 import { listCreditPackages, listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/documents.ts';
-import { batchKey, keys } from '#web/api/keys.ts';
+import { batchKey, keys, orderKey } from '#web/api/keys.ts';
 
 /** The reads that several features share. */
 export function batchQuery(batchId: string) {
@@ -12,6 +13,15 @@ export function batchQuery(batchId: string) {
     queryKey: keys.batch(batchId),
     queryFn: ({ client, signal }) =>
       readDocument(client, batchKey(batchId), () => call(readBatch, { params: { batchId } }, { signal })),
+  });
+}
+
+/** An own order, live; read again now and then while its page is open, in case nothing comes. */
+export function orderQuery(orderId: string) {
+  return queryOptions<Order>({
+    queryKey: keys.order(orderId),
+    queryFn: ({ client, signal }) =>
+      readDocument(client, orderKey(orderId), () => call(readOrder, { params: { orderId } }, { signal })),
   });
 }
 

@@ -1,30 +1,58 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { creditsLabel } from '#domain/language/plural.ts';
+import { OrderOutcome } from '#web/features/checkout/order-outcome.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { useCardPayments } from '#web/session/card-payments.ts';
+import { TestMode } from '#web/session/test-mode.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Where a payment ends. While card payment is closed nobody has one: the page says so, and what the balance is. */
+/** Where a payment ends: what became of the own order in the address. */
 export function PaymentReturnPage() {
   usePageTitle('Plată');
-  const user = useUser();
+  const [params] = useSearchParams();
+  const orderId = params.get('orderId');
   return (
     <div className="page">
-      <EmptyState
-        heading="h1"
-        title="Nicio plată în curs"
-        action={
-          <Link to="/dashboard" className={buttonClass()}>
-            Mergi la panou
-          </Link>
-        }
-      >
-        <p>
-          Plata cu cardul nu este deschisă încă, așa că nu ai nimic de confirmat.
-          {user && ` În cont ai ${creditsLabel(user.credits.totalCredits)}.`}
-        </p>
-      </EmptyState>
+      <TestMode />
+      {orderId ? (
+        <OrderOutcome
+          key={orderId}
+          orderId={orderId}
+          missing={<NoOrder title="Nu am găsit comanda">Poate e a altui cont.</NoOrder>}
+        />
+      ) : (
+        <NoOrder title="Nicio plată în curs">
+          <WhyNone />
+        </NoOrder>
+      )}
     </div>
   );
+}
+
+function NoOrder({ title, children }: { title: string; children: React.ReactNode }) {
+  const user = useUser();
+  return (
+    <EmptyState
+      heading="h1"
+      title={title}
+      action={
+        <Link to="/settings#purchases" className={buttonClass()}>
+          Cumpărările tale
+        </Link>
+      }
+    >
+      <p>
+        {children}
+        {user && ` În cont ai ${creditsLabel(user.credits.totalCredits)}.`}
+      </p>
+    </EmptyState>
+  );
+}
+
+function WhyNone() {
+  return useCardPayments() === 'off'
+    ? 'Plata cu cardul nu este deschisă încă, așa că nu ai nimic de confirmat.'
+    : 'Adresa nu spune despre ce comandă e vorba. Dacă ai plătit, creditele apar singure în cont.';
 }

@@ -1,16 +1,47 @@
-import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { lotToReturnTo } from '#domain/payments/return-to.ts';
+import { packagesQuery } from '#web/api/queries.ts';
+import { buyable, packageItem } from '#web/features/checkout/item.ts';
 import { PriceSheet } from '#web/features/pricing/price-sheet.tsx';
+import { loginPath } from '#web/guard.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { type CardPayments, useCardPayments } from '#web/session/card-payments.ts';
+import { TestMode } from '#web/session/test-mode.tsx';
 import { useUser } from '#web/session/use-user.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { choicePath } from '#web/text/choice-path.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 
+const CheckoutSheet = lazy(async () => ({
+  default: (await import('#web/features/checkout/checkout-sheet.tsx')).CheckoutSheet,
+}));
+
+/** `?buy=` opens the sheet of that choice, `?from=` is the lot that the purchase is for. */
 export function PricingPage() {
   usePageTitle('Prețuri');
   const user = useUser();
+  const navigate = useNavigate();
+  const payments = useCardPayments();
+  const { data } = useQuery(packagesQuery);
+  const [params] = useSearchParams();
+  const from = lotToReturnTo(params.get('from'));
+  const [chosen, setChosen] = useState(params.get('buy'));
+  const isOpen = payments !== null && payments !== 'off';
+  const wanted = data?.packages.find(({ id }) => id === chosen);
+  const choose = (id: string) => (user ? setChosen(id) : navigate(loginPath(choicePath(id, from))));
   return (
     <div className="page">
+      <TestMode />
+      {from && (
+        <p className="mb-4">
+          <Link to={from} className="link inline-flex min-h-8 items-center">
+            Înapoi la lot
+          </Link>
+        </p>
+      )}
       <h1 className="max-w-3xl text-[min(2.25rem,13vw)] sm:text-5xl">
         Un credit, un lot. Până la {count(PHOTOS_PER_CREDIT, NOUNS.photo)}.
       </h1>
@@ -26,9 +57,35 @@ export function PricingPage() {
             </Link>
           )
         }
-        packageAction={() => null}
-        note="Plata cu cardul nu este deschisă încă: prețurile sunt cele de la deschidere, cu TVA inclus. Creditele din cont rămân valabile."
+        packageAction={({ id, name }) =>
+          isOpen && (
+            <Button look="film" small aria-label={`Cumpără ${name}`} onClick={() => void choose(id)}>
+              Cumpără
+            </Button>
+          )
+        }
+        note={noteOf(payments)}
       />
+      {user && isOpen && wanted && (
+        <Suspense>
+          <CheckoutSheet
+            uid={user.uid}
+            item={packageItem(wanted, new Date())}
+            returnTo={from}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Only what is true here; nothing before the server has said how cards are charged. */
+function noteOf(payments: CardPayments | null): string {
+  if (payments === null) return '';
+  if (payments === 'off')
+    return 'Plata cu cardul nu este deschisă încă: prețurile sunt cele de la deschidere, cu TVA inclus. Creditele din cont rămân valabile.';
+  const terms =
+    'Prețurile includ TVA. Plătești cu cardul, pe pagina NETOPIA; numărul cardului nu ajunge la noi.';
+  return buyable({ kind: 'plan' }) ? terms : `${terms} Planurile nu se pot cumpăra încă.`;
 }

@@ -12,6 +12,7 @@ import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
+import { cardPayments } from '#web/session/card-payments.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google-return.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
@@ -97,9 +98,10 @@ async function askServer(): Promise<void> {
 /** Asks the server who this is and follows its answer. Throws ApiError, then nothing changes. */
 export async function recheckSession(): Promise<void> {
   const before = identity.read();
-  const { user, analytics, google } = await call(readSession, {});
+  const { user, analytics, google, payments } = await call(readSession, {});
   googleOffered.write(google);
   offerStatistics(analytics);
+  cardPayments.write(payments);
   if (user !== null) {
     const lastUid = remembered.lastUser();
     if (lastUid !== null && user.uid !== lastUid) await signedOut();

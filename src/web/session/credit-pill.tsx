@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { rechargePath } from '#web/session/zero-credits.ts';
@@ -9,6 +9,7 @@ import { UNLIMITED } from '#web/text/credit-words.ts';
 export function CreditPill() {
   const user = useUser();
   const ready = usePlanReady();
+  const { pathname } = useLocation();
   if (user === null) return null;
   const { totalCredits } = user.credits;
   const unlimited = totalCredits === UNLIMITED;
@@ -33,7 +34,7 @@ export function CreditPill() {
         </span>
       </span>
       <Link
-        to={ready ? rechargePath(isUserPlanActive(user, new Date())) : '/pricing'}
+        to={ready ? rechargePath(isUserPlanActive(user, new Date()), pathname) : '/pricing'}
         aria-label="Încarcă credite"
         title="Încarcă credite"
         className="grid size-[min(2rem,13vw)] place-items-center rounded-full bg-signal text-signal-on"

@@ -1,27 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { usePaymentProcessing } from '#web/session/use-payment-processing.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { decideZeroCredits, rechargePath } from '#web/session/zero-credits.ts';
 import { readMarker, writeMarker } from '#web/session/zero-credits-marker.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 interface ZeroCreditsDialogProps {
-  readonly paymentProcessing: boolean;
   /** Every closing but the recharge. */
   readonly onDismiss: () => void;
 }
 
 /** Global: lives beside the pages, so that it opens wherever the last credit was spent. */
-export function ZeroCreditsDialog({ paymentProcessing, onDismiss }: ZeroCreditsDialogProps) {
+export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
   const user = useUser();
   const ready = usePlanReady();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const isOpen = useRef(false);
   const show = useCallback((next: boolean) => {
     isOpen.current = next;
     setOpen(next);
   }, []);
+  const paymentProcessing = usePaymentProcessing(user?.pendingOrder ?? null);
   const uid = user?.uid ?? null;
   const balance = ready ? (user?.credits.totalCredits ?? null) : null;
   useEffect(() => {
@@ -40,7 +42,7 @@ export function ZeroCreditsDialog({ paymentProcessing, onDismiss }: ZeroCreditsD
       cancel="Poate mai târziu"
       onConfirm={() => {
         show(false);
-        navigate(rechargePath(isUserPlanActive(user, new Date())));
+        navigate(rechargePath(isUserPlanActive(user, new Date()), pathname));
       }}
       onCancel={() => {
         show(false);

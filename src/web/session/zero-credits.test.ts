@@ -71,4 +71,6 @@ test('a change of user resets it', () => {
 test('the recharge goes to the packages if the plan is active, otherwise to the plans', () => {
   assert.equal(rechargePath(true), '/pricing#packages');
   assert.equal(rechargePath(false), '/pricing#plans');
+  assert.equal(rechargePath(true, '/dashboard'), '/pricing#packages');
+  assert.equal(rechargePath(false, '/process/lot_a'), '/pricing?from=%2Fprocess%2Flot_a#plans');
 });

@@ -1,3 +1,5 @@
+import { pricesPath } from '#web/text/choice-path.ts';
+
 /**
  * The zero-credits dialog. It opens when the balance becomes 0, at first load or after being above 0 (−1, unlimited, counts as
  * above); at most once per user per browser session; it waits while a payment is processing. A balance above 0 closes it and
@@ -30,7 +32,7 @@ export function decideZeroCredits(input: ZeroCreditsInput): ZeroCreditsDecision 
   return { open: true, shownTo: uid };
 }
 
-/** Where the recharge goes: packages for an active plan, else plans. */
-export function rechargePath(planActive: boolean): string {
-  return planActive ? '/pricing#packages' : '/pricing#plans';
+/** Where the recharge goes: packages for an active plan, else plans. `from`: the page that it starts on. */
+export function rechargePath(planActive: boolean, from = ''): string {
+  return pricesPath(from, planActive ? 'packages' : 'plans');
 }

@@ -12,6 +12,8 @@ interface DialogProps {
   readonly hideTitle?: boolean;
   readonly description?: ReactNode;
   readonly wide?: boolean;
+  /** On a phone it rises from the bottom and takes the whole width. */
+  readonly sheet?: boolean;
   /** Keys that mean something anywhere in the dialog. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children?: ReactNode;
@@ -24,6 +26,7 @@ export function Dialog({
   hideTitle = false,
   description,
   wide = false,
+  sheet = false,
   onKeyDown,
   children,
 }: DialogProps) {
@@ -32,7 +35,10 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup onKeyDown={onKeyDown} className={clsx('popup dialog', wide && 'dialog-wide')}>
+        <Base.Popup
+          onKeyDown={onKeyDown}
+          className={clsx('popup dialog', wide && 'dialog-wide', sheet && 'dialog-sheet')}
+        >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Base.Title>
             <Base.Close

@@ -14,7 +14,7 @@ import type {
   StartedPayment,
 } from './port.ts';
 import { startRequest } from './start-request.ts';
-import { customerAction, type Place, paymentPage } from './trusted-addresses.ts';
+import { customerAction, formTargets, type Place, paymentPage } from './trusted-addresses.ts';
 
 export interface NetopiaOptions {
   readonly mode: PaymentMode;
@@ -52,6 +52,7 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
     );
   return {
     mode,
+    formTargets: formTargets(place),
     start: async (order) => {
       const body = startRequest(order, posSignature, now());
       return started(await call('/payment/card/start', body, timeouts.start), order.orderId, place);

@@ -95,6 +95,8 @@ export type NotificationReading =
 export interface Payments {
   /** „MOD TEST” is shown unless it is live. */
   readonly mode: PaymentMode;
+  /** Where the form of a customer action may lead, as sources of a content security policy. */
+  readonly formTargets: readonly string[];
   start(order: PaymentOrder): Promise<Outcome<StartedPayment>>;
   /** Ends a customer action: `form` holds every field the bank's page posted, unaltered. */
   authenticate(answer: {

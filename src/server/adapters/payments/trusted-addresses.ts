@@ -16,6 +16,11 @@ export function paymentPage(text: string | null | undefined, { mode, baseUrl }: 
   return isProvider && url.protocol === 'https:' && url.port === '' ? url.href : null;
 }
 
+/** Sources of a policy that lets exactly those forms out: banks are any https host, the simulator is one origin. */
+export function formTargets({ mode, baseUrl }: Place): string[] {
+  return mode === 'simulator' ? [baseUrl.origin] : ['https:'];
+}
+
 /** The bank's page may be on any https host: the provider's verified connection vouches for it. An empty {} is no action. */
 export function customerAction(action: Parts['customerAction'], place: Place): CustomerAction | null {
   const url = parse(action?.url);

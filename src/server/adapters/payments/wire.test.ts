@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { partsOf, readingOf } from './answers.ts';
 import type { PaymentOrder } from './port.ts';
 import { startRequest } from './start-request.ts';
-import { customerAction, paymentPage } from './trusted-addresses.ts';
+import { customerAction, formTargets, paymentPage } from './trusted-addresses.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const ORDER: PaymentOrder = {
@@ -122,6 +122,11 @@ describe('the browser is sent', () => {
     equal(paymentPage('http://127.0.0.1:4000/ui/card?p=1', SIMULATOR), 'http://127.0.0.1:4000/ui/card?p=1');
     equal(paymentPage('https://secure.mobilpay.ro/', SIMULATOR), null);
     equal(paymentPage('http://127.0.0.1:4001/', SIMULATOR), null);
+  });
+
+  it('by form to https hosts only, and to the simulator alone when payments are simulated', () => {
+    deepEqual(formTargets(LIVE), ['https:']);
+    deepEqual(formTargets(SIMULATOR), ['http://127.0.0.1:4000']);
   });
 
   it('by form to the bank’s https page with the parameters as they came; an empty action is none', () => {

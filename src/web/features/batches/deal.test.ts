@@ -18,6 +18,7 @@ function facts(
     now,
     ...rest,
     batch: {
+      id: 'lot_1',
       photoIds: ids(n),
       photos: Object.fromEntries(ids(n).map((id) => [id, photo(id)])),
       outputs: [{ kind: 'preset', preset: 'olx' }],
@@ -94,7 +95,8 @@ describe('the start button', () => {
   it('leads to more credits when there are too few, and offers the paid photos alone for free', () => {
     const poor = dealOf(facts(14, { credits: 0 }));
     assert.equal(poor.label, 'Costă 1 credit, ai 0');
-    assert.deepEqual(poor.kind === 'blocked' && [poor.help?.to, poor.free], ['/pricing#packages', null]);
+    const prices = '/pricing?from=%2Fprocess%2Flot_1#packages';
+    assert.deepEqual(poor.kind === 'blocked' && [poor.help?.to, poor.free], [prices, null]);
     const grown = dealOf(facts(24, { credits: 0, batch: paid(14) }));
     assert.equal(grown.kind === 'blocked' && grown.free?.label, 'Procesează doar cele 14 plătite – gratuit');
     assert.equal(grown.kind === 'blocked' && grown.free?.cost, 0);

@@ -1,6 +1,7 @@
 import type { Batch } from '#contract/batches.ts';
 import { runCost } from '#domain/credits/cost.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { pricesPath } from '#web/text/choice-path.ts';
 
 /** What the start button says: the whole deal, or its own reason for not being there to press. */
 export interface Offer {
@@ -24,7 +25,7 @@ export type Deal =
 export interface DealFacts {
   readonly batch: Pick<
     Batch,
-    'photoIds' | 'photos' | 'outputs' | 'window' | 'photosPerLot' | 'outputsPerRun'
+    'id' | 'photoIds' | 'photos' | 'outputs' | 'window' | 'photosPerLot' | 'outputsPerRun'
   >;
   /** Files this browser is still sending to the lot. */
   readonly uploading: number;
@@ -33,8 +34,14 @@ export interface DealFacts {
   readonly now: Date;
 }
 
-const CREDITS_HELP: Help = { text: 'Încarcă credite', to: '/pricing#packages' };
-const PLANS_HELP: Help = { text: 'Vezi planurile', to: '/pricing#plans' };
+const creditsHelp = ({ id }: Pick<Batch, 'id'>): Help => ({
+  text: 'Încarcă credite',
+  to: pricesPath(`/process/${id}`, 'packages'),
+});
+const plansHelp = ({ id }: Pick<Batch, 'id'>): Help => ({
+  text: 'Vezi planurile',
+  to: pricesPath(`/process/${id}`, 'plans'),
+});
 
 export function dealOf(facts: DealFacts): Deal {
   const { batch, credits } = facts;
@@ -53,21 +60,25 @@ export function dealOf(facts: DealFacts): Deal {
   if (batch.outputs.length > batch.outputsPerRun) {
     return blocked(
       `Ai ales ${count(batch.outputs.length, NOUNS.output)}, planul permite ${formatNumber(batch.outputsPerRun)}`,
-      PLANS_HELP,
+      plansHelp(batch),
     );
   }
   const free = paidAlone(facts, ready);
   if (ready.length > batch.photosPerLot) {
     return blocked(
       `Lotul are ${count(ready.length, NOUNS.photo)}, planul permite ${formatNumber(batch.photosPerLot)}`,
-      PLANS_HELP,
+      plansHelp(batch),
       free,
     );
   }
   const cost = runCost(openWindow(facts), ready);
   if (credits === null) return blocked('Se verifică soldul');
   if (credits !== -1 && cost > credits) {
-    return blocked(`Costă ${count(cost, NOUNS.credit)}, ai ${formatNumber(credits)}`, CREDITS_HELP, free);
+    return blocked(
+      `Costă ${count(cost, NOUNS.credit)}, ai ${formatNumber(credits)}`,
+      creditsHelp(batch),
+      free,
+    );
   }
   return { kind: 'ready', ...offerOf(ready, cost, credits) };
 }

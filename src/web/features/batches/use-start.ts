@@ -1,23 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Batch, cancelRun, startBatch } from '#contract/batches.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { batchKey, keys } from '#web/api/keys.ts';
+import { newKey } from '#web/api/new-key.ts';
 import type { Offer } from '#web/features/batches/deal.ts';
 
 const UNREACHABLE = 'auth/network-request-failed';
-const isUnreachable = (error: Error) =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
-
-/** Also where randomUUID is missing (plain http in a local network). */
-function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
 
 /** Starts what an offer says. A lost answer is asked for again under the same key, so that nothing starts twice. */
 export function useStart(batchId: string, flush: () => Promise<boolean>, onStarted: (batch: Batch) => void) {

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type CustomOutput, FITS, OUTPUT_FORMATS, PADS } from '#domain/recipes/outputs.ts';
-import { ChoiceRow } from '#web/features/recipes/choice-row.tsx';
 import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/features/recipes/number-entry.ts';
 import { NumberField } from '#web/features/recipes/number-field.tsx';
 import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#web/features/recipes/recipe-words.ts';
 import { Shape } from '#web/features/recipes/shape.tsx';
+import { ChoiceRow } from '#web/ui/choice-row.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';

@@ -1,9 +1,9 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { CROP_RATIOS, cropAspect, type Recipe, SHARPEN } from '#domain/recipes/recipe.ts';
-import { ChoiceRow } from '#web/features/recipes/choice-row.tsx';
 import { CROP_WORDS, SHARPEN_WORDS } from '#web/features/recipes/recipe-words.ts';
 import { Shape } from '#web/features/recipes/shape.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ChoiceRow } from '#web/ui/choice-row.tsx';
 
 interface FrameControlsProps {
   readonly recipe: Recipe;

@@ -26,7 +26,7 @@ export function Root() {
       <Outlet />
       {user && (
         <Suspense>
-          <ZeroCreditsDialog paymentProcessing={false} onDismiss={emitDismiss} />
+          <ZeroCreditsDialog onDismiss={emitDismiss} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,65 @@
+import { equal } from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { type Person, press } from './steps.ts';
+
+/** Buying as a person does it, and the control desk of the provider's stand-in. */
+export const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+export const ORDER = 'Comandă cu obligație de plată';
+
+export async function openSheet(person: Person, name: string): Promise<Locator> {
+  const { page } = person;
+  await press(person, page.getByRole('button', { name: `Cumpără ${name}`, exact: true }));
+  await sheet(page, name).getByLabel('Prenume').waitFor();
+  return sheet(page, name);
+}
+
+export async function fillBilling(form: Locator): Promise<void> {
+  await form.getByLabel('Prenume').fill('Ștefania');
+  await form.getByLabel('Nume', { exact: true }).fill('Țurcanu');
+  await form.getByLabel('Stradă și număr').fill('Str. Horea 4');
+  await form.getByLabel('Județ').selectOption({ label: 'Cluj' });
+  await form.getByLabel('Localitate').fill('Cluj-Napoca');
+}
+
+export async function tickBoth(form: Locator): Promise<void> {
+  for (const box of await form.getByRole('checkbox').all()) await box.check();
+}
+
+/** From the open sheet to the provider's page. */
+export async function order(person: Person, form: Locator): Promise<void> {
+  await tickBoth(form);
+  await press(person, form.getByRole('button', { name: ORDER }));
+  await person.page.getByRole('heading', { name: 'Simulator de plată' }).waitFor();
+}
+
+/** Chooses, fills in, agrees, and stands before the provider's page. */
+export async function buy(person: Person, name: string): Promise<void> {
+  await person.page.goto('/pricing#packages');
+  const form = await openSheet(person, name);
+  await fillBilling(form);
+  await order(person, form);
+}
+
+/** Presses one of the test cards by what it does: „Fonduri insuficiente”. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${card}`) })
+    .first()
+    .click();
+}
+
+export async function backAt(page: Page): Promise<void> {
+  await page.waitForURL('**/payments/netopia/return?orderId=*');
+}
+
+/** The desk lies where the pages to pay at are. */
+export function desk(paymentPage: string) {
+  return async (method: string, path: string, body?: object): Promise<void> => {
+    const response = await fetch(new URL(`/__sim${path}`, paymentPage), {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    equal(response.status, 200, `${path}: ${await response.text()}`);
+  };
+}

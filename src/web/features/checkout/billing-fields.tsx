@@ -1,0 +1,111 @@
+import { BILLING_LABELS, billingSentence } from '#domain/language/billing-sentences.ts';
+import type { BillingField, BillingForm, BillingProblems } from '#domain/payments/billing.ts';
+import { BUCHAREST, COUNTIES, SECTORS } from '#domain/payments/counties.ts';
+import { ChoiceRow } from '#web/ui/choice-row.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface BillingFieldsProps {
+  readonly form: BillingForm;
+  readonly problems: BillingProblems;
+  readonly onChange: (changes: Partial<BillingForm>) => void;
+}
+
+/** What browsers and phones call each field, so that they can fill it in. */
+const AUTOCOMPLETE: Partial<Record<BillingField, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  name: 'organization',
+  street: 'address-line1',
+  city: 'address-level2',
+  county: 'address-level1',
+  postalCode: 'postal-code',
+  phone: 'tel',
+};
+const OPTIONAL: readonly BillingField[] = ['registrationNumber', 'postalCode', 'phone'];
+const NUMERIC: readonly BillingField[] = ['postalCode', 'phone'];
+const COUNTY_CHOICES = Object.entries(COUNTIES).map(([value, label]) => ({ value, label }));
+const SECTOR_CHOICES = SECTORS.map((sector) => ({ value: sector, label: sector }));
+
+/** Whom the order is billed to. */
+export function BillingFields({ form, problems, onChange }: BillingFieldsProps) {
+  const isFirm = form.kind === 'firm';
+  const facts = (field: BillingField) => {
+    const problem = problems[field];
+    return {
+      name: field,
+      label: OPTIONAL.includes(field) ? `${BILLING_LABELS[field]} (opțional)` : BILLING_LABELS[field],
+      value: form[field],
+      autoComplete: AUTOCOMPLETE[field] ?? 'off',
+      error: problem && billingSentence(field, problem),
+    };
+  };
+  const line = (field: BillingField) => (
+    <TextField
+      {...facts(field)}
+      inputMode={NUMERIC.includes(field) ? 'tel' : 'text'}
+      onValueChange={(value) => onChange({ [field]: value })}
+    />
+  );
+  const isBucharest = form.county === BUCHAREST;
+  return (
+    <div className="flex flex-col gap-4">
+      <ChoiceRow
+        label="Cumperi ca"
+        value={form.kind}
+        choices={[
+          { value: 'person', label: 'Persoană fizică' },
+          { value: 'firm', label: 'Firmă' },
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+      {isFirm ? (
+        <>
+          {line('name')}
+          <Pair>
+            {line('cui')}
+            {line('registrationNumber')}
+          </Pair>
+        </>
+      ) : (
+        <Pair>
+          {line('firstName')}
+          {line('lastName')}
+        </Pair>
+      )}
+      {line('street')}
+      <Pair>
+        <NativeSelect
+          {...facts('county')}
+          choices={COUNTY_CHOICES}
+          placeholder="Alege județul"
+          onChange={(county) => onChange({ county, ...cityAfter(form, county) })}
+        />
+        {isBucharest ? (
+          <NativeSelect
+            {...facts('city')}
+            label="Sector"
+            choices={SECTOR_CHOICES}
+            placeholder="Alege sectorul"
+            onChange={(city) => onChange({ city })}
+          />
+        ) : (
+          <TextField {...facts('city')} label="Localitate" onValueChange={(city) => onChange({ city })} />
+        )}
+      </Pair>
+      <Pair>
+        {line('postalCode')}
+        {line('phone')}
+      </Pair>
+    </div>
+  );
+}
+
+/** A sector is no locality of another county, and the other way round. */
+function cityAfter({ county }: BillingForm, next: string): Partial<BillingForm> {
+  return (county === BUCHAREST) === (next === BUCHAREST) ? {} : { city: '' };
+}
+
+function Pair({ children }: { children: React.ReactNode }) {
+  return <div className="grid gap-4 sm:grid-cols-2">{children}</div>;
+}

@@ -1,0 +1,71 @@
+import type { Order } from '#contract/orders.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { isAwaited } from '#domain/payments/open-order.ts';
+
+export const CONFIRM_LIMIT_MS = 60_000;
+
+/** What the return page says of an order. */
+export interface OrderWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+type Told = Pick<Order, 'state' | 'kind' | 'credits' | 'reason'>;
+
+/** `late`: it has been waited for a minute on this page. */
+export function orderWords(order: Told, late: boolean): OrderWords {
+  const { state } = order;
+  if (isAwaited(state)) return late ? LATE : WAITING;
+  switch (state) {
+    case 'paid':
+      return { title: 'Plata a reușit', text: gotWords(order) };
+    case 'declined':
+      return {
+        title: 'Plata nu a reușit',
+        text: `${order.reason ?? 'Banca a refuzat plata.'} Nu s-au luat bani de pe card.`,
+      };
+    case 'cancelled':
+      return {
+        title: 'Ai renunțat la plată',
+        text: 'Nu ai nimic de plătit. Dacă ai apucat totuși să plătești, creditele vin singure în cont.',
+      };
+    case 'expired':
+      return {
+        title: 'Plata nu s-a făcut',
+        text: 'Comanda s-a închis fără plată. Poți începe alta oricând.',
+      };
+    case 'review':
+      return {
+        title: 'Verificăm plata',
+        text: 'Un om de la noi se uită la ea. Nu plăti încă o dată: dacă banii au ajuns, creditele apar în cont după verificare.',
+      };
+    case 'refunded':
+    case 'charged-back':
+      return { title: 'Banii s-au întors', text: 'Plata a fost anulată, iar banii merg înapoi pe card.' };
+    default:
+      return { title: 'Cumpărare mai veche', text: 'Comanda a fost adusă din istoricul contului tău.' };
+  }
+}
+
+const WAITING: OrderWords = {
+  title: 'Se confirmă plata',
+  text: 'Plata se confirmă. Durează de obicei câteva secunde.',
+};
+const LATE: OrderWords = {
+  title: 'Plata nu este confirmată încă',
+  text: 'Nu avem încă răspunsul NETOPIA. Întrebăm mai departe și fără pagina aceasta: dacă ai plătit, creditele apar singure în cont. Nu plăti încă o dată.',
+};
+
+function gotWords({ kind, credits }: Told): string {
+  if (kind === 'plan') return 'Planul tău este plătit.';
+  return `Ai primit ${count(credits, NOUNS.credit)}.`;
+}
+
+/** Of these one may still pay on the provider's page, or give up. */
+export function isUndecided(state: Order['state']): boolean {
+  return isAwaited(state) || state === 'declined';
+}
+
+export function canRetry(state: Order['state']): boolean {
+  return state === 'declined' || state === 'cancelled' || state === 'expired';
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { createNetopiaPayment, saveCheckout } from '#contract/orders.ts';
+import type { BillingForm } from '#domain/payments/billing.ts';
+import { ApiError, isUnreachable } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { newKey } from '#web/api/new-key.ts';
+import type { Ticked } from '#web/features/checkout/consent-boxes.tsx';
+import { goAndPay, NO_PAYMENT_URL } from '#web/features/checkout/go-and-pay.ts';
+import type { CheckoutItem } from '#web/features/checkout/item.ts';
+
+export interface Sheet {
+  readonly item: CheckoutItem;
+  readonly billing: BillingForm;
+  readonly ticked: Ticked;
+  readonly returnTo: string | null;
+}
+
+/** What the shop no longer sells as it was shown. */
+const OUT_OF_DATE = ['payments/price-changed', 'payments/package-not-found', 'payments/not-for-sale'];
+
+/** Stores the sheet, starts the payment, leaves for the provider's page. A lost answer is asked for again under the same key. */
+export function useCheckout(accountId: string) {
+  const client = useQueryClient();
+  const key = useRef(newKey());
+  return useMutation({
+    meta: { silent: true },
+    retry: (failures, error) => failures < 3 && isUnreachable(error),
+    retryDelay: (attempt) => 600 * 2 ** attempt,
+    mutationFn: async ({ item, billing, ticked, returnTo }: Sheet) => {
+      await call(saveCheckout, {
+        body: {
+          packageType: item.id,
+          billing,
+          startNow: ticked['start-now'],
+          terms: ticked.terms,
+          shownPrice: item.price,
+          shownDays: null,
+          returnTo,
+        },
+      });
+      const body = { accountId, packageType: item.id };
+      const started = await call(createNetopiaPayment, { body }, { idempotencyKey: key.current });
+      if (!goAndPay(started)) throw new ApiError('payments/no-url', NO_PAYMENT_URL, {}, 200);
+    },
+    onError(error) {
+      // An answer, though not the hoped one: the next press is another attempt.
+      if (!isUnreachable(error)) key.current = newKey();
+      if (!(error instanceof ApiError) || !OUT_OF_DATE.includes(error.code)) return;
+      void client.invalidateQueries({ queryKey: keys.packages });
+      void client.invalidateQueries({ queryKey: keys.plans });
+    },
+  });
+}
