@@ -1,12 +1,12 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
 import { fillLot, visit } from './lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
-import { backAt, buy, desk, fillBilling, ORDER, openSheet, order, payWith, sheet } from './shop.ts';
+import { backAt, buy, desk, fillBilling, ORDER, openSheet, order, payWith, sheet, tickBoth } from './shop.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import {
   address,
@@ -33,6 +33,7 @@ before(async () => {
   const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
   sim = desk(said?.[1] ?? '');
 });
+afterEach(() => sim('PUT', '/faults', {}));
 after(async () => {
   await browser?.close();
   const verdict = app && (await runTool('tools/verify.ts', [], app.dataDir));
@@ -73,6 +74,208 @@ describe('buying a package', () => {
     await seesBalance(page, '28 de credite');
     await page.getByRole('link', { name: 'Adaugă fotografii' }).waitFor();
     deepEqual(problems, []);
+    await person.context.close();
+  });
+
+  it('says why a card was declined and lets one try again with the same choice', async () => {
+    const { person } = await visitor('card-slab');
+    const { page } = person;
+    await buy(person, 'Starter 10');
+    await payWith(page, 'Fonduri insuficiente');
+    await sees(page, /Fonduri insuficiente\. Poți încerca din nou\./);
+    await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(page);
+    await heading(page, 'Plata nu a reușit');
+    await sees(page, /Fonduri insuficiente\. Nu s-au luat bani de pe card\./);
+    await page.getByRole('link', { name: 'Înapoi la pagina de plată' }).waitFor();
+    await press(person, page.getByRole('link', { name: 'Încearcă din nou' }));
+    const form = sheet(page, 'Starter 10');
+    await form.getByLabel('Prenume').waitFor();
+    equal(await form.getByLabel('Prenume').inputValue(), 'Ștefania');
+    equal(await form.getByLabel('Județ').inputValue(), 'CJ');
+    await order(person, form);
+    await payWith(page, 'Plată acceptată');
+    await backAt(page);
+    await heading(page, 'Plata a reușit');
+    await seesBalance(page, '13 credite');
+    await person.context.close();
+  });
+
+  it('passes through the bank’s own page where a card asks for it', async () => {
+    const { person } = await visitor('trei-d', 'phone');
+    const { page } = person;
+    await buy(person, 'Starter 10');
+    await payWith(page, 'Cere codul 3-D Secure');
+    await page.getByRole('button', { name: 'Confirmă plata' }).click();
+    await backAt(page);
+    await heading(page, 'Plata a reușit');
+    await person.context.close();
+  });
+
+  it('goes by a hidden form when the provider asks for a customer action', async () => {
+    const { person } = await visitor('formular');
+    const { page } = person;
+    const problems = watchProblems(person);
+    await sim('PUT', '/faults', { start: '3ds-form' });
+    await page.goto('/pricing#packages');
+    const form = await openSheet(person, 'Starter 10');
+    await fillBilling(form);
+    await tickBoth(form);
+    const posted = page.waitForRequest((request) => /\/sandbox\/authorize/.test(request.url()));
+    await press(person, form.getByRole('button', { name: ORDER }));
+    equal((await posted).method(), 'POST');
+    await sim('PUT', '/faults', {});
+    await page.getByRole('button', { name: 'Confirmă plata' }).click();
+    await backAt(page);
+    await heading(page, 'Plata a reușit');
+    await seesBalance(page, '13 credite');
+    deepEqual(problems, []);
+    await person.context.close();
+  });
+
+  it('says „Netopia nu a furnizat un URL de plată” when there is no way to pay, and takes the next try', async () => {
+    const { person } = await visitor('fara-url');
+    await person.page.goto('/pricing#packages');
+    const form = await openSheet(person, 'Starter 10');
+    await fillBilling(form);
+    await tickBoth(form);
+    await sim('PUT', '/faults', { start: 'no-url' });
+    await press(person, form.getByRole('button', { name: ORDER }));
+    await sees(form, 'Netopia nu a furnizat un URL de plată');
+    await sim('PUT', '/faults', {});
+    await order(person, form);
+    await person.context.close();
+  });
+
+  it('finds out on the return when the notification was lost', async () => {
+    const { person } = await visitor('pierduta');
+    await buy(person, 'Starter 10');
+    await sim('PUT', '/faults', { notification: 'lost' });
+    await payWith(person.page, 'Plată acceptată');
+    await backAt(person.page);
+    await sim('PUT', '/faults', {});
+    await heading(person.page, 'Plata a reușit');
+    await person.context.close();
+  });
+
+  it('brings the credits live to another tab when the tab that paid was closed', async () => {
+    const { person } = await visitor('tab-inchis');
+    const other = await person.context.newPage();
+    await other.goto('/dashboard');
+    await seesBalance(other, '3 credite');
+    await buy(person, 'Starter 10');
+    // The person never comes back: whatever would bring them is cut off.
+    await person.page.route('**/api/payments/netopia/return*', (route) => route.abort());
+    await payWith(person.page, 'Plată acceptată');
+    await person.page.close();
+    await seesBalance(other, '13 credite');
+    await person.context.close();
+  });
+
+  it('signed out leads through sign-in back to the very same choice', async () => {
+    const { person: owner } = await visitor('alegere');
+    await owner.context.close();
+    const person = await newPerson(browser, app.url);
+    const { page } = person;
+    await page.goto('/pricing');
+    await press(person, page.getByRole('button', { name: 'Cumpără Scale 60', exact: true }));
+    await page.waitForURL('**/login?redirect=*');
+    match(decodeURIComponent(address(page)), /redirect=\/pricing\?buy=pkg_\w+#packages$/);
+    await fillAccount(page, 'alegere@fotolot.example', PASSWORD);
+    await press(person, page.getByRole('button', { name: 'Intră în cont', exact: true }));
+    const form = sheet(page, 'Scale 60');
+    await form.getByLabel('Prenume').waitFor();
+    match(address(page), /^\/pricing\?buy=pkg_\w+#packages$/);
+    await person.context.close();
+  });
+
+  it('from a lot returns to the lot', async () => {
+    const { person, client } = await visitor('din-lot');
+    const { page } = person;
+    const lotId = await fillLot(client, 'Cană', SAMPLES.slice(0, 1));
+    await page.goto(`/process/${lotId}`);
+    await press(person, page.getByRole('banner').getByRole('link', { name: 'Încarcă credite' }));
+    await page.waitForURL(`**/pricing?from=*${lotId}#plans`);
+    const form = await openSheet(person, 'Starter 10');
+    await fillBilling(form);
+    await order(person, form);
+    await payWith(page, 'Plată acceptată');
+    await backAt(page);
+    await press(person, page.getByRole('link', { name: 'Înapoi la lot' }));
+    await page.getByRole('button', { name: 'Procesează 1 fotografie – 1 credit (rămân 12)' }).waitFor();
+    equal(address(page), `/process/${lotId}`);
+    await person.context.close();
+  });
+});
+
+describe('the return page', () => {
+  it('waits, says after a minute that nothing is confirmed, and lets one give up', async () => {
+    const { person } = await visitor('asteapta');
+    const { page } = person;
+    await buy(person, 'Starter 10');
+    await page.clock.install();
+    await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(page);
+    await sees(page, 'Plata se confirmă. Durează de obicei câteva secunde.');
+    await page.clock.runFor(59_000);
+    equal(await page.getByRole('heading', { name: 'Plata nu este confirmată încă' }).count(), 0);
+    await page.clock.runFor(2_000);
+    await heading(page, 'Plata nu este confirmată încă');
+    await press(person, page.getByRole('button', { name: 'Renunț la plată' }));
+    await heading(page, 'Ai renunțat la plată');
+    await page.getByRole('link', { name: 'Încearcă din nou' }).waitFor();
+    await person.context.close();
+  });
+
+  it('shows an order to its owner alone, and is friendly to who comes without one', async () => {
+    const { person: owner } = await visitor('al-meu');
+    await buy(owner, 'Starter 10');
+    await owner.page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(owner.page);
+    const path = address(owner.page);
+    const { person: stranger } = await visitor('strain');
+    await stranger.page.goto(path);
+    await heading(stranger.page, 'Nu am găsit comanda');
+    await stranger.page.goto('/payments/netopia/return');
+    await heading(stranger.page, 'Nicio plată în curs');
+    for (const { context } of [owner, stranger]) await context.close();
+  });
+});
+
+describe('buying, on every screen', () => {
+  it('fits 360 px and satisfies axe in light and dark: the open sheet with its problems, and the return page', async () => {
+    const { person } = await visitor('ecrane');
+    const { page } = person;
+    const found: string[] = [];
+    const look = async () => {
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          found.push(...(await accessibilityFindings(page)));
+        }
+        await becomes(() => sidewaysScrollers(page), []);
+      }
+    };
+    await page.goto('/pricing#packages');
+    const form = await openSheet(person, 'Starter 10');
+    await press(person, form.getByRole('button', { name: ORDER }));
+    await sees(form, 'Completează datele de facturare marcate.');
+    await look();
+    await press(person, form.getByText('Firmă'));
+    await form.getByLabel('CUI').fill('12345678');
+    await form.getByLabel('Județ').selectOption({ label: 'București' });
+    await form.getByLabel('Sector').selectOption('Sector 3');
+    await press(person, form.getByRole('button', { name: ORDER }));
+    await sees(form, 'CUI-ul nu este corect: verifică fiecare cifră.');
+    await press(person, form.getByText('Persoană fizică'));
+    await fillBilling(form);
+    await order(person, form);
+    await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(page);
+    await heading(page, 'Se confirmă plata');
+    await look();
+    deepEqual(found, []);
     await person.context.close();
   });
 });
