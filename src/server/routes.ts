@@ -5,6 +5,7 @@ import { accountRoutes } from '#server/account/routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import type { App } from '#server/app.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
+import { creditRoutes } from '#server/credits/routes.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { liveStream } from '#server/http/live-stream.ts';
 import type { Edge } from '#server/http/server.ts';
@@ -29,6 +30,7 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...batchRoutes(app),
     ...paymentRoutes(app),
     ...planRoutes(app),
+    ...creditRoutes(app),
     handle(live.liveStream, ({ user, request, reply }) =>
       liveStream({ app, user, load, isSameSession: () => isSameSession(app, user) }, request, reply),
     ),

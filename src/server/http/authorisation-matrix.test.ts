@@ -112,6 +112,7 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/orders/{orderId}': [owned('payments/order-not-found')],
   'POST /api/orders/{orderId}/cancel': [owned('payments/order-not-found')],
   'GET /api/credit-purchases': [self()],
+  'GET /api/credits/history': [self()],
   'GET /api/photos': [self()],
   'GET /api/photos/{photoId}/thumbnail': [owned('photos/not-found')],
   'GET /api/photos/{photoId}/proxy': [owned('photos/not-found')],

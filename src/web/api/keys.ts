@@ -12,6 +12,7 @@ export const keys = {
   order: (orderId: string) => [orderKey(orderId)],
   billing: ['billing'],
   purchases: ['credit-purchases'],
+  creditHistory: (balance: number) => ['credit-history', balance],
 } as const;
 
 export function batchKey(batchId: string): string {

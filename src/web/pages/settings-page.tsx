@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountFacts } from '#web/features/settings/account-facts.tsx';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
+import { CreditHistory } from '#web/features/settings/credit-history.tsx';
 import { LeaveEverywhere } from '#web/features/settings/leave-everywhere.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
 import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
+import { Purchases } from '#web/features/settings/purchases.tsx';
 import { StatisticsChoice } from '#web/features/settings/statistics-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
@@ -34,6 +36,12 @@ export function SettingsPage() {
         <Link to="/pricing" className={buttonClass({ look: 'quiet' })}>
           Vezi prețurile
         </Link>
+      </Section>
+      <Section id="purchases" title="Cumpărări">
+        <Purchases />
+      </Section>
+      <Section id="credits" title="Istoricul creditelor">
+        <CreditHistory balance={user.credits.totalCredits} />
       </Section>
       <StatisticsChoice />
       <Section id="leave" title="Ieșire">

@@ -1,0 +1,98 @@
+import type { CreditEntry, readCreditHistory } from '#contract/credits.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import type { LedgerKind } from '#domain/language/ledger-words.ts';
+import type { App, Db } from '#server/app.ts';
+
+const DEFAULT_ROWS = 20;
+
+/** Own entries of the ledger with what they are about. A release of nothing and a settlement of nothing are left out. */
+export async function readHistory(
+  app: App,
+  userId: string,
+  { limit = DEFAULT_ROWS, cursor }: { limit?: number | undefined; cursor?: number | undefined },
+): Promise<ReplyOf<typeof readCreditHistory>> {
+  const rows = await entries(app.db, userId)
+    .$if(cursor !== undefined, (all) => all.where('credit_ledger.seq', '<', cursor ?? 0))
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  return {
+    entries: page.map(asEntry),
+    nextCursor: rows.length > limit ? Number(page.at(-1)?.seq) : null,
+  };
+}
+
+/** `ref` is the run of a processing, the order of a purchase (or of its refund), the grant of an expiry. */
+function entries(db: Db, userId: string) {
+  return db
+    .selectFrom('credit_ledger')
+    .leftJoin('runs', 'runs.id', 'credit_ledger.ref')
+    .leftJoin('batches', 'batches.id', 'runs.batch_id')
+    .leftJoin('orders', (join) =>
+      join.on((eb) =>
+        eb('orders.id', '=', eb.fn<string>('split_part', ['credit_ledger.ref', eb.val(':'), eb.lit(1)])),
+      ),
+    )
+    .leftJoin('credit_grants', (join) =>
+      join
+        .onRef('credit_grants.user_id', '=', 'credit_ledger.user_id')
+        .on((eb) =>
+          eb.or([
+            eb.and([
+              eb('credit_ledger.kind', '=', 'grant'),
+              eb('credit_grants.seq', '=', eb.ref('credit_ledger.seq')),
+            ]),
+            eb.and([
+              eb('credit_ledger.kind', '=', 'expire'),
+              eb(
+                'credit_grants.id',
+                '=',
+                eb.fn<string>('split_part', ['credit_ledger.ref', eb.val(':'), eb.lit(1)]),
+              ),
+            ]),
+          ]),
+        ),
+    )
+    .select([
+      'credit_ledger.seq',
+      'credit_ledger.kind',
+      'credit_ledger.delta',
+      'credit_ledger.amount',
+      'credit_ledger.balance_after',
+      'credit_ledger.reason',
+      'credit_ledger.created_at',
+      'credit_grants.source',
+      'orders.name as order_name',
+      'batches.id as batch_id',
+      'batches.number as batch_number',
+      'batches.name as batch_name',
+      'batches.deleted_at as batch_deleted_at',
+    ])
+    .where('credit_ledger.user_id', '=', userId)
+    .where('credit_ledger.amount', '>', 0)
+    .orderBy('credit_ledger.seq', 'desc');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+
+function asEntry(row: Row): CreditEntry {
+  const kind = row.kind as LedgerKind;
+  return {
+    seq: row.seq,
+    kind,
+    source: row.source,
+    delta: row.delta,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    reason: kind === 'correct' ? row.reason : null,
+    subject: subjectOf(row),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function subjectOf(row: Row): CreditEntry['subject'] {
+  if (row.order_name !== null) return { kind: 'purchase', name: row.order_name };
+  if (row.batch_number === null) return null;
+  const id = row.batch_deleted_at === null ? row.batch_id : null;
+  return { kind: 'lot', id, number: row.batch_number, name: row.batch_name ?? '' };
+}
