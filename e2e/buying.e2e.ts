@@ -33,7 +33,6 @@ before(async () => {
   const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
   sim = desk(said?.[1] ?? '');
 });
-afterEach(() => sim('PUT', '/faults', {}));
 after(async () => {
   await browser?.close();
   const verdict = app && (await runTool('tools/verify.ts', [], app.dataDir));
@@ -47,6 +46,8 @@ const visitor = (name: string, device: 'phone' | 'desk' = 'desk') =>
   visit(browser, app.url, `${name}@fotolot.example`, device);
 
 describe('buying a package', () => {
+  afterEach(() => sim('PUT', '/faults', {}));
+
   it('shows the sheet, names what is missing, and credits a good card once the provider has said so', async () => {
     const { person } = await visitor('card-bun');
     const { page } = person;
