@@ -16,7 +16,10 @@ export const photo = z.object({
   takenAt: z.nullable(z.string()),
   createdAt: instant,
   trashedAt: z.nullable(instant),
+  /** Kept with its results before this instant; in the trash until its 30 days are over. */
   keepUntil: z.nullable(instant),
+  /** Days before keepUntil from which the page warns. */
+  keepWarning: z.nullable(z.union([z.literal(7), z.literal(1)])),
   hasGps: z.boolean(),
   /** Why it was refused: an error code and its Romanian sentence. */
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),

@@ -11,7 +11,10 @@ const LONG_RETENTION_DAYS = 30;
 
 /** The days in force fell from `before` to less: a plan or trial ended, or the last bought credit was spent. */
 export interface Fall {
+  /** When it was noticed. */
   readonly at: Date;
+  /** When `before` was last known to be in force. */
+  readonly seenAt: Date;
   readonly before: number;
 }
 
@@ -21,15 +24,15 @@ export interface Keeping {
   readonly retentionDays: number;
   /** The latest end of the open windows of its lots. */
   readonly windowEndsAt: Date | null;
-  /** Oldest first; those before `lastUsedAt` or more than 30 days ago change nothing. */
+  /** Oldest first; those before `lastUsedAt` change nothing. */
   readonly falls: readonly Fall[];
 }
 
 /** A file is kept before this instant. A fall brings nothing back that was due by then. */
 export function keepUntil({ lastUsedAt, retentionDays, windowEndsAt, falls }: Keeping): Date {
   let floor = windowEndsAt ?? lastUsedAt;
-  for (const { at, before } of falls) {
-    const isHit = at > lastUsedAt && later(floor, plusDays(lastUsedAt, before)) >= at;
+  for (const { at, seenAt, before } of falls) {
+    const isHit = at > lastUsedAt && later(floor, plusDays(lastUsedAt, before)) >= seenAt;
     if (isHit) floor = later(floor, plusDays(at, FALL_DAYS));
   }
   return later(floor, plusDays(lastUsedAt, retentionDays));

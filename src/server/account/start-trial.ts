@@ -7,6 +7,7 @@ import { claimGift } from '#server/account/gift-store.ts';
 import type { App, User } from '#server/app.ts';
 import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
 import { hasBoughtPlan } from '#server/payments/order-store.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/users/user-store.ts';
 
 /** 7 days with pro limits and 10 credits, once per account and per address. Refuses plans/trial-…; the account's lock makes one of two the first. */
@@ -38,6 +39,7 @@ export async function startTrial(app: App, { id }: User): Promise<void> {
       actor: 'system',
     });
     await setTrial(tx, id, trial);
+    await noteRetention(tx, id, now);
     await raiseUserRev(tx, changes, id);
   });
 }

@@ -60,11 +60,12 @@ export const CHECKS: Readonly<Record<string, string>> = {
     where state = 'working' and lease_until < now() - interval '60 seconds'`,
   'an open window has credits and an end': `
     select id from batches where (window_credits > 0) <> (window_ends_at is not null)`,
-  'stored bytes are those of the photos kept': `
+  'stored bytes are those of the photos and results kept': `
     select u.id from users u left join (
       select owner_id, sum(bytes) as total from photos
       where purged_at is null and state in ('uploading', 'preparing', 'ready') group by 1) p on p.owner_id = u.id
-    where u.stored_bytes <> coalesce(p.total, 0)`,
+    left join (select owner_id, sum(bytes) as total from results group by 1) r on r.owner_id = u.id
+    where u.stored_bytes <> coalesce(p.total, 0) + coalesce(r.total, 0)`,
   'a paid order is one purchase with its credits, and nothing else is': `
     select coalesce(o.id, p.order_id) as id from orders o
     full join credit_purchases p on p.order_id = o.id

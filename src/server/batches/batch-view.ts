@@ -7,8 +7,10 @@ import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batc
 import { type Member, membersOf } from '#server/batches/member-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/run-store.ts';
+import { keptOf } from '#server/photos/keep-view.ts';
 import { asPhoto, asRefusal } from '#server/photos/photo-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
+import { retentionOf } from '#server/plans/note-retention.ts';
 
 /** The lot with everything its page shows, all of one instant. Lot order counts the photos that can be processed. */
 export async function readBatch(app: App, ownerId: string, batchId: string): Promise<Batch> {
@@ -26,6 +28,13 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
   const results = await resultsOf(tx, batchId);
   const window = await openWindow(tx, batch, now);
   const inForce = await limitsInForce(tx, ownerId, now);
+  const retention = await retentionOf(tx, ownerId, inForce.retentionDays, now);
+  const kept = await keptOf(
+    tx,
+    members.map(({ id }) => id),
+    retention,
+    now,
+  );
   const shown = orderedIds(members);
   const limits =
     isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
@@ -38,7 +47,7 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
     recipe: batch.recipe,
     outputs: batch.outputs,
     photoIds: shown,
-    photos: Object.fromEntries(members.map((member) => [member.id, asPhoto(member)])),
+    photos: Object.fromEntries(members.map((member) => [member.id, asPhoto(member, kept(member))])),
     run: run ? await readRun(tx, run) : null,
     results: resultRecord(batch, shown, results),
     outputLabels: Object.fromEntries(results.map((row) => [row.output_key, row.output_label])),

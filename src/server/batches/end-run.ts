@@ -10,6 +10,7 @@ import {
 } from '#server/batches/batch-store.ts';
 import { closeRun, type RunRow, runPhotos } from '#server/batches/run-store.ts';
 import { settleHold } from '#server/credits/credit-store.ts';
+import { markUsed } from '#server/photos/photo-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /**
@@ -35,6 +36,8 @@ export async function endRunIfOver(
     RUN_PHOTO_STATES.map((state) => [state, photos.filter((photo) => photo.state === state).length]),
   ) as Record<RunPhotoState, number>;
   const state = finalState(counts, rows.wasCancelled);
+  const used = photos.filter(({ state }) => state !== 'cancelled').map(({ photo_id }) => photo_id);
+  await markUsed(tx, run.logo_photo_id === null ? used : [...used, run.logo_photo_id], now);
   await closeRun(tx, run.id, state, settled, now);
   await updateBatch(tx, batch.id, { state });
   batchChanged(changes, run.owner_id, batch.id);

@@ -8,6 +8,7 @@ import { membersOf } from '#server/batches/member-store.ts';
 import { replaceResults, resultsOf, type StoredResult } from '#server/batches/result-store.ts';
 import { finishRunPhoto, lockRun } from '#server/batches/run-store.ts';
 import { lockAccount } from '#server/credits/credit-store.ts';
+import { addStored } from '#server/photos/photo-store.ts';
 import { asRefusal } from '#server/photos/photo-view.ts';
 
 export type Outcome =
@@ -23,8 +24,13 @@ export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Pro
     if (!run || run.finished_at) return false;
     const isMine = await finishRunPhoto(tx, claim, outcome);
     if (!isMine) return false;
-    const gone = outcome.state === 'done' ? await storeResults(tx, changes, app, claim, outcome.results) : [];
+    const { gone, grownBy } =
+      outcome.state === 'done'
+        ? await storeResults(tx, changes, app, claim, outcome.results)
+        : { gone: [], grownBy: 0 };
     const isOver = await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: false });
+    // After the photos, as the order of locks wants it.
+    await addStored(tx, claim.ownerId, grownBy);
     if (!isOver) await patchBatch(tx, changes, batch, await framePatch(tx, batch, claim, outcome, gone));
     return true;
   });
@@ -36,12 +42,12 @@ async function storeResults(
   app: App,
   claim: Claim,
   results: readonly StoredResult[],
-): Promise<string[]> {
-  const replaced = await replaceResults(tx, claim, results);
+): Promise<{ gone: string[]; grownBy: number }> {
+  const { replaced, grownBy } = await replaceResults(tx, claim, results);
   changes.afterCommit(async () => {
     for (const { file_key } of replaced) await app.files.remove(file_key);
   });
-  return replaced.map(({ id }) => id);
+  return { gone: replaced.map(({ id }) => id), grownBy };
 }
 
 /** One frame of the strip lights up: its state and its new results in the place of the old ones, nothing else. */

@@ -4,7 +4,7 @@ import type { App, Tx } from '#server/app.ts';
 import { replaceMember } from '#server/batches/member-store.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
 import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
-import { findCopy, markDropped, markReady, type PhotoRow } from '#server/photos/photo-store.ts';
+import { findCopy, markDropped, markReady, markUsed, type PhotoRow } from '#server/photos/photo-store.ts';
 
 /** Job: reads an uploaded file and makes it a photo, a refusal or a copy of one that is here. May run twice. */
 export async function preparePhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
@@ -21,7 +21,7 @@ export async function preparePhoto(app: App, { photoId }: { photoId: string }): 
     const prepared = await app.imaging.prepare({ source, thumbnailPath, proxyPath });
     await app.files.keep(thumbnailPath, thumbnailKey(photoId));
     await app.files.keep(proxyPath, proxyKey(photoId));
-    await settle(app, photoId, (tx) => becomePhoto(tx, photoId, prepared));
+    await settle(app, photoId, (tx) => becomePhoto(tx, photoId, prepared, app.now()));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const refusal = { code: error.code, details: { ...error.details } };
@@ -32,7 +32,12 @@ export async function preparePhoto(app: App, { photoId }: { photoId: string }): 
   }
 }
 
-async function becomePhoto(tx: Tx, photoId: string, prepared: PreparedPhoto): Promise<PhotoRow | undefined> {
+async function becomePhoto(
+  tx: Tx,
+  photoId: string,
+  prepared: PreparedPhoto,
+  now: Date,
+): Promise<PhotoRow | undefined> {
   const { owner_id } = await tx
     .selectFrom('photos')
     .select('owner_id')
@@ -40,6 +45,7 @@ async function becomePhoto(tx: Tx, photoId: string, prepared: PreparedPhoto): Pr
     .executeTakeFirstOrThrow();
   const copyOf = await findCopy(tx, owner_id, prepared.sha256);
   if (!copyOf) return markReady(tx, photoId, prepared);
+  await markUsed(tx, [copyOf], now);
   await replaceMember(tx, photoId, copyOf);
   return markDropped(tx, photoId, { state: 'duplicate', of: copyOf });
 }
@@ -53,7 +59,7 @@ async function settle(
     const lots = await lockLotsOf(tx, photoId);
     const photo = await become(tx);
     if (!photo) return;
-    await photoChanged(tx, changes, lots, photo);
+    await photoChanged(tx, changes, lots, photo, app.now());
     if (photo.state === 'ready') return;
     changes.afterCommit(async () => {
       for (const key of photoKeys(photoId)) await app.files.remove(key);

@@ -48,7 +48,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<void> 
       storageBytes,
     });
     await refuseTooMany(tx, upload.ownerId);
-    if (batch) await join(tx, changes, batch, photo);
+    if (batch) await join(tx, changes, batch, photo, app.now());
   });
 }
 
@@ -63,7 +63,7 @@ async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
   if (Number(n) > MOST_UNFINISHED) throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
 }
 
-async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow): Promise<void> {
+async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow, now: Date): Promise<void> {
   const { n } = await tx
     .selectFrom('batch_photos')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -71,7 +71,7 @@ async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow):
     .executeTakeFirstOrThrow();
   if (Number(n) >= MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
   await addMembers(tx, batch.id, [photo.id]);
-  await photoChanged(tx, changes, [batch], photo);
+  await photoChanged(tx, changes, [batch], photo, now);
 }
 
 /** All bytes are here: durable under the original's key, then queued for preparation. May run twice. */
@@ -81,11 +81,11 @@ export async function completeUpload(app: App, photoId: string, path: string): P
   await app.files.adopt(path, originalKey(photoId));
   await app.change(async (tx, changes) => {
     const lots = await lockLotsOf(tx, photoId);
-    const photo = await markUploaded(tx, photoId);
+    const photo = await markUploaded(tx, photoId, app.now());
     if (!photo) return;
     const ahead = await preparingOf(tx, photo.owner_id);
     await app.queue.send(tx, PREPARE_PHOTO, { photoId }, { priority: -ahead });
-    await photoChanged(tx, changes, lots, photo);
+    await photoChanged(tx, changes, lots, photo, app.now());
   });
 }
 

@@ -3,6 +3,7 @@ import type { OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { addStored } from '#server/photos/photo-store.ts';
 
 export type ResultRow = Selectable<DB['results']>;
 
@@ -22,12 +23,12 @@ export interface ResultOf {
   readonly runId: string;
 }
 
-/** New results replace the old ones of the same lot, photo and output. Returns what was replaced. */
+/** New results replace the old ones of the same lot, photo and output. Returns what was replaced and by how many bytes the storage grew. */
 export async function replaceResults(
   tx: Tx,
   of: ResultOf,
   results: readonly StoredResult[],
-): Promise<Pick<ResultRow, 'id' | 'file_key'>[]> {
+): Promise<{ replaced: Pick<ResultRow, 'id' | 'file_key'>[]; grownBy: number }> {
   const old = await tx
     .deleteFrom('results')
     .where('batch_id', '=', of.batchId)
@@ -37,7 +38,7 @@ export async function replaceResults(
       'in',
       results.map((result) => result.spec.key),
     )
-    .returning(['id', 'file_key'])
+    .returning(['id', 'file_key', 'bytes'])
     .execute();
   const rows = results.map(({ id, fileKey, spec, position, format, file }) => ({
     id,
@@ -58,7 +59,11 @@ export async function replaceResults(
     warnings: JSON.stringify(file.warnings),
   }));
   await tx.insertInto('results').values(rows).execute();
-  return old;
+  return { replaced: old, grownBy: sizeOf(rows) - sizeOf(old) };
+}
+
+function sizeOf(rows: readonly { readonly bytes: number }[]): number {
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 export async function resultsOf(db: Db | Tx, batchId: string): Promise<ResultRow[]> {
@@ -81,7 +86,24 @@ export async function findResult(db: Db, ownerId: string, resultId: string): Pro
     .executeTakeFirst();
 }
 
+/** Both give the storage back and answer the keys of the files to remove. */
 export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returning('file_key').execute();
-  return rows.map((row) => row.file_key);
+  const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returningAll().execute();
+  return giveBack(tx, rows);
+}
+
+export async function deleteResultsOfPhotos(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
+  if (photoIds.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('results')
+    .where('photo_id', 'in', [...photoIds])
+    .returningAll()
+    .execute();
+  return giveBack(tx, rows);
+}
+
+async function giveBack(tx: Tx, rows: readonly ResultRow[]): Promise<string[]> {
+  for (const ownerId of new Set(rows.map(({ owner_id }) => owner_id)))
+    await addStored(tx, ownerId, -sizeOf(rows.filter(({ owner_id }) => owner_id === ownerId)));
+  return rows.map(({ file_key }) => file_key);
 }

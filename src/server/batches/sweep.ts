@@ -1,15 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#server/app.ts';
+import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
-import { photoKeys } from '#server/photos/file-keys.ts';
-import { markDropped, purgeDue, unfinishedUploads } from '#server/photos/photo-store.ts';
+import { photoOwners } from '#server/photos/keep-view.ts';
+import { markDropped, unfinishedUploads } from '#server/photos/photo-store.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { forgetMails } from '#server/users/mail-outbox.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
 const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;
+const OWNERS_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -18,11 +20,12 @@ export async function finishInterruptedUploads(app: App, uploadFolder: string): 
   for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploadFolder);
 }
 
-/** Job, daily: uploads given up for a week, the trash after its 30 days, old events and keys. */
+/** Job, daily: uploads given up for a week, the trash after its 30 days, photos after their days, old events and keys. */
 export async function sweep(app: App, uploadFolder: string): Promise<void> {
   const now = app.now();
   await dropAbandonedUploads(app, now);
   await purgeTrash(app, now);
+  await keepRetention(app, now);
   await removeUploadRemains(app, uploadFolder);
   await removeOrphanFiles(app, new Date(now.getTime() - HOUR_MS));
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -38,6 +41,18 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 
+/** One user after the other, each in transactions of their own: what stops half-way goes on with the next sweep. */
+async function keepRetention(app: App, now: Date): Promise<void> {
+  let after = '';
+  for (;;) {
+    const owners = await photoOwners(app.db, after, OWNERS_AT_ONCE);
+    for (const userId of owners) await purgeDue(app, userId, now);
+    const last = owners.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
 async function dropAbandonedUploads(app: App, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UPLOAD_DAYS * DAY_MS);
   for (const photo of await unfinishedUploads(app.db)) {
@@ -47,28 +62,6 @@ async function dropAbandonedUploads(app: App, now: Date): Promise<void> {
       await tx.deleteFrom('batch_photos').where('photo_id', '=', photo.id).execute();
     });
   }
-}
-
-async function purgeTrash(app: App, now: Date): Promise<void> {
-  for (;;) {
-    const purged = await app.change((tx) => purgeDue(tx, now, 100));
-    for (const photo of purged) for (const key of photoKeys(photo.id)) await app.files.remove(key);
-    await removeResultsOf(
-      app,
-      purged.map(({ id }) => id),
-    );
-    if (purged.length < 100) return;
-  }
-}
-
-async function removeResultsOf(app: App, photoIds: readonly string[]): Promise<void> {
-  if (photoIds.length === 0) return;
-  const rows = await app.db
-    .deleteFrom('results')
-    .where('photo_id', 'in', [...photoIds])
-    .returning('file_key')
-    .execute();
-  for (const row of rows) await app.files.remove(row.file_key);
 }
 
 /** What tus keeps of uploads that are over. An hour's grace lets a client that lost the last answer ask again. */

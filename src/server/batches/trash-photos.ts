@@ -11,7 +11,7 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
   return app.change(async (tx, changes) => {
     await lockAccount(tx, user.id, app.now());
     const batches = await lotsOf(tx, changes, user, photoIds);
-    const moved = await setTrashed(tx, user.id, photoIds, app.now());
+    const moved = await setTrashed(tx, user.id, photoIds, app.now(), app.now());
     for (const { id, batch_id } of await runsWaitingFor(tx, moved)) {
       if (!batches.has(batch_id)) continue;
       const batch = await lockBatch(tx, user.id, batch_id);
@@ -28,7 +28,7 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
 export async function restorePhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (tx, changes) => {
     await lotsOf(tx, changes, user, photoIds);
-    const moved = await setTrashed(tx, user.id, photoIds, null);
+    const moved = await setTrashed(tx, user.id, photoIds, null, app.now());
     if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
   });

@@ -12,6 +12,7 @@ import {
 } from '#server/payments/order-store.ts';
 import { asPlanOrder } from '#server/payments/plan-order.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
@@ -40,6 +41,7 @@ async function giveCredits(tx: Tx, changes: Changes, app: App, order: OrderRow, 
     ref: order.id,
     actor: 'system',
   });
+  await noteRetention(tx, order.user_id, app.now());
   await raiseUserRev(tx, changes, order.user_id);
 }
 

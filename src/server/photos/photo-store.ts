@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
-import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { DB, Refusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -44,10 +43,12 @@ async function takeStorage(tx: Tx, ownerId: string, bytes: number, limit: number
   if (!row) throw new AppError('photos/storage-full');
 }
 
-async function giveStorageBack(tx: Tx, ownerId: string, bytes: number): Promise<void> {
+/** Originals and results count, the pictures made for viewing do not. Results are never refused. */
+export async function addStored(tx: Tx, ownerId: string, bytes: number): Promise<void> {
+  if (bytes === 0) return;
   await tx
     .updateTable('users')
-    .set({ stored_bytes: sql`greatest(stored_bytes - ${bytes}, 0)` })
+    .set({ stored_bytes: sql`greatest(stored_bytes + ${bytes}, 0)` })
     .where('id', '=', ownerId)
     .execute();
 }
@@ -57,11 +58,22 @@ export async function isUploading(db: Db, photoId: string): Promise<boolean> {
   return row?.state === 'uploading';
 }
 
+/** Taken by a run that ended, or uploaded once more. */
+export async function markUsed(tx: Tx, photoIds: readonly string[], now: Date): Promise<void> {
+  if (photoIds.length === 0) return;
+  await tx
+    .updateTable('photos')
+    .set({ last_used_at: now })
+    .where('id', 'in', [...photoIds])
+    .where('purged_at', 'is', null)
+    .execute();
+}
+
 /** uploading → preparing, once. */
-export async function markUploaded(tx: Tx, photoId: string): Promise<PhotoRow | undefined> {
+export async function markUploaded(tx: Tx, photoId: string, now: Date): Promise<PhotoRow | undefined> {
   return tx
     .updateTable('photos')
-    .set({ state: 'preparing', last_used_at: sql`now()` })
+    .set({ state: 'preparing', last_used_at: now })
     .where('id', '=', photoId)
     .where('state', '=', 'uploading')
     .returningAll()
@@ -111,7 +123,7 @@ export async function markDropped(
     .where('state', 'in', ['uploading', 'preparing'])
     .returningAll()
     .executeTakeFirst();
-  if (row) await giveStorageBack(tx, row.owner_id, row.bytes);
+  if (row) await addStored(tx, row.owner_id, -row.bytes);
   return row;
 }
 
@@ -159,10 +171,12 @@ export async function setTrashed(
   ownerId: string,
   ids: readonly string[],
   at: Date | null,
+  now: Date,
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('photos')
-    .set({ trashed_at: at })
+    // Out of the trash its days count anew, or it would be gone the next night.
+    .set({ trashed_at: at, ...(at === null && { last_used_at: now }) })
     .where('owner_id', '=', ownerId)
     .where('id', 'in', [...ids])
     .where('purged_at', 'is', null)
@@ -170,36 +184,6 @@ export async function setTrashed(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Photos whose 30 days in the trash are over and that neither a run nor their preparation holds. */
-export async function purgeDue(tx: Tx, now: Date, most: number): Promise<PhotoRow[]> {
-  const before = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
-  const rows = await tx
-    .selectFrom('photos')
-    .selectAll('photos')
-    .where('trashed_at', '<', before)
-    .where('purged_at', 'is', null)
-    .where('state', 'not in', ['uploading', 'preparing'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('run_photos')
-            .select('run_id')
-            .whereRef('run_photos.photo_id', '=', 'photos.id')
-            .where('run_photos.state', 'in', ['waiting', 'working']),
-        ),
-      ),
-    )
-    .limit(most)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-  for (const row of rows) {
-    await tx.updateTable('photos').set({ purged_at: now }).where('id', '=', row.id).execute();
-    if (row.state === 'ready') await giveStorageBack(tx, row.owner_id, row.bytes);
-  }
-  return rows;
 }
 
 export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {

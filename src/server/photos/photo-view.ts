@@ -3,10 +3,13 @@ import { AppError, isErrorCode } from '#domain/errors.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App } from '#server/app.ts';
+import { type Kept, type KeptOf, keptOf } from '#server/photos/keep-view.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
+import { retentionOf } from '#server/plans/note-retention.ts';
 
 /** A photo as lists show it. */
-export function asPhoto(row: PhotoRow): Photo {
+export function asPhoto(row: PhotoRow, kept: Kept | null): Photo {
   return {
     id: row.id,
     name: row.name,
@@ -18,7 +21,8 @@ export function asPhoto(row: PhotoRow): Photo {
     takenAt: row.taken_at,
     createdAt: row.created_at.toISOString(),
     trashedAt: row.trashed_at?.toISOString() ?? null,
-    keepUntil: null,
+    keepUntil: kept?.until.toISOString() ?? null,
+    keepWarning: kept?.warning ?? null,
     hasGps: row.has_gps,
     refusal: asRefusal(row.refusal),
     duplicateOf: row.duplicate_of,
@@ -67,10 +71,23 @@ export async function listPhotos(
     all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ]);
   const shown = rows.slice(0, PAGE);
+  const kept = await keptNow(app, ownerId, shown);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
-    photos: shown.map(asPhoto),
+    photos: shown.map((row) => asPhoto(row, kept(row))),
     total: Number(count.n),
     nextCursor: last ? `${last.created_at.toISOString()} ${last.id}` : null,
   };
+}
+
+async function keptNow(app: App, ownerId: string, rows: readonly PhotoRow[]): Promise<KeptOf> {
+  const now = app.now();
+  const { retentionDays } = await limitsInForce(app.db, ownerId, now);
+  const retention = await retentionOf(app.db, ownerId, retentionDays, now);
+  return keptOf(
+    app.db,
+    rows.map(({ id }) => id),
+    retention,
+    now,
+  );
 }

@@ -8,6 +8,7 @@ import {
   movePlanCredits,
   setUnlimited,
 } from '#server/credits/credit-store.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
 import { savePlanState } from '#server/plans/plan-store.ts';
 import { setPlan } from '#server/users/user-store.ts';
 
@@ -49,4 +50,5 @@ export async function changePlan(
   if (String(until) !== String(unlimitedUntil(before, now))) await setUnlimited(tx, userId, until);
   await savePlanState(tx, userId, state, now);
   await setPlan(tx, changes, userId, planNow(state, now));
+  await noteRetention(tx, userId, now);
 }

@@ -115,6 +115,8 @@ export interface DB extends PaymentTables {
     price_bani: Defaulted<number>;
     credits: Defaulted<number>;
   };
+  retention_days: { user_id: string; days: number; seen_at: Instant; warned_at: Instant | null };
+  retention_falls: { user_id: string; at: Instant; seen_at: Instant; days_before: number };
   plan_states: { user_id: string; state: ColumnType<unknown, string, string>; next_at: Instant | null };
   credit_accounts: {
     user_id: string;

@@ -16,6 +16,7 @@ const photo = (change: Partial<Photo>): Photo => ({
   createdAt: now.toISOString(),
   trashedAt: null,
   keepUntil: null,
+  keepWarning: null,
   hasGps: false,
   refusal: null,
   duplicateOf: null,

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { type Keeping, keepUntil, keepWarning, trashUntil } from '#domain/photos/keep-until.ts';
+import type { Db, Tx } from '#server/app.ts';
+import type { PhotoRow } from '#server/photos/photo-store.ts';
+import type { Retention } from '#server/plans/note-retention.ts';
+
+export interface Kept {
+  readonly until: Date;
+  readonly warning: 7 | 1 | null;
+}
+type Photo = Pick<PhotoRow, 'id' | 'state' | 'last_used_at' | 'trashed_at'>;
+export type KeptOf = (photo: Photo) => Kept | null;
+
+/** Until when each of a user's photos is kept; null for what is no photo (yet). Its results are kept as long as the photo. */
+export async function keptOf(
+  db: Db | Tx,
+  photoIds: readonly string[],
+  { days, falls }: Retention,
+  now: Date,
+): Promise<KeptOf> {
+  const windows = await windowEnds(db, photoIds);
+  return ({ id, state, last_used_at, trashed_at }) => {
+    if (state !== 'ready') return null;
+    if (trashed_at) return { until: trashUntil(trashed_at), warning: null };
+    const windowEndsAt = windows.get(id) ?? null;
+    const keeping: Keeping = { lastUsedAt: last_used_at, retentionDays: days, windowEndsAt, falls };
+    const until = keepUntil(keeping);
+    return { until, warning: keepWarning(until, days, now) };
+  };
+}
+
+/** The latest window of the lots that hold a photo, have paid for it or put it on others as a logo; deleted lots too. */
+async function windowEnds(db: Db | Tx, photoIds: readonly string[]): Promise<Map<string, Date>> {
+  if (photoIds.length === 0) return new Map();
+  const ids = [...photoIds];
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('batch_photos')
+        .select(['batch_id', 'photo_id'])
+        .where('photo_id', 'in', ids)
+        .union(
+          eb.selectFrom('batch_window_photos').select(['batch_id', 'photo_id']).where('photo_id', 'in', ids),
+        )
+        .union(
+          eb
+            .selectFrom('runs')
+            .select(['batch_id', sql<string>`logo_photo_id`.as('photo_id')])
+            .where('logo_photo_id', 'in', ids),
+        )
+        .as('member'),
+    )
+    .innerJoin('batches', 'batches.id', 'member.batch_id')
+    .select(({ fn }) => ['member.photo_id', fn.max('window_ends_at').as('ends_at')])
+    .where('window_ends_at', 'is not', null)
+    .groupBy('member.photo_id')
+    .execute();
+  return new Map(rows.flatMap(({ photo_id, ends_at }) => (ends_at ? [[photo_id, ends_at] as const] : [])));
+}
+
+/** Users who have photos or whose days have been noted, by id. */
+export async function photoOwners(db: Db, after: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', after)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('photos')
+            .select('photos.id')
+            .whereRef('owner_id', '=', 'users.id')
+            .where('purged_at', 'is', null),
+        ),
+        exists(selectFrom('retention_days').select('user_id').whereRef('user_id', '=', 'users.id')),
+      ]),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}

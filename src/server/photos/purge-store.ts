@@ -1,0 +1,95 @@
+import type { ExpressionBuilder } from 'kysely';
+import { DAY_MS } from '#domain/days.ts';
+import { TRASH_DAYS } from '#domain/photos/limits.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { addStored, type PhotoRow } from '#server/photos/photo-store.ts';
+
+/** No open run needs the photo, as one of its own or as its logo. */
+function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'photos'>) {
+  const asPhoto = selectFrom('run_photos')
+    .innerJoin('runs', 'runs.id', 'run_photos.run_id')
+    .select('run_id')
+    .whereRef('run_photos.photo_id', '=', 'photos.id')
+    .where('run_photos.state', '<>', 'cancelled')
+    .where('runs.finished_at', 'is', null);
+  const asLogo = selectFrom('runs')
+    .select('runs.id')
+    .whereRef('runs.logo_photo_id', '=', 'photos.id')
+    .where('runs.finished_at', 'is', null);
+  return and([not(exists(asPhoto)), not(exists(asLogo))]);
+}
+
+/** Photos whose 30 days in the trash are over and that neither a run nor their preparation holds. */
+export async function purgeTrashed(tx: Tx, now: Date, most: number): Promise<PhotoRow[]> {
+  const rows = await tx
+    .selectFrom('photos')
+    .selectAll('photos')
+    .where('trashed_at', '<', new Date(now.getTime() - TRASH_DAYS * DAY_MS))
+    .where('purged_at', 'is', null)
+    .where('state', 'not in', ['uploading', 'preparing'])
+    .where(isUnpinned)
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return markPurged(tx, rows, now);
+}
+
+/** Of the named photos those that still nobody has used since and no run holds. Needs the locks of their lots. */
+export async function purgeUnused(
+  tx: Tx,
+  photoIds: readonly string[],
+  usedBefore: Date,
+  now: Date,
+): Promise<PhotoRow[]> {
+  if (photoIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('photos')
+    .selectAll('photos')
+    .where('id', 'in', [...photoIds])
+    .where('last_used_at', '<=', usedBefore)
+    .where('trashed_at', 'is', null)
+    .where('purged_at', 'is', null)
+    .where(isUnpinned)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return markPurged(tx, rows, now);
+}
+
+async function markPurged(tx: Tx, rows: PhotoRow[], now: Date): Promise<PhotoRow[]> {
+  for (const row of rows) {
+    await tx.updateTable('photos').set({ purged_at: now }).where('id', '=', row.id).execute();
+    if (row.state === 'ready') await addStored(tx, row.owner_id, -row.bytes);
+  }
+  return rows;
+}
+
+/** A page of the user's photos that were used last before an instant, oldest first; `after` is the last one of the page before. */
+export async function photosUsedBefore(
+  db: Db | Tx,
+  ownerId: string,
+  before: Date,
+  page: { after: Pick<PhotoRow, 'last_used_at' | 'id'> | null; most: number },
+): Promise<PhotoRow[]> {
+  const { after, most } = page;
+  return db
+    .selectFrom('photos')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'ready')
+    .where('trashed_at', 'is', null)
+    .where('purged_at', 'is', null)
+    .where('last_used_at', '<=', before)
+    .$if(after !== null, (q) =>
+      q.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('last_used_at', 'id'), '>', tuple(after?.last_used_at as Date, after?.id ?? '')),
+      ),
+    )
+    .orderBy('last_used_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,39 @@
+import type { Fall } from '#domain/photos/keep-until.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
+import {
+  fallsOf,
+  insertFall,
+  lockSeenDays,
+  type Seen,
+  saveSeenDays,
+  seenDays,
+} from '#server/plans/retention-store.ts';
+
+export interface Retention {
+  readonly days: number;
+  /** Oldest first. */
+  readonly falls: readonly Fall[];
+}
+
+/** The days in force with their falls; one that nobody has noted yet counts as noted now. */
+export async function retentionOf(db: Db | Tx, userId: string, days: number, now: Date): Promise<Retention> {
+  const seen = await seenDays(db, userId);
+  const falls = await fallsOf(db, userId);
+  const fall = seen && fallOf(seen, days, now);
+  return { days, falls: fall ? [...falls, fall] : falls };
+}
+
+/** Called after whatever may raise the days in force, and daily: limits end by themselves, so a fall is dated by when it is seen. */
+export async function noteRetention(tx: Tx, userId: string, now: Date): Promise<Retention & Seen> {
+  const { retentionDays: days } = await limitsInForce(tx, userId, now);
+  const seen = await lockSeenDays(tx, userId, days, now);
+  const fall = fallOf(seen, days, now);
+  if (fall) await insertFall(tx, userId, fall);
+  await saveSeenDays(tx, userId, days, now);
+  return { ...seen, days, falls: await fallsOf(tx, userId) };
+}
+
+function fallOf(seen: Seen, days: number, now: Date): Fall | null {
+  return days < seen.days ? { at: now, seenAt: seen.seenAt, before: seen.days } : null;
+}

@@ -1,0 +1,61 @@
+import type { Fall } from '#domain/photos/keep-until.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export interface Seen {
+  readonly days: number;
+  readonly seenAt: Date;
+  readonly warnedAt: Date | null;
+}
+
+/** The days in force as they were seen last. */
+export async function seenDays(db: Db | Tx, userId: string): Promise<Seen | null> {
+  const row = await db
+    .selectFrom('retention_days')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? { days: row.days, seenAt: row.seen_at, warnedAt: row.warned_at } : null;
+}
+
+/** The same with its row locked; `days` are noted if there was none. */
+export async function lockSeenDays(tx: Tx, userId: string, days: number, now: Date): Promise<Seen> {
+  await tx
+    .insertInto('retention_days')
+    .values({ user_id: userId, days, seen_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('retention_days')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { days: row.days, seenAt: row.seen_at, warnedAt: row.warned_at };
+}
+
+export async function saveSeenDays(tx: Tx, userId: string, days: number, now: Date): Promise<void> {
+  await tx.updateTable('retention_days').set({ days, seen_at: now }).where('user_id', '=', userId).execute();
+}
+
+export async function noteWarned(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('retention_days').set({ warned_at: now }).where('user_id', '=', userId).execute();
+}
+
+export async function insertFall(tx: Tx, userId: string, fall: Fall): Promise<void> {
+  await tx
+    .insertInto('retention_falls')
+    .values({ user_id: userId, at: fall.at, seen_at: fall.seenAt, days_before: fall.before })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Oldest first. */
+export async function fallsOf(db: Db | Tx, userId: string): Promise<Fall[]> {
+  const rows = await db
+    .selectFrom('retention_falls')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute();
+  return rows.map((row) => ({ at: row.at, seenAt: row.seen_at, before: row.days_before }));
+}
