@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Counts } from '#server/admin/import-sales.ts';
 import { importUsers } from '#server/admin/import-users.ts';
 import { asOperator } from './operator.ts';
 
@@ -19,11 +20,14 @@ const report = await asOperator((app) =>
 );
 for (const { uid, field, reason, refused } of report.problems)
   console.log(`${uid}: ${field}: ${reason} (${refused ? 'document refused' : 'field left out'})`);
+const said = ({ imported, alreadyHere, refused }: Counts) =>
+  `${imported} imported, ${alreadyHere} already here, ${refused} refused`;
 console.log(
   [
     dryRun ? 'Dry run, nothing was written. With --write it would be:' : 'Written:',
-    `  ${report.imported} users imported, ${report.alreadyHere} already here, ${report.refused} refused`,
-    `  not imported yet: ${report.creditPackages} creditPackages, ${report.creditPurchases} creditPurchases`,
+    `  users: ${said(report)}`,
+    `  creditPackages: ${said(report.creditPackages)}`,
+    `  creditPurchases: ${said(report.creditPurchases)}`,
   ].join('\n'),
 );
-process.exitCode = report.refused > 0 ? 1 : 0;
+process.exitCode = report.problems.some(({ refused }) => refused) ? 1 : 0;

@@ -6,6 +6,8 @@ import {
   readImportedDocument,
 } from '#domain/users/imported-document.ts';
 import { claimGift } from '#server/account/gift-store.ts';
+import { importOne, type Outcome } from '#server/admin/import-one.ts';
+import { type Counts, importSales } from '#server/admin/import-sales.ts';
 import { type Exported, readExport } from '#server/admin/read-export.ts';
 import type { App, Tx } from '#server/app.ts';
 import { grantCredits, lockAccount, openAccount, setUnlimited } from '#server/credits/credit-store.ts';
@@ -24,9 +26,8 @@ export interface ImportReport {
   readonly imported: number;
   readonly alreadyHere: number;
   readonly refused: number;
-  /** Counted only: they are not imported yet. */
-  readonly creditPackages: number;
-  readonly creditPurchases: number;
+  readonly creditPackages: Counts;
+  readonly creditPurchases: Counts;
   readonly problems: readonly Problem[];
 }
 
@@ -37,7 +38,7 @@ interface Problem extends FieldProblem {
 }
 
 /**
- * Imports the users of an export of the hosted database, each in a transaction of its own. A uid that is here already is left as it
+ * Imports an export of the hosted database: users, then packages and purchases, each in a transaction of its own. A uid that is here already is left as it
  * is, an address that has an account is reported and never merged. Throws Error when the file is no export.
  */
 export async function importUsers(app: Edges, json: unknown, options: ImportOptions): Promise<ImportReport> {
@@ -45,13 +46,15 @@ export async function importUsers(app: Edges, json: unknown, options: ImportOpti
   const counts = { imported: 0, alreadyHere: 0, refused: 0 };
   const problems: Problem[] = [];
   const seen = { uids: new Set<string>(), emails: new Set<string>() };
+  const here = new Set<string>();
   for (const exported of users) {
     const { uid } = exported;
     const { document, problems: found } = readImportedDocument(exported.document, options);
     for (const problem of found) problems.push({ uid, ...problem, refused: false });
-    const outcome = document ? await importOne(app, exported, document, { ...options, seen }) : null;
+    const outcome = document ? await importUser(app, exported, document, { ...options, seen }) : null;
     if (outcome === 'imported' || outcome === 'alreadyHere') {
       counts[outcome] += 1;
+      here.add(uid);
       if (document) seen.emails.add(document.email);
     } else {
       counts.refused += 1;
@@ -60,7 +63,9 @@ export async function importUsers(app: Edges, json: unknown, options: ImportOpti
     }
     seen.uids.add(uid);
   }
-  return { ...counts, creditPackages, creditPurchases, problems };
+  const rows = { creditPackages, creditPurchases };
+  const sales = await importSales(app, rows, { dryRun: options.dryRun, users: here });
+  return { ...counts, ...sales, problems: [...problems, ...sales.problems] };
 }
 
 interface Seen {
@@ -76,17 +81,7 @@ function refusalOf({ uid, hasUid }: Exported, email: string, seen: Seen): FieldP
   return null;
 }
 
-type Outcome = 'imported' | 'alreadyHere' | FieldProblem;
-
-class Undone extends Error {
-  readonly outcome: Outcome;
-  constructor(outcome: Outcome) {
-    super('a dry run writes nothing');
-    this.outcome = outcome;
-  }
-}
-
-async function importOne(
+async function importUser(
   app: Edges,
   exported: Exported,
   document: ImportedDocument,
@@ -94,20 +89,7 @@ async function importOne(
 ): Promise<Outcome> {
   const refusal = refusalOf(exported, document.email, seen);
   if (refusal) return refusal;
-  try {
-    return await app.change(async (tx) => {
-      const outcome = await write(tx, app, exported.uid, document);
-      if (dryRun) throw new Undone(outcome);
-      return outcome;
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.outcome;
-    const { code } = error as { code?: string };
-    // What the database finds wrong with these rows is this document's affair; anything else stops the import.
-    if (code && /^2[23]/.test(code))
-      return { field: 'document', reason: `the database refuses it (${code})` };
-    throw error;
-  }
+  return importOne(app, dryRun, (tx) => write(tx, app, exported.uid, document));
 }
 
 async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument): Promise<Outcome> {

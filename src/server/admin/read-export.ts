@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** An export of the hosted database: `{users: {uid: doc} | [{uid, …}], creditPackages, creditPurchases}`. */
 export interface Exported {
   /** As it stands in the file; „#3” where there is none. */
@@ -6,10 +8,16 @@ export interface Exported {
   readonly document: unknown;
 }
 
+export interface ExportedRow {
+  /** As it stands in the file, or made of the row itself: the same row has the same one next time. */
+  readonly id: string;
+  readonly document: unknown;
+}
+
 export interface Export {
   readonly users: readonly Exported[];
-  readonly creditPackages: number;
-  readonly creditPurchases: number;
+  readonly creditPackages: readonly ExportedRow[];
+  readonly creditPurchases: readonly ExportedRow[];
 }
 
 /** Throws Error when the file has no users where they belong. */
@@ -24,8 +32,8 @@ export function readExport(json: unknown): Export {
       const hasUid = isUid(uid);
       return { uid: hasUid ? uid : `#${at + 1}`, hasUid, document };
     }),
-    creditPackages: sizeOf(json.creditPackages),
-    creditPurchases: sizeOf(json.creditPurchases),
+    creditPackages: rowsOf(json.creditPackages),
+    creditPurchases: rowsOf(json.creditPurchases),
   };
 }
 
@@ -38,6 +46,17 @@ function isUid(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.:@+-]{1,128}$/.test(value);
 }
 
-function sizeOf(collection: unknown): number {
-  return typeof collection === 'object' && collection !== null ? Object.keys(collection).length : 0;
+function rowsOf(collection: unknown): ExportedRow[] {
+  if (typeof collection !== 'object' || collection === null) return [];
+  return Object.entries(collection).map(([key, document]: [string, unknown]) => {
+    const named = Array.isArray(collection) ? isMap(document) && document.id : key;
+    return { id: isUid(named) ? named : hashOf(document), document };
+  });
+}
+
+function hashOf(document: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(document) ?? '')
+    .digest('hex')
+    .slice(0, 32);
 }

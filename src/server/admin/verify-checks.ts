@@ -75,6 +75,13 @@ export const CHECKS: Readonly<Record<string, string>> = {
       or (o.kind = 'package' and o.is_granted <> (l.ref is not null))
       or (l.ref is not null and (l.amount <> o.credits or l.user_id <> o.user_id))
       or (p.id is not null and (p.price_bani <> o.amount_bani or p.user_id <> o.user_id)))`,
+  'an imported order is one purchase and gave nothing': `
+    select o.id from orders o
+    left join credit_purchases p on p.order_id = o.id
+    left join credit_grants g on g.ref = o.id
+    where (o.state = 'imported' or o.mode = 'imported') and (
+      o.state <> o.mode or o.is_granted or g.id is not null or p.id is null or p.user_id <> o.user_id
+      or p.price_bani <> o.amount_bani or p.credits <> o.credits or p.created_at <> o.created_at)`,
   'money that went back took what was left of its credits': `
     select o.id from orders o
     left join credit_grants g on g.ref = o.id

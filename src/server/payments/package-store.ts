@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CreditPackage } from '#contract/payments.ts';
 import { leiOf } from '#domain/payments/amount.ts';
+import type { ImportedPackage } from '#domain/payments/imported-purchase.ts';
 import type { DefaultPackage } from '#domain/payments/packages.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, Db, Tx } from '#server/app.ts';
@@ -60,6 +61,35 @@ export async function insertPackage(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Until the transaction's end nobody else adds a package. */
+export async function lockPackages(tx: Tx): Promise<void> {
+  await sql`lock table credit_packages in share row exclusive mode`.execute(tx);
+}
+
+/** False: one with this name, credits and price is here. */
+export async function insertImportedPackage(
+  tx: Tx,
+  id: string,
+  { name, credits, priceBani, isActive, createdAt, updatedAt }: ImportedPackage,
+  now: Date,
+): Promise<boolean> {
+  const same = await tx
+    .selectFrom('credit_packages')
+    .select('id')
+    .where('name', '=', name)
+    .where('credits', '=', credits)
+    .where('price_bani', '=', priceBani)
+    .executeTakeFirst();
+  if (same) return false;
+  const times = { created_at: createdAt ?? now, updated_at: updatedAt ?? createdAt ?? now };
+  const row = { id, name, credits, price_bani: priceBani, is_active: isActive, default_key: null };
+  await tx
+    .insertInto('credit_packages')
+    .values({ ...row, ...times })
+    .execute();
+  return true;
 }
 
 export async function updateActive(
