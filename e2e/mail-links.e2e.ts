@@ -145,13 +145,18 @@ describe('a forgotten password', () => {
 });
 
 describe('an address to confirm', () => {
-  it('without a session: the link confirms at once, and a second time says that it is used', async () => {
+  it('without a session: the link confirms by a press, not by being opened, and a second time says that it is used', async () => {
     const email = 'ion@fotolot.example';
     await register(email);
     const link = await linkTo(email, 'verifyEmail');
     const person = await newPerson(browser, app.url);
     const { page } = person;
     const [, , ...said] = await openLink(person, link);
+    const confirm = page.getByRole('button', { name: 'Confirmă adresa' });
+    await confirm.waitFor();
+    const { body: me } = await client.call('GET', '/api/users/me');
+    equal(`${me.email} ${me.emailVerified}`, `${email} false`);
+    await confirm.click();
     await sees(page.getByRole('status'), 'Adresa de email e confirmată.');
     equal(address(page), '/login?mode=verifyEmail');
     equal(
@@ -160,6 +165,7 @@ describe('an address to confirm', () => {
     );
     equal((await accessibilityFindings(page)).join('\n'), '');
     await openLink(person, link);
+    await confirm.click();
     await sees(page.getByRole('alert'), DEAD);
     await page.getByRole('main').getByRole('link', { name: 'Intră în cont' }).click();
     await signIn(person, email);
@@ -180,6 +186,7 @@ describe('an address to confirm', () => {
     await sees(reminder, /^Ți-am trimis alt link/);
     const other = { ...person, page: await person.context.newPage() };
     await openLink(other, await linkTo(email, 'verifyEmail', 2));
+    await other.page.getByRole('button', { name: 'Confirmă adresa' }).click();
     await sees(other.page.getByRole('status'), 'Adresa de email e confirmată.');
     await reminder.waitFor({ state: 'hidden' });
     await other.page.getByRole('link', { name: 'Mergi la panou' }).click();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { confirmVerification } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
@@ -9,7 +9,6 @@ import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
 import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
 import { useResendVerification } from '#web/features/auth/use-resend-verification.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 interface VerifyEmailProps {
   /** Null: the page was opened again without the link. */
@@ -20,11 +19,10 @@ interface VerifyEmailProps {
   readonly onward: ReactNode;
 }
 
-/** Confirms an address by the link of a mail, at once and whoever is signed in. */
+/** Confirms an address by the link of a mail, whoever is signed in; by a press, as programs that read mails open links too. */
 export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) {
   const client = useQueryClient();
-  const hasAsked = useRef(false);
-  const { mutate, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (secret: string) => call(confirmVerification, { body: { token: secret } }),
     meta: { silent: true },
     onSuccess: () => {
@@ -32,11 +30,6 @@ export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) 
       void client.invalidateQueries({ queryKey: keys.me });
     },
   });
-  useEffect(() => {
-    if (token === null || hasAsked.current) return;
-    hasAsked.current = true;
-    mutate(token);
-  }, [token, mutate]);
   if (isSuccess || (user?.emailVerified && (token === null || error !== null)))
     return (
       <>
@@ -52,12 +45,15 @@ export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) 
         {onward}
       </>
     );
-  if (error === null) return <LoadingNote>Confirmăm adresa…</LoadingNote>;
   return (
     <>
-      <Refusal text={authProblem(error).text} />
-      <Button wide onClick={() => mutate(token)}>
-        Încearcă din nou
+      {error ? (
+        <Refusal text={authProblem(error).text} />
+      ) : (
+        <p>Apasă doar dacă ai făcut tu contul. Altfel închide pagina: adresa rămâne neconfirmată.</p>
+      )}
+      <Button wide busy={isPending} onClick={() => mutate(token)}>
+        {error ? 'Încearcă din nou' : 'Confirmă adresa'}
       </Button>
     </>
   );
