@@ -139,7 +139,7 @@ describe('the architecture', () => {
     );
   });
 
-  it('leaves the credit tables to credit-store.ts; views and checks only read them', () => {
+  it('leaves the credit tables to the stores of credits; views and checks only read them', () => {
     const sql = globSync('src/server/adapters/database/migrations/*.sql', { cwd: ROOT }).map((path) =>
       readFileSync(join(ROOT, path), 'utf8'),
     );
@@ -154,7 +154,7 @@ describe('the architecture', () => {
     );
     const reader = /(-view|verify-checks)\.ts$|^src\/testing\//;
     const others = code.filter(
-      ({ path }) => path.startsWith('src/') && !/\/(credit-store|schema)\.ts$/.test(path),
+      ({ path }) => path.startsWith('src/') && !/\/(credits\/[a-z]+-store|schema)\.ts$/.test(path),
     );
     const wrong = others.filter(
       ({ path, text }) => mention.test(text) && (!reader.test(path) || write.test(text)),

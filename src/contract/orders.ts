@@ -114,6 +114,15 @@ export const cancelOrder = route({
   out: order,
 });
 
+export const askRefund = route({
+  method: 'POST',
+  path: '/api/orders/{orderId}/refund',
+  access: 'user',
+  summary: 'Asks for the money of an own order back, within 14 days of payment',
+  params: z.object({ orderId }),
+  out: order,
+});
+
 export const creditPurchase = z.object({
   id: z.string(),
   orderId,

@@ -78,6 +78,11 @@ export const ERROR_CODES = [
   'payments/not-your-account',
   'payments/closed',
   'payments/order-not-found',
+  'payments/not-refundable',
+  'payments/nothing-to-refund',
+  'payments/refund-exists',
+  'payments/refund-refused',
+  'payments/refund-too-late',
   'credits/cost-changed',
   'credits/not-enough',
 ] as const;

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isCui } from '#domain/payments/billing.ts';
 
 /** Every setting: name, what it is, default, parser. The only file that reads the environment. */
 interface Setting<T> {
@@ -116,6 +117,14 @@ export const SETTINGS = {
   NETOPIA_PUBLIC_KEY: rsaKeys(
     'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
   ),
+  OPERATOR_NAME: text(
+    'Name of the firm that sells, as it is registered; live payments need it and the five after it.',
+  ),
+  OPERATOR_CUI: text('Its fiscal code (CUI).'),
+  OPERATOR_TRADE_REGISTER: text('Its number in the trade register.'),
+  OPERATOR_ADDRESS: text('Its registered address.'),
+  OPERATOR_PHONE: text('Phone number where buyers reach it.'),
+  OPERATOR_EMAIL: text('Email address where buyers reach it.'),
   ANALYTICS_ENDPOINT: text('Address of the analytics web configuration; off while empty.'),
   ANALYTICS_API_KEY: text('Key for that address, sent as x-goog-api-key.'),
   TRUSTED_PROXIES: list('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
@@ -172,6 +181,15 @@ function pairProblems(config: Config): string[] {
   ];
 }
 
+const OPERATOR = [
+  'OPERATOR_NAME',
+  'OPERATOR_CUI',
+  'OPERATOR_TRADE_REGISTER',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_PHONE',
+  'OPERATOR_EMAIL',
+] as const;
+
 /** A key without a mode would look like taking money while only the simulator answers; a mode without its key takes none. */
 function paymentProblems(config: Config): string[] {
   const { NETOPIA_MODE: mode, NETOPIA_API_KEY: apiKey, NETOPIA_POS_SIGNATURE: signature } = config;
@@ -184,6 +202,16 @@ function paymentProblems(config: Config): string[] {
     ...(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){4}$/.test(signature)
       ? []
       : [`NETOPIA_POS_SIGNATURE must look like XXXX-XXXX-XXXX-XXXX-XXXX for NETOPIA_MODE=${mode}`]),
+    ...(mode === 'live' ? operatorProblems(config) : []),
+  ];
+}
+
+/** Buyers must know who sells before they pay. */
+function operatorProblems(config: Config): string[] {
+  const { OPERATOR_CUI: cui } = config;
+  return [
+    ...OPERATOR.filter((name) => !config[name]).map((name) => `${name} is missing for NETOPIA_MODE=live`),
+    ...(cui && !isCui(cui) ? ['OPERATOR_CUI is no fiscal code: its check digit does not fit'] : []),
   ];
 }
 

@@ -21,8 +21,8 @@ export function planShop(t: TestApp) {
       takePaymentEvent(tx, changes, app, orderId, { source: 'notification', event }),
     );
   return {
-    /** The sheet agreed to and the order opened; refused as the quote is. */
-    async order(user: User, plan: SoldPlan): Promise<string> {
+    /** The sheet agreed to and the order of a plan or a package opened; refused as the quote is. */
+    async order(user: User, plan: string): Promise<string> {
       const offer = await findOffer(app.db, user.id, plan, app.now());
       const sheet = { packageType: plan, billing: BILLING, startNow: true, terms: true, returnTo: null };
       const shown = { shownPrice: offer.priceBani / 100, shownDays: offer.shownDays };

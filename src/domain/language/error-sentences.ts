@@ -101,6 +101,11 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/not-your-account': 'Comanda se poate face doar pentru contul tău.',
   'payments/closed': 'Plata cu cardul nu este deschisă pe acest server.',
   'payments/order-not-found': 'Nu am găsit comanda.',
+  'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
+  'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
+  'payments/refund-exists': 'Rambursarea acestei comenzi a fost deja cerută.',
+  'payments/refund-refused': 'Procesatorul de plăți a refuzat rambursarea. Creditele au fost puse la loc.',
+  'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'credits/cost-changed': (details) =>
     `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>

@@ -1,7 +1,7 @@
 import type { OrderState } from '#domain/payments/order-state.ts';
 
 /**
- * When the provider is asked about an order again: often while its owner waits, then more and more seldom. Paid orders are read again after
+ * When the provider is asked about an order again: often while its owner waits or a refund is not answered, then more and more seldom. Paid orders are read again after
  * 1, 7, 30, 60, 90 and 120 days, for money that went back.
  */
 const MINUTE_MS = 60_000;
@@ -15,14 +15,18 @@ const SELDOM_MINUTES = 6 * 60;
 const AFTER_PAYMENT_DAYS = [1, 7, 30, 60, 90, 120];
 
 /** Null: never again. */
-export function nextCheckAt(order: { state: OrderState; createdAt: Date }, now: Date): Date | null {
+export function nextCheckAt(
+  order: { state: OrderState; createdAt: Date; refundAskedAt: Date | null },
+  now: Date,
+): Date | null {
+  if (order.refundAskedAt) return inMinutes(stepMinutes(now.getTime() - order.refundAskedAt.getTime()), now);
   const ageMs = now.getTime() - order.createdAt.getTime();
   switch (order.state) {
     case 'created':
     case 'started':
     case 'pending':
     case 'declined':
-      return new Date(now.getTime() + stepMinutes(ageMs / MINUTE_MS) * MINUTE_MS);
+      return inMinutes(stepMinutes(ageMs), now);
     case 'paid': {
       const days = AFTER_PAYMENT_DAYS.find((day) => day * DAY_MS > ageMs);
       return days === undefined ? null : new Date(order.createdAt.getTime() + days * DAY_MS);
@@ -32,7 +36,9 @@ export function nextCheckAt(order: { state: OrderState; createdAt: Date }, now: 
   }
 }
 
-function stepMinutes(age: number): number {
-  for (const [until, step] of OPEN) if (age < until) return step;
+const inMinutes = (minutes: number, now: Date) => new Date(now.getTime() + minutes * MINUTE_MS);
+
+function stepMinutes(ageMs: number): number {
+  for (const [until, step] of OPEN) if (ageMs < until * MINUTE_MS) return step;
   return SELDOM_MINUTES;
 }

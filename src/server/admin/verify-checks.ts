@@ -84,8 +84,27 @@ export const CHECKS: Readonly<Record<string, string>> = {
       or p.price_bani <> o.amount_bani or p.credits <> o.credits or p.created_at <> o.created_at)`,
   'money that went back took what was left of its credits': `
     select o.id from orders o
-    left join credit_grants g on g.ref = o.id
-    where o.state in ('refunded', 'charged-back') and o.is_granted and coalesce(g.remaining, 0) > 0`,
+    join credit_grants g on g.ref = o.id
+    where o.state in ('refunded', 'charged-back') and o.is_granted and g.remaining > (
+      select coalesce(sum(p.amount), 0) from credit_hold_parts p
+      join credit_ledger h on h.kind = 'hold' and h.ref = p.ref
+      join credit_ledger b on b.kind = 'release' and b.ref = p.ref
+      join credit_ledger w on w.kind = 'refund' and w.user_id = o.user_id and w.seq between h.seq and b.seq
+        and w.ref in (select o.id || ':outside' union select id from refunds where order_id = o.id)
+      where p.grant_id = g.id)`,
+  'a refunded order went back once: by our refund, or outside and told to the admins': `
+    select o.id from orders o
+    left join (select order_id, count(*) as n from refunds where state = 'done' group by 1) r on r.order_id = o.id
+    where coalesce(r.n, 0) > 1
+      or (r.n = 1 and o.state not in ('refunded', 'charged-back'))
+      or (o.state = 'refunded' and (coalesce(r.n, 0) = 0) <> (o.told_admins ? 'refunded-outside'))`,
+  'a refund withdrew what the ledger says, and gave it back where the money did not go': `
+    select r.id from refunds r join orders o on o.id = r.order_id
+    left join credit_ledger w on w.kind = 'refund' and w.ref = r.id
+    left join credit_ledger u on u.kind = 'refund-undone' and u.ref = r.id
+    where r.withdrawn <> coalesce(w.amount, 0)
+      or (u.ref is not null and (r.state <> 'refused' or u.amount <> r.withdrawn))
+      or (u.ref is null and r.state = 'refused' and r.withdrawn > 0 and o.state = 'paid')`,
   'a paid plan order gave its credits at its start, or waits for it in the line': `
     select o.id from orders o
     left join credit_ledger l on l.kind = 'grant' and l.ref = o.id

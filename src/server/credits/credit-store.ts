@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { afterRelease, isDue } from '#domain/credits/expiry.ts';
 import { type Grant, type GrantSource, returnedParts, takeParts } from '#domain/credits/grants.ts';
 import type { UnlimitedUntil } from '#domain/credits/unlimited.ts';
-import { type Withdrawal, withdrawal } from '#domain/credits/withdrawal.ts';
 import { AppError } from '#domain/errors.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
@@ -16,7 +15,7 @@ export interface Account {
 
 interface Entry {
   readonly userId: string;
-  readonly kind: 'grant' | 'hold' | 'release' | 'spend' | 'expire' | 'refund';
+  readonly kind: 'grant' | 'hold' | 'release' | 'spend' | 'expire' | 'refund' | 'refund-undone';
   readonly delta: number;
   readonly amount: number;
   readonly ref: string;
@@ -60,7 +59,8 @@ export async function setUnlimited(tx: Tx, userId: string, until: UnlimitedUntil
     .execute();
 }
 
-async function write(tx: Tx, entry: Entry): Promise<void> {
+/** One row, and the balance with it. Needs the account's lock. */
+export async function writeEntry(tx: Tx, entry: Entry): Promise<void> {
   const account = await tx
     .updateTable('credit_accounts')
     .set((eb) => ({ balance: eb('balance', '+', entry.delta), seq: eb('seq', '+', 1) }))
@@ -87,7 +87,7 @@ async function write(tx: Tx, entry: Entry): Promise<void> {
 
 /** Gives credits. Needs the account's lock. */
 export async function grantCredits(tx: Tx, grant: NewGrant): Promise<void> {
-  await write(tx, { ...grant, kind: 'grant', delta: grant.amount });
+  await writeEntry(tx, { ...grant, kind: 'grant', delta: grant.amount });
   const { seq } = await tx
     .selectFrom('credit_accounts')
     .select('seq')
@@ -135,7 +135,7 @@ export async function expireDueGrants(tx: Tx, userId: string, now: Date): Promis
 async function expire(tx: Tx, grant: Selectable<DB['credit_grants']>, amount: number): Promise<void> {
   const { id, user_id: userId } = grant;
   const ref = `${id}:${grant.expiries + 1}`;
-  await write(tx, { userId, kind: 'expire', delta: -amount, amount, ref, actor: 'system' });
+  await writeEntry(tx, { userId, kind: 'expire', delta: -amount, amount, ref, actor: 'system' });
   await tx
     .updateTable('credit_grants')
     .set((eb) => ({ remaining: eb('remaining', '-', amount), expiries: eb('expiries', '+', 1) }))
@@ -219,7 +219,7 @@ export async function holdCredits(
     const balance = grants.reduce((sum, grant) => sum + grant.remaining, 0);
     throw new AppError('credits/not-enough', { cost: amount, balance });
   }
-  await write(tx, { userId, kind: 'hold', delta: -amount, amount, ref, actor: userId });
+  await writeEntry(tx, { userId, kind: 'hold', delta: -amount, amount, ref, actor: userId });
   for (const [position, part] of parts.entries()) {
     await tx
       .updateTable('credit_grants')
@@ -251,8 +251,8 @@ export async function settleHold(
   const held = parts.reduce((sum, part) => sum + part.amount, 0);
   if (settled > held) throw new Error(`${ref} settles ${settled} of ${held}`);
   const back = held - settled;
-  await write(tx, { userId, kind: 'release', delta: back, amount: back, ref, actor: 'system' });
-  await write(tx, { userId, kind: 'spend', delta: 0, amount: settled, ref, actor: 'system' });
+  await writeEntry(tx, { userId, kind: 'release', delta: back, amount: back, ref, actor: 'system' });
+  await writeEntry(tx, { userId, kind: 'spend', delta: 0, amount: settled, ref, actor: 'system' });
   for (const part of returnedParts(parts, settled)) {
     const grant = await tx
       .updateTable('credit_grants')
@@ -260,36 +260,16 @@ export async function settleHold(
       .where('id', '=', part.grantId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const dates = afterRelease({ expiresAt: grant.expires_at, extendedAt: grant.extended_at }, now);
-    await tx
-      .updateTable('credit_grants')
-      .set({ expires_at: dates.expiresAt, extended_at: dates.extendedAt })
-      .where('id', '=', part.grantId)
-      .execute();
+    await keepGrace(tx, grant, now);
   }
 }
 
-/** Takes back what is left of the credits given for `grantRef`, under the refund's own ref. Needs the account's lock. */
-export async function withdrawGrant(
-  tx: Tx,
-  userId: string,
-  refund: { grantRef: string; ref: string; actor: string; reason: string },
-): Promise<Withdrawal> {
-  const grants = await tx
-    .selectFrom('credit_grants')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('ref', '=', refund.grantRef)
-    .execute();
-  const granted = grants.reduce((sum, grant) => sum + grant.granted, 0);
-  const remaining = grants.reduce((sum, grant) => sum + grant.remaining, 0);
-  const { ref, actor, reason } = refund;
-  await write(tx, { userId, kind: 'refund', delta: -remaining, amount: remaining, ref, actor, reason });
+/** Credits that come back to a grant which fell due meanwhile live on for its grace. */
+export async function keepGrace(tx: Tx, grant: Selectable<DB['credit_grants']>, now: Date): Promise<void> {
+  const dates = afterRelease({ expiresAt: grant.expires_at, extendedAt: grant.extended_at }, now);
   await tx
     .updateTable('credit_grants')
-    .set({ remaining: 0 })
-    .where('user_id', '=', userId)
-    .where('ref', '=', refund.grantRef)
+    .set({ expires_at: dates.expiresAt, extended_at: dates.extendedAt })
+    .where('id', '=', grant.id)
     .execute();
-  return withdrawal({ granted, remaining });
 }

@@ -62,6 +62,7 @@ const unticked: Body = ({ packageId }) => ({
   returnTo: null,
 });
 const pay: Body = ({ userId, packageId }) => ({ accountId: userId, packageType: packageId });
+const refund: Body = () => ({ reason: 'La cerere' });
 const claim: Body = ({ userId }) => ({ userId, isAdmin: true });
 const credentials: Body = (_, email) => ({ email, password: PASSWORD });
 const ownEmail: Body = (_, email) => ({ email });
@@ -103,6 +104,9 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/credit-packages': [open(200)],
   'GET /api/admin/users': [admins()],
   'GET /api/admin/users/{userId}': [admins()],
+  'GET /api/admin/orders': [admins()],
+  'GET /api/admin/orders/{orderId}': [admins()],
+  'POST /api/admin/orders/{orderId}/refund': [admins('payments/closed'), refund],
   'GET /api/admin/credit-packages': [admins()],
   'POST /api/admin/credit-packages': [admins(), newPackage],
   'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],
@@ -111,6 +115,7 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/functions/createNetopiaPayment': [self('payments/closed'), pay],
   'GET /api/orders/{orderId}': [owned('payments/order-not-found')],
   'POST /api/orders/{orderId}/cancel': [owned('payments/order-not-found')],
+  'POST /api/orders/{orderId}/refund': [owned('payments/order-not-found', 'payments/not-refundable')],
   'GET /api/credit-purchases': [self()],
   'GET /api/credits/history': [self()],
   'GET /api/photos': [self()],

@@ -41,6 +41,9 @@ const ALWAYS_REFUSED = [
   'POST /api/functions/createNetopiaPayment',
   'GET /api/orders/{orderId}',
   'POST /api/orders/{orderId}/cancel',
+  'POST /api/orders/{orderId}/refund',
+  'GET /api/admin/orders/{orderId}',
+  'POST /api/admin/orders/{orderId}/refund',
   'POST /nowhere',
 ];
 

@@ -80,6 +80,11 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/not-your-account': 403,
   'payments/closed': 409,
   'payments/order-not-found': 404,
+  'payments/not-refundable': 409,
+  'payments/nothing-to-refund': 409,
+  'payments/refund-exists': 409,
+  'payments/refund-refused': 409,
+  'payments/refund-too-late': 409,
   'credits/cost-changed': 409,
   'credits/not-enough': 402,
 };

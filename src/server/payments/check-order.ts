@@ -1,9 +1,13 @@
 import { isTimedOut } from '#domain/payments/open-order.ts';
 import { nextCheckAt } from '#domain/payments/order-checks.ts';
-import type { App } from '#server/app.ts';
-import { dueOrders, findOrder, type OrderRow, planCheck } from '#server/payments/order-store.ts';
+import type { PaymentState } from '#domain/payments/provider-status.ts';
+import { isRefundDead } from '#domain/payments/refund.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { dueOrders, findOrder, lockOrder, type OrderRow, planCheck } from '#server/payments/order-store.ts';
 import { newsOf } from '#server/payments/payment-news.ts';
+import { liveRefund } from '#server/payments/refund-store.ts';
 import { type PaymentNews, takePaymentEvent } from '#server/payments/take-payment-event.ts';
+import { undoRefund } from '#server/payments/undo-refund.ts';
 
 const AT_ONCE = 50;
 
@@ -21,7 +25,7 @@ export async function checkOrderNow(app: App, orderId: string): Promise<void> {
 }
 
 /** A reading that fails changes nothing but the time of the next one. */
-async function checkOrder(app: App, order: OrderRow): Promise<void> {
+export async function checkOrder(app: App, order: OrderRow): Promise<void> {
   if (!app.payments || app.payments.mode !== order.mode) return;
   const answer = await app.payments.status({ orderId: order.id, ntpId: order.provider_id });
   const now = app.now();
@@ -37,6 +41,24 @@ async function checkOrder(app: App, order: OrderRow): Promise<void> {
     if (answer.kind === 'answered') state = await take(newsOf('status', answer.value));
     if (isTimedOut({ state, createdAt }, now))
       state = await take({ source: 'us', event: { kind: 'timed-out' } });
-    await planCheck(tx, order.id, nextCheckAt({ state, createdAt }, now));
+    const reading = answer.kind === 'answered' ? answer.value.state : 'unknown';
+    const refundAskedAt = await settleRefund(tx, changes, app, order.id, reading);
+    await planCheck(tx, order.id, nextCheckAt({ state, createdAt, refundAskedAt }, now));
   });
+}
+
+/** When a refund was asked for whose end is still not known; one that the reading disproves is undone. */
+async function settleRefund(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  orderId: string,
+  reading: PaymentState,
+): Promise<Date | null> {
+  const row = await lockOrder(tx, orderId);
+  const refund = await liveRefund(tx, orderId);
+  if (refund?.state !== 'asked') return null;
+  if (!isRefundDead(reading, refund.created_at, app.now())) return refund.created_at;
+  await undoRefund(tx, changes, app, row, refund);
+  return null;
 }

@@ -11,7 +11,7 @@ export async function readOrder(app: App, userId: string, orderId: string): Prom
   return asOrder(await findOwnOrder(app.db, userId, orderId));
 }
 
-function asOrder(row: OrderRow): Order {
+export function asOrder(row: OrderRow): Order {
   return {
     id: row.id,
     rev: row.rev,

@@ -4,6 +4,7 @@ import * as contract from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { askRefund } from '#server/payments/ask-refund.ts';
 import { readBilling } from '#server/payments/billing-view.ts';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { createPayment } from '#server/payments/create-payment.ts';
@@ -34,6 +35,10 @@ export function paymentRoutes(app: App): Handled[] {
     handle(orders.readOrder, ({ user, params }) => readOrder(app, user.id, params.orderId)),
     handle(orders.cancelOrder, async ({ user, params }) => {
       await cancelOrder(app, user, params);
+      return readOrder(app, user.id, params.orderId);
+    }),
+    handle(orders.askRefund, async ({ user, params }) => {
+      await askRefund(app, user, params);
       return readOrder(app, user.id, params.orderId);
     }),
     handle(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),

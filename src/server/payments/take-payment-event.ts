@@ -3,6 +3,7 @@ import { nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/o
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
+import { finishRefund } from '#server/payments/finish-refund.ts';
 import { givePurchase } from '#server/payments/give-purchase.ts';
 import {
   appendOrderEvent,
@@ -13,7 +14,8 @@ import {
   saveOrder,
 } from '#server/payments/order-store.ts';
 import { holdReason } from '#server/payments/plan-order.ts';
-import { withdrawPurchase } from '#server/payments/withdraw-purchase.ts';
+import { liveRefund } from '#server/payments/refund-store.ts';
+import { endBought, withdrawPurchase } from '#server/payments/withdraw-purchase.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 export interface PaymentNews {
@@ -43,13 +45,15 @@ export async function takePaymentEvent(
 ): Promise<OrderRow['state']> {
   const at = app.now();
   const row = await lockOrder(tx, orderId);
-  const { order, effects } = nextOrder(machineOf(row), news.event, await holdReason(tx, row, news.event, at));
+  const refund = news.event.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
+  const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : news.event;
+  const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, event, at));
   // A status that says what is known already is no news.
   if (news.source !== 'status' || order.state !== row.state || effects.length > 0)
     await appendOrderEvent(tx, orderId, {
       source: news.source,
       event: news.event.kind,
-      data: factsOf(news),
+      data: factsOf({ ...news, event }),
       at,
     });
   const isFirstMoney = order.isGranted && !row.is_granted;
@@ -59,7 +63,11 @@ export async function takePaymentEvent(
     ...(isFirstMoney ? { paid_at: at } : {}),
     ...(news.page ? startFacts(news.page, at) : {}),
   });
-  for (const effect of effects) await carryOut(tx, changes, app, row, effect, at);
+  if (refund?.state === 'asked') await finishRefund(tx, changes, app, row, refund);
+  for (const effect of effects) {
+    if (refund && effect.kind === 'withdraw') await endBought(tx, changes, app, row);
+    else await carryOut(tx, changes, app, row, effect, at);
+  }
   if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(tx, changes, row.user_id);
   return order.state;
 }

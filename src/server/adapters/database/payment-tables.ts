@@ -71,6 +71,17 @@ export interface PaymentTables {
     data: Json<Record<string, unknown>>;
     created_at: Instant;
   };
+  refunds: {
+    id: string;
+    order_id: string;
+    asked_by: string;
+    reason: string;
+    amount_bani: number;
+    withdrawn: number;
+    state: Defaulted<'asked' | 'done' | 'refused'>;
+    created_at: Instant;
+    ended_at: Instant | null;
+  };
   payment_notices: {
     body_sha512: string;
     order_id: string | null;

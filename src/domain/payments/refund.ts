@@ -1,0 +1,22 @@
+import { type GivenCredits, refundBani } from '#domain/credits/withdrawal.ts';
+import type { Order } from '#domain/payments/order-state.ts';
+import type { PaymentState } from '#domain/payments/provider-status.ts';
+
+/** Only money that is here can go back: that of a paid order, or right money that waits for an admin. */
+export function isRefundable({ state, heldFor }: Pick<Order, 'state' | 'heldFor'>): boolean {
+  return state === 'paid' || (state === 'review' && heldFor !== null);
+}
+
+/** In bani. Null: nothing was given yet (a period not yet started, money held for an admin), so the full price goes back. */
+export function refundAmount(priceBani: number, given: GivenCredits | null): number {
+  return given === null ? priceBani : refundBani(priceBani, given);
+}
+
+/** Longer than any call takes to arrive: until then a payment that still reads as paid may yet be given back. */
+export const UNANSWERED_MINUTES = 15;
+
+/** Whether a reading taken at `now` proves that the money asked for at `askedAt` did not go back. */
+export function isRefundDead(reading: PaymentState, askedAt: Date, now: Date): boolean {
+  if (reading === 'refunded' || reading === 'unknown') return false;
+  return now.getTime() - askedAt.getTime() >= UNANSWERED_MINUTES * 60_000;
+}

@@ -1,0 +1,47 @@
+import { type Withdrawal, withdrawal } from '#domain/credits/withdrawal.ts';
+import type { Tx } from '#server/app.ts';
+import { keepGrace, writeEntry } from '#server/credits/credit-store.ts';
+
+/** Takes back what is left of the credits given for `grantRef`, under the refund's own ref. Needs the account's lock. */
+export async function withdrawGrant(
+  tx: Tx,
+  userId: string,
+  refund: { grantRef: string; ref: string; actor: string; reason: string },
+): Promise<Withdrawal> {
+  const grants = await tx
+    .selectFrom('credit_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ref', '=', refund.grantRef)
+    .execute();
+  const granted = grants.reduce((sum, grant) => sum + grant.granted, 0);
+  const remaining = grants.reduce((sum, grant) => sum + grant.remaining, 0);
+  const { ref, actor, reason } = refund;
+  await writeEntry(tx, { userId, kind: 'refund', delta: -remaining, amount: remaining, ref, actor, reason });
+  await tx
+    .updateTable('credit_grants')
+    .set({ remaining: 0 })
+    .where('user_id', '=', userId)
+    .where('ref', '=', refund.grantRef)
+    .execute();
+  return withdrawal({ granted, remaining });
+}
+
+/** Gives back what a refund withdrew, under the refund's own ref; grants that fell due meanwhile have their grace. Needs the account's lock. */
+export async function returnGrant(
+  tx: Tx,
+  userId: string,
+  undone: { grantRef: string; ref: string; amount: number; actor: string; reason: string },
+  now: Date,
+): Promise<void> {
+  const { ref, amount, actor, reason } = undone;
+  await writeEntry(tx, { userId, kind: 'refund-undone', delta: amount, amount, ref, actor, reason });
+  const grant = await tx
+    .updateTable('credit_grants')
+    .set((eb) => ({ remaining: eb('remaining', '+', amount) }))
+    .where('user_id', '=', userId)
+    .where('ref', '=', undone.grantRef)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await keepGrace(tx, grant, now);
+}
