@@ -3,6 +3,8 @@ import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
 import { type Order, readOrder } from '#contract/orders.ts';
 import { listCreditPackages, listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
+import { quotePlan } from '#contract/plans.ts';
+import type { SoldPlan } from '#domain/plans/purchase.ts';
 import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/documents.ts';
 import { batchKey, keys, orderKey } from '#web/api/keys.ts';
@@ -50,6 +52,16 @@ export const plansQuery = queryOptions({
   queryKey: keys.plans,
   queryFn: ({ signal }) => call(listPlans, {}, { signal }),
 });
+
+/** What buying a plan now would do; as old as the moment it is shown. */
+export function quoteQuery(plan: SoldPlan) {
+  return queryOptions({
+    queryKey: keys.quote(plan),
+    queryFn: ({ signal }) => call(quotePlan, { params: { plan } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
 
 export const packagesQuery = queryOptions({
   queryKey: keys.packages,

@@ -4,8 +4,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { lotToReturnTo } from '#domain/payments/return-to.ts';
+import { readPlan } from '#domain/plans/plan.ts';
+import { isSold } from '#domain/plans/purchase.ts';
 import { packagesQuery } from '#web/api/queries.ts';
-import { buyable, packageItem } from '#web/features/checkout/item.ts';
+import { packageItem } from '#web/features/checkout/item.ts';
+import { PlanAction } from '#web/features/pricing/plan-action.tsx';
 import { PriceSheet } from '#web/features/pricing/price-sheet.tsx';
 import { loginPath } from '#web/guard.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -17,6 +20,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 
 const CheckoutSheet = lazy(async () => ({
   default: (await import('#web/features/checkout/checkout-sheet.tsx')).CheckoutSheet,
+}));
+
+const PlanSheet = lazy(async () => ({
+  default: (await import('#web/features/checkout/plan-sheet.tsx')).PlanSheet,
 }));
 
 /** `?buy=` opens the sheet of that choice, `?from=` is the lot that the purchase is for. */
@@ -31,6 +38,7 @@ export function PricingPage() {
   const [chosen, setChosen] = useState(params.get('buy'));
   const isOpen = payments !== null && payments !== 'off';
   const wanted = data?.packages.find(({ id }) => id === chosen);
+  const wantedPlan = readPlan(chosen);
   const choose = (id: string) => (user ? setChosen(id) : navigate(loginPath(choicePath(id, from))));
   return (
     <div className="page">
@@ -51,7 +59,9 @@ export function PricingPage() {
       <PriceSheet
         user={user}
         planAction={({ plan }) =>
-          plan === 'free' && (
+          isSold(plan) ? (
+            isOpen && <PlanAction plan={plan} user={user} onChoose={() => void choose(plan)} />
+          ) : (
             <Link to={user ? '/upload' : '/register'} className={buttonClass({ look: 'quiet', wide: true })}>
               {user ? 'Adaugă fotografii' : 'Creează cont'}
             </Link>
@@ -66,6 +76,11 @@ export function PricingPage() {
         }
         note={noteOf(payments)}
       />
+      {user && isOpen && isSold(wantedPlan) && (
+        <Suspense>
+          <PlanSheet uid={user.uid} plan={wantedPlan} returnTo={from} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
       {user && isOpen && wanted && (
         <Suspense>
           <CheckoutSheet
@@ -85,7 +100,5 @@ function noteOf(payments: CardPayments | null): string {
   if (payments === null) return '';
   if (payments === 'off')
     return 'Plata cu cardul nu este deschisă încă: prețurile sunt cele de la deschidere, cu TVA inclus. Creditele din cont rămân valabile.';
-  const terms =
-    'Prețurile includ TVA. Plătești cu cardul, pe pagina NETOPIA; numărul cardului nu ajunge la noi.';
-  return buyable({ kind: 'plan' }) ? terms : `${terms} Planurile nu se pot cumpăra încă.`;
+  return 'Prețurile includ TVA. Plătești cu cardul, pe pagina NETOPIA; numărul cardului nu ajunge la noi.';
 }

@@ -7,6 +7,7 @@ import { CreditHistory } from '#web/features/settings/credit-history.tsx';
 import { LeaveEverywhere } from '#web/features/settings/leave-everywhere.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
 import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
+import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
 import { Purchases } from '#web/features/settings/purchases.tsx';
 import { StatisticsChoice } from '#web/features/settings/statistics-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -33,6 +34,7 @@ export function SettingsPage() {
       </Section>
       <Section id="plan" title="Plan și credite">
         <PlanFacts user={user} />
+        <PlanReminders user={user} />
         <Link to="/pricing" className={buttonClass({ look: 'quiet' })}>
           Vezi prețurile
         </Link>

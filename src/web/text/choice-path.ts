@@ -1,7 +1,7 @@
 /** The prices with the sheet of one choice open, on the way to buying it: after sign-in, or once more after a declined card. */
 export function choicePath(item: string, from: string | null): string {
   const search = new URLSearchParams({ buy: item, ...(from === null ? {} : { from }) });
-  return `/pricing?${search}#packages`;
+  return `/pricing?${search}#${item.startsWith('pkg_') ? 'packages' : 'plans'}`;
 }
 
 /** The prices for somebody who comes from the page `path`: a purchase returns to its lot. */

@@ -1,7 +1,10 @@
 import type { CreditPackage } from '#contract/payments.ts';
+import type { PlanQuote } from '#contract/plans.ts';
+import { NOT_RENEWED, offerSentence } from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { BOUGHT_CREDITS_MONTHS, boughtUntil } from '#domain/payments/packages.ts';
+import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { balanceBuys } from '#web/text/credit-words.ts';
 
 /** One thing on the sheet before a payment. */
@@ -12,13 +15,10 @@ export interface CheckoutItem {
   readonly name: string;
   /** Lei, VAT included. */
   readonly price: number;
+  /** Days that an upgrade was shown to convert; null where nothing is. */
+  readonly shownDays: number | null;
   /** What it buys and for how long, a line each. */
   readonly lines: readonly string[];
-}
-
-/** Whether the server takes orders for it today. */
-export function buyable({ kind }: Pick<CheckoutItem, 'kind'>): boolean {
-  return kind === 'package';
 }
 
 export function packageItem({ id, name, price, credits }: CreditPackage, now: Date): CheckoutItem {
@@ -28,9 +28,28 @@ export function packageItem({ id, name, price, credits }: CreditPackage, now: Da
     id,
     name,
     price,
+    shownDays: null,
     lines: [
       `${count(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
       `Valabile ${months}, până pe ${formatDay(boughtUntil(now))}.`,
+    ],
+  };
+}
+
+/** Null: it can't be bought now. */
+export function planItem({ plan, price, credits, offer }: PlanQuote): CheckoutItem | null {
+  if (!offer) return null;
+  const dates = { startsAt: new Date(offer.startsAt), expiresAt: new Date(offer.expiresAt) };
+  return {
+    kind: 'plan',
+    id: plan,
+    name: `Plan ${PLAN_LABELS[plan]}`,
+    price,
+    shownDays: offer.shownDays,
+    lines: [
+      `${count(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
+      offerSentence({ ...offer, ...dates }),
+      `${NOT_RENEWED}.`,
     ],
   };
 }

@@ -4,7 +4,7 @@ import { ORDER_STATES, type OrderState } from '#domain/payments/order-state.ts';
 import { canRetry, isUndecided, orderWords } from '#web/features/checkout/order-words.ts';
 
 const order = (state: OrderState, reason: string | null = null) =>
-  ({ state, kind: 'package', credits: 25, reason }) as const;
+  ({ state, kind: 'package', credits: 25, reason, note: null }) as const;
 
 describe('the return page', () => {
   it('says while it waits that a few seconds are usual, and after a minute that there is no answer yet', () => {
@@ -21,6 +21,9 @@ describe('the return page', () => {
 
   it('says what was bought, and why a card was declined', () => {
     assert.equal(orderWords(order('paid'), false).text, 'Ai primit 25 de credite.');
+    const plan = { ...order('paid'), kind: 'plan' } as const;
+    assert.equal(orderWords(plan, false).text, 'Planul tău este plătit.');
+    assert.equal(orderWords({ ...plan, note: 'Începe mai târziu.' }, false).text, 'Începe mai târziu.');
     const { text } = orderWords(order('declined', 'Fonduri insuficiente.'), false);
     assert.equal(text, 'Fonduri insuficiente. Nu s-au luat bani de pe card.');
   });

@@ -10,7 +10,7 @@ export interface OrderWords {
   readonly text: string;
 }
 
-type Told = Pick<Order, 'state' | 'kind' | 'credits' | 'reason'>;
+type Told = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note'>;
 
 /** `late`: it has been waited for a minute on this page. */
 export function orderWords(order: Told, late: boolean): OrderWords {
@@ -56,8 +56,8 @@ const LATE: OrderWords = {
   text: 'Nu avem încă răspunsul NETOPIA. Întrebăm mai departe și fără pagina aceasta: dacă ai plătit, creditele apar singure în cont. Nu plăti încă o dată.',
 };
 
-function gotWords({ kind, credits }: Told): string {
-  if (kind === 'plan') return 'Planul tău este plătit.';
+function gotWords({ kind, credits, note }: Told): string {
+  if (kind === 'plan') return note ?? 'Planul tău este plătit.';
   return `Ai primit ${count(credits, NOUNS.credit)}.`;
 }
 

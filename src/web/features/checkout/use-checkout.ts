@@ -18,7 +18,7 @@ export interface Sheet {
 }
 
 /** What the shop no longer sells as it was shown. */
-const OUT_OF_DATE = ['payments/price-changed', 'payments/package-not-found', 'payments/not-for-sale'];
+const OUT_OF_DATE = /^(payments\/(price-changed|package-not-found|not-for-sale)|plans\/.*)$/;
 
 /** Stores the sheet, starts the payment, leaves for the provider's page. A lost answer is asked for again under the same key. */
 export function useCheckout(accountId: string) {
@@ -36,7 +36,7 @@ export function useCheckout(accountId: string) {
           startNow: ticked['start-now'],
           terms: ticked.terms,
           shownPrice: item.price,
-          shownDays: null,
+          shownDays: item.shownDays,
           returnTo,
         },
       });
@@ -47,9 +47,9 @@ export function useCheckout(accountId: string) {
     onError(error) {
       // An answer, though not the hoped one: the next press is another attempt.
       if (!isUnreachable(error)) key.current = newKey();
-      if (!(error instanceof ApiError) || !OUT_OF_DATE.includes(error.code)) return;
+      if (!(error instanceof ApiError) || !OUT_OF_DATE.test(error.code)) return;
       void client.invalidateQueries({ queryKey: keys.packages });
-      void client.invalidateQueries({ queryKey: keys.plans });
+      void client.invalidateQueries({ queryKey: ['plans'] });
     },
   });
 }

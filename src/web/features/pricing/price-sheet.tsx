@@ -9,6 +9,7 @@ import { PackageCards } from '#web/features/pricing/package-cards.tsx';
 import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
 import { CREDIT_BUYS } from '#web/features/pricing/plan-terms.ts';
 import { Questions } from '#web/features/pricing/questions.tsx';
+import { TrialOffer } from '#web/features/pricing/trial-offer.tsx';
 import { balanceBuys, spokenCredits } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,6 +44,7 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
           Planuri{' '}
           <span className="text-base font-normal text-ink-soft">30 de zile, nu se reînnoiesc singure</span>
         </h2>
+        <TrialOffer user={user} />
         {plans.data ? (
           <PlanCards
             offers={plans.data.plans}

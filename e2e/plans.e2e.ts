@@ -1,0 +1,112 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { runTool } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { visit } from './lots.ts';
+import { mailsTo } from './mails.ts';
+import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { backAt, fillBilling, openSheet, order, payWith } from './shop.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import { press, sees, seesBalance, watchProblems } from './steps.ts';
+
+/** Buying a plan with a card, with the provider's stand-in at the other end; the trial; reminders. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ NETOPIA_MODE: 'simulator' }), launchBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  const verdict = app && (await runTool('tools/verify.ts', [], app.dataDir));
+  await app?.stop();
+  equal(verdict?.code, 0, verdict?.output);
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('plans', () => {
+  it('are bought with a good card, shown with their end, and renewed or not as the sheet says', async () => {
+    const { person } = await visit(browser, app.url, 'plan@fotolot.example');
+    const { page } = person;
+    const problems = watchProblems(person);
+    await page.goto('/pricing#plans');
+    const form = await openSheet(person, 'Plan Pro');
+    await sees(form, /^60 de credite\. Ajung pentru 60 de loturi/);
+    await sees(form, /^Începe imediat și ține până pe /);
+    await sees(form, 'Planul nu se reînnoiește singur.');
+    await sees(form, '149 Lei');
+    await fillBilling(form);
+    await order(person, form);
+    await payWith(page, 'Plată acceptată');
+    await backAt(page);
+    await heading(page, 'Plata a reușit');
+    await sees(page, /Planul tău este plătit\./);
+    await seesBalance(page, '63 de credite');
+
+    await page.goto('/pricing#plans');
+    await sees(page, 'planul tău acum');
+    await sees(page, /^Până pe .*\. Planul nu se reînnoiește singur\.$/);
+    await press(person, page.getByRole('button', { name: 'Cumpără Plan Basic' }));
+    const refusal = page.getByRole('dialog', { name: 'Plan Basic' });
+    await sees(refusal, 'Un plan mai mic se poate cumpăra în ultimele 7 zile ale planului tău.');
+    await press(person, refusal.getByRole('button', { name: 'Închide' }));
+    await refusal.waitFor({ state: 'detached' });
+    await press(person, page.getByRole('button', { name: 'Prelungește Plan Pro' }));
+    const again = page.getByRole('dialog', { name: 'Plan Pro' });
+    await sees(again, /^Perioada următoare începe pe .*Creditele ei vin când începe\.$/);
+    await press(person, again.getByRole('button', { name: 'Închide' }));
+    await again.waitFor({ state: 'detached' });
+    await press(person, page.getByRole('button', { name: 'Cumpără Plan Dealer' }));
+    const higher = page.getByRole('dialog', { name: 'Plan Dealer' });
+    await sees(higher, /^Începe imediat.*30 de zile și încă 12 zile în locul celor rămase/);
+    deepEqual(problems, []);
+    await person.context.close();
+  });
+
+  it('let one stop and resume the reminders in the settings', async () => {
+    const { person } = await visit(browser, app.url, 'reamintiri@fotolot.example', 'phone');
+    const { page } = person;
+    await page.goto('/pricing?buy=basic#plans');
+    const form = page.getByRole('dialog', { name: 'Plan Basic' });
+    await fillBilling(form);
+    await order(person, form);
+    await payWith(page, 'Plată acceptată');
+    await backAt(page);
+    await heading(page, 'Plata a reușit');
+    await page.goto('/settings#plan');
+    await press(person, page.getByRole('button', { name: 'Oprește reamintirile' }));
+    await sees(page, 'Nu îți mai scriem înainte să se încheie planul.');
+    deepEqual(await accessibilityFindings(page), []);
+    deepEqual(await sidewaysScrollers(page), []);
+    await press(person, page.getByRole('button', { name: 'Pornește reamintirile' }));
+    await sees(page, /^Îți scriem pe email cu 7 și cu 3 zile înainte/);
+    await person.context.close();
+  });
+
+  it('can be tried for 7 days with a verified address, without a card', async () => {
+    const email = 'proba@fotolot.example';
+    const { person } = await visit(browser, app.url, email, 'phone');
+    const { page } = person;
+    await page.goto('/pricing#plans');
+    const start = page.getByRole('button', { name: 'Încearcă 7 zile gratuit' });
+    await start.waitFor();
+    deepEqual(await accessibilityFindings(page), []);
+    deepEqual(await sidewaysScrollers(page), []);
+    await press(person, start);
+    await sees(page, 'Confirmă adresa de email ca să poți începe perioada de probă.');
+    const [mail] = await mailsTo(app.dataDir, email, 'verifyEmail');
+    const [link = ''] = /https?:\/\/\S+mode=verifyEmail\S*/.exec(mail?.text ?? '') ?? [];
+    match(link, /token=/);
+    await page.goto(link);
+    await sees(page, /confirmat/i);
+    await page.goto('/pricing#plans');
+    await press(person, start);
+    await start.waitFor({ state: 'detached' });
+    await seesBalance(page, '13 credite');
+    await page.goto('/settings#plan');
+    await sees(page, /Perioadă de probă: încă 7 zile cu limitele planului Pro\./);
+    await person.context.close();
+  });
+});

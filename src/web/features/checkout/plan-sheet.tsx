@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { PLAN_LABELS } from '#domain/plans/plan.ts';
+import type { SoldPlan } from '#domain/plans/purchase.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { quoteQuery } from '#web/api/queries.ts';
+import { CheckoutSheet } from '#web/features/checkout/checkout-sheet.tsx';
+import { type CheckoutItem, planItem } from '#web/features/checkout/item.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface PlanSheetProps {
+  readonly uid: string;
+  readonly plan: SoldPlan;
+  readonly returnTo: string | null;
+  readonly onClose: () => void;
+}
+
+/** The sheet of a plan, with what buying it now would do; or why it can't be bought now. */
+export function PlanSheet({ uid, plan, returnTo, onClose }: PlanSheetProps) {
+  const { data: quote, error, isFetchedAfterMount } = useQuery(quoteQuery(plan));
+  // What was on the sheet stays there when it can't be bought any more: the sheet itself says why.
+  const [shown, setShown] = useState<CheckoutItem | null>(null);
+  const item = quote && isFetchedAfterMount ? planItem(quote) : null;
+  if (item && JSON.stringify(item) !== JSON.stringify(shown)) setShown(item);
+  if (shown) return <CheckoutSheet uid={uid} item={shown} returnTo={returnTo} onClose={onClose} />;
+  const refusal = isFetchedAfterMount && quote?.refused ? errorSentence(quote.refused) : null;
+  if (refusal === null && error === null) return null;
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={`Plan ${PLAN_LABELS[plan]}`}>
+      <p role="alert" className="mt-4">
+        {refusal ?? (error && errorMessage(error))}
+      </p>
+    </Dialog>
+  );
+}
