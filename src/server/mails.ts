@@ -1,3 +1,4 @@
+import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
 import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
 import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
 import { purchaseReceiptMail } from '#server/payments/purchase-receipt-mail.ts';
@@ -16,4 +17,5 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'low-balance': lowBalanceMail,
   'expiring-credits': expiringCreditsMail,
   'plan-reminder': planReminderMail,
+  'retention-warning': retentionWarningMail,
 };

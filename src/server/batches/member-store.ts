@@ -83,3 +83,17 @@ export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string):
     select batch_id, ${byPhotoId}, position from batch_photos where photo_id = ${photoId}
     on conflict do nothing`.execute(tx);
 }
+
+/** Numbers of the lots that hold any of the photos, rising. */
+export async function lotNumbersOf(tx: Tx, photoIds: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('batches')
+    .innerJoin('batch_photos', 'batch_photos.batch_id', 'batches.id')
+    .select('number')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .where('photo_id', 'in', [...photoIds])
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => row.number);
+}

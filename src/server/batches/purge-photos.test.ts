@@ -6,9 +6,10 @@ import { cancelRun } from '#server/batches/cancel-run.ts';
 import { type Claim, claimPhoto } from '#server/batches/claim-photo.ts';
 import { removePhotos } from '#server/batches/edit-batch.ts';
 import { finishPhoto } from '#server/batches/finish-photo.ts';
+import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
-import { sweep } from '#server/batches/sweep.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash-photos.ts';
+import { photoOwners } from '#server/photos/keep-view.ts';
 import { listPhotos } from '#server/photos/photo-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { resultOf } from '#testing/worker.ts';
@@ -37,10 +38,12 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
       .map(({ keepUntil }) => Math.round((Date.parse(keepUntil ?? '') - t.app.now().getTime()) / DAY))
       .sort((a, b) => a - b);
   };
-  /** The clock moves on and the daily job runs. */
+  /** The clock moves on and the daily job purges. */
   const sweepAfter = async (days: number) => {
     t.advance(days * DAY);
-    await sweep(t.app, '/nowhere');
+    const now = t.app.now();
+    await purgeTrash(t.app, now);
+    for (const userId of await photoOwners(t.app.db, '', 500)) await purgeDue(t.app, userId, now);
   };
   const photos = async (user: User, n: number) => {
     const lot = await t.newLot(user, n);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { App } from '#server/app.ts';
 import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
+import { warnRetention } from '#server/batches/warn-retention.ts';
 import { photoOwners } from '#server/photos/keep-view.ts';
 import { markDropped, unfinishedUploads } from '#server/photos/photo-store.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
@@ -46,7 +47,10 @@ async function keepRetention(app: App, now: Date): Promise<void> {
   let after = '';
   for (;;) {
     const owners = await photoOwners(app.db, after, OWNERS_AT_ONCE);
-    for (const userId of owners) await purgeDue(app, userId, now);
+    for (const userId of owners) {
+      await purgeDue(app, userId, now);
+      await warnRetention(app, userId, now);
+    }
     const last = owners.at(-1);
     if (last === undefined) return;
     after = last;

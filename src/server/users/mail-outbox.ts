@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'low-balance',
   'expiring-credits',
   'plan-reminder',
+  'retention-warning',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BatchRow } from '#contract/batches.ts';
-import { lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
+import { keptWords, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
 
 const row: BatchRow = {
   id: 'lot_00000000000000000000',
@@ -24,4 +24,10 @@ test('a lot is known by its number until it has a name', () => {
 test('a lot says its photos, and its progress while it runs', () => {
   assert.equal(lotFigures(row), '20 de fotografii');
   assert.equal(lotFigures({ ...row, state: 'running', done: 9, total: 14 }), '9 din 14');
+});
+
+test('a lot is kept until the first of its photos goes', () => {
+  assert.equal(keptWords([{ keepUntil: null }]), null);
+  const kept = ['2026-12-14T10:00:00.000Z', '2026-12-12T10:00:00.000Z'].map((keepUntil) => ({ keepUntil }));
+  assert.match(keptWords(kept) ?? '', /^Păstrat până pe 12 dec/);
 });

@@ -1,6 +1,7 @@
 import type { BatchRow } from '#contract/batches.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
 
 export const BATCH_STATE_WORDS: Record<BatchState, string> = {
   draft: 'nepornit',
@@ -26,4 +27,10 @@ export function lotName(batch: { readonly name: string; readonly number: number 
 export function lotFigures({ state, done, total, photoCount }: BatchRow): string {
   if (state === 'running' || state === 'queued') return `${done} din ${total}`;
   return count(photoCount, NOUNS.photo);
+}
+
+/** „Păstrat până pe 12 dec. 2026”: until the first of its photos goes. */
+export function keptWords(photos: readonly { readonly keepUntil: string | null }[]): string | null {
+  const [first] = photos.flatMap(({ keepUntil }) => (keepUntil === null ? [] : [keepUntil])).sort();
+  return first === undefined ? null : `Păstrat până pe ${formatDay(new Date(first))}`;
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
-import { lotLabel, lotName } from '#web/text/batch-words.ts';
+import { keptWords, lotLabel, lotName } from '#web/text/batch-words.ts';
 
 interface LotTitleProps {
   readonly batch: Batch;
@@ -14,6 +14,7 @@ interface LotTitleProps {
 /** „LOT 0148” and its name, written over in place. */
 export function LotTitle({ batch, note, onRename }: LotTitleProps) {
   const [editing, setEditing] = useState(false);
+  const kept = keptWords(Object.values(batch.photos));
   return (
     <div className="min-w-0 flex-1">
       <p className="truncate font-mono text-xs tracking-wide text-current opacity-80">
@@ -55,6 +56,7 @@ export function LotTitle({ batch, note, onRename }: LotTitleProps) {
           )}
         </h1>
       )}
+      {kept && <p className="mt-0.5 text-xs opacity-80">{kept}</p>}
     </div>
   );
 }

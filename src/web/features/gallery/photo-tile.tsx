@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import { photoBadge, photoLabel } from '#web/features/gallery/photo-words.ts';
+import { keepBadge, photoBadge, photoLabel } from '#web/features/gallery/photo-words.ts';
 import { Thumb } from '#web/ui/thumb.tsx';
 
 interface PhotoTileProps {
@@ -27,6 +27,7 @@ export function tileId(photoId: string): string {
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, index, count, left, width, height, selected, focused, scrolling } = props;
   const badge = photoBadge(photo);
+  const kept = badge ? null : keepBadge(photo);
   return (
     <div
       role="option"
@@ -52,6 +53,11 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       {badge && (
         <span aria-hidden className={clsx('tile-badge', badge.bad && 'tile-badge-bad')}>
           {badge.text}
+        </span>
+      )}
+      {kept && (
+        <span aria-hidden className="tile-badge">
+          {kept}
         </span>
       )}
     </div>

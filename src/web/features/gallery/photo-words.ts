@@ -1,6 +1,6 @@
 import type { Photo } from '#contract/photos.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { formatDay, formatDayAndMonth, formatStamp } from '#domain/language/time.ts';
 
 /** What stands on a photo that can't be shown yet; null for one that can. */
 export function photoBadge({ state, refusal }: Photo): { text: string; bad: boolean } | null {
@@ -11,8 +11,8 @@ export function photoBadge({ state, refusal }: Photo): { text: string; bad: bool
 
 /** How a screen reader names a photo in the grid. */
 export function photoLabel(photo: Photo): string {
-  const badge = photoBadge(photo);
-  return [photo.name, formatStamp(new Date(photo.createdAt)), badge?.text].filter(Boolean).join(', ');
+  const badge = photoBadge(photo)?.text ?? keepBadge(photo);
+  return [photo.name, formatStamp(new Date(photo.createdAt)), badge].filter(Boolean).join(', ');
 }
 
 /** „4000 × 3000 px · 3,4 MB” */
@@ -24,6 +24,12 @@ export function photoSize({ width, height, bytes }: Photo): string {
 export function takenWords({ takenAt }: Photo): string | null {
   const at = takenAt === null ? null : new Date(takenAt);
   return at === null || Number.isNaN(at.getTime()) ? null : formatStamp(at);
+}
+
+/** „până pe 12 dec.”, from 7 days or 1 day before. */
+export function keepBadge({ keepUntil, keepWarning }: Photo): string | null {
+  if (keepUntil === null || keepWarning === null) return null;
+  return `până pe ${formatDayAndMonth(new Date(keepUntil))}`;
 }
 
 export function keepWords({ keepUntil }: Photo): string | null {

@@ -114,7 +114,7 @@ function Facts({ photo }: { photo: Photo }) {
       )}
       {keep && (
         <>
-          <dt>Se păstrează până pe</dt>
+          <dt>Păstrată până pe</dt>
           <dd>{keep}</dd>
         </>
       )}

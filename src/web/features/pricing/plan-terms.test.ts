@@ -22,6 +22,7 @@ test('a plan is told by its credits and by what it allows, as the server sent it
     '300 de fotografii pe lot',
     '8 variante la o procesare',
     '200\u00a0GB de spațiu',
+    'păstrăm 365 de zile',
     '4 fotografii în lucru deodată',
   ]);
   assert.equal(offerLines({ plan: 'free', credits: 3, limits })[0], '3 credite, o dată');

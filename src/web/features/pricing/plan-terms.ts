@@ -26,6 +26,7 @@ export function offerLines({
     `${count(limits.photosPerLot, NOUNS.photo)} pe lot`,
     `${count(limits.outputsPerRun, NOUNS.output)} la o procesare`,
     `${formatBytes(limits.storageBytes)} de spațiu`,
+    `păstrăm ${count(limits.retentionDays, NOUNS.day)}`,
     ...(limits.photosAtOnce > 1 ? [`${count(limits.photosAtOnce, NOUNS.photo)} în lucru deodată`] : []),
   ];
 }
