@@ -19,7 +19,7 @@ export const photo = z.object({
   /** Kept with its results before this instant; in the trash until its 30 days are over. */
   keepUntil: z.nullable(instant),
   /** Days before keepUntil from which the page warns. */
-  keepWarning: z.nullable(z.union([z.literal(7), z.literal(1)])),
+  keepWarning: z.nullable(z.literal([7, 1])),
   hasGps: z.boolean(),
   /** Why it was refused: an error code and its Romanian sentence. */
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
