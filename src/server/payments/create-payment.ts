@@ -16,6 +16,7 @@ import {
   findOwnOrder,
   insertOrder,
   type OrderRow,
+  rememberKey,
 } from '#server/payments/order-store.ts';
 import { orderForProvider, type Payer } from '#server/payments/provider-order.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
@@ -69,7 +70,10 @@ async function openOrder(
     const offer = await findOffer(tx, user.id, input.packageType, now);
     if (checkout.priceBani !== offer.priceBani) throw new AppError('payments/price-changed');
     const open = await findReusable(tx, checkout, now);
-    if (open) return { order: open, isNew: false };
+    if (open) {
+      if (key !== null) await rememberKey(tx, open.id, key);
+      return { order: open, isNew: false };
+    }
     const id = app.newId('ord');
     await insertOrder(tx, {
       ...newOrder(id, user, checkout, offer),

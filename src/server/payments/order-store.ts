@@ -70,6 +70,16 @@ export async function findByKey(db: Db | Tx, userId: string, key: string): Promi
   return row ?? null;
 }
 
+/** An order that is taken up again under a key answers to it from now on, unless it has one already. */
+export async function rememberKey(tx: Tx, orderId: string, key: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ idempotency_key: key })
+    .where('id', '=', orderId)
+    .where('idempotency_key', 'is', null)
+    .execute();
+}
+
 /** Own orders of an item that are still waited for, newest first, each with the billing it was made with. */
 export async function findOpenOrders(db: Db | Tx, userId: string, item: string, since: Date) {
   return db
