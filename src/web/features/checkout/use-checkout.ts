@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { createNetopiaPayment, saveCheckout } from '#contract/orders.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
-import { ApiError, isUnreachable } from '#web/api/api-error.ts';
+import { ApiError, errorMessage, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { newKey } from '#web/api/new-key.ts';
 import type { Ticked } from '#web/features/checkout/consent-boxes.tsx';
 import { goAndPay, NO_PAYMENT_URL } from '#web/features/checkout/go-and-pay.ts';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
+import { showToast } from '#web/ui/toast.ts';
 
 export interface Sheet {
   readonly item: CheckoutItem;
@@ -48,6 +49,9 @@ export function useCheckout(accountId: string) {
       // An answer, though not the hoped one: the next press is another attempt.
       if (!isUnreachable(error)) key.current = newKey();
       if (!(error instanceof ApiError) || !OUT_OF_DATE.test(error.code)) return;
+      // A package that is gone takes its sheet with it, and the sentence must not go too.
+      if (error.code === 'payments/package-not-found')
+        showToast({ text: errorMessage(error), negative: true });
       void client.invalidateQueries({ queryKey: keys.packages });
       void client.invalidateQueries({ queryKey: ['plans'] });
     },

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type CreditEntry, readCreditHistory } from '#contract/credits.ts';
 import { creditsChange, ledgerWords } from '#domain/language/ledger-words.ts';
@@ -28,7 +29,7 @@ export function CreditHistory({ balance }: { balance: number }) {
         .map((entry) => ({
           id: String(entry.seq),
           what: wordsOf(entry),
-          about: <Subject entry={entry} />,
+          about: subjectOf(entry),
           when: formatStamp(new Date(entry.createdAt)),
           figure: changeOf(entry),
           after: `sold ${formatNumber(entry.balanceAfter)}`,
@@ -49,7 +50,7 @@ function changeOf({ kind, delta, amount }: CreditEntry): string {
   return kind === 'spend' ? count(amount, NOUNS.credit) : creditsChange(delta);
 }
 
-function Subject({ entry: { subject, reason } }: { entry: CreditEntry }) {
+function subjectOf({ subject, reason }: CreditEntry): ReactNode {
   if (reason !== null) return reason;
   if (subject === null) return null;
   if (subject.kind === 'purchase') return subject.name;
