@@ -40,6 +40,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
         ...inherited(),
         GOOGLE_ISSUER: 'off',
         NETOPIA_MODE: 'off',
+        DISK_GUARD: 'off',
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,

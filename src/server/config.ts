@@ -90,6 +90,11 @@ export const SETTINGS = {
     'Email of the first admin; the account is created with ADMIN_PASSWORD when it does not exist.',
   ),
   ADMIN_PASSWORD: text('Password of the first admin, 10–128 characters; used only to create the account.'),
+  DISK_GUARD: oneOf(
+    'Under 10 % free disk no uploads, under 5 % no starts; off for a disk that something else watches.',
+    'on',
+    'off',
+  ),
   LOT_PROCESSES: whole(
     'Image processes that work on lots; two more serve previews and uploads.',
     cores,

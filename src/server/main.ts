@@ -97,7 +97,10 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
   closers.push(() => database.close());
   const uploadFolder = join(config.DATA_DIR, 'uploads');
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
-  const files = await diskFiles(config.DATA_DIR);
+  const files = await diskFiles(
+    config.DATA_DIR,
+    config.DISK_GUARD === 'on' ? {} : { freeShare: async () => 1 },
+  );
   const hub = await startHub(url, database.db, log);
   closers.push(() => hub.close());
   const queue = await startQueue(url, JOB_NAMES, log);

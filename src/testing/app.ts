@@ -39,7 +39,9 @@ const absent = <T extends object>(name: string): T =>
     },
   });
 
-export async function testApp(disk: Pick<DiskOptions, 'freeShare'> = {}): Promise<TestApp> {
+export async function testApp(
+  disk: Pick<DiskOptions, 'freeShare'> = { freeShare: async () => 1 },
+): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-app-'));
   const hub = await startHub(database.url, database.db, log);

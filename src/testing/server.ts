@@ -32,6 +32,8 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
     LOT_PROCESSES: '2',
     GOOGLE_ISSUER: 'off',
     NETOPIA_MODE: 'off',
+    // A full disk of the machine is no business of the tests.
+    DISK_GUARD: 'off',
     ...env,
   });
   const running = await startServer(config, pino({ level: 'silent' }));
