@@ -100,7 +100,8 @@ describe('plans', () => {
     const [link = ''] = /https?:\/\/\S+mode=verifyEmail\S*/.exec(mail?.text ?? '') ?? [];
     match(link, /token=/);
     await page.goto(link);
-    await sees(page, /confirmat/i);
+    await press(person, page.getByRole('button', { name: 'Confirmă adresa' }));
+    await sees(page, /Adresa de email e confirmată\./);
     await page.goto('/pricing#plans');
     await press(person, start);
     await start.waitFor({ state: 'detached' });
