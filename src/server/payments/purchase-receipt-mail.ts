@@ -30,7 +30,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [
       ...agreed,
-      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Răspunde la acest mesaj sau scrie-ne din pagina de contact și spune numărul comenzii.`,
+      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Răspunde la acest mesaj și spune numărul comenzii.`,
     ],
   });
 };
