@@ -188,11 +188,18 @@ describe('/admin/users', () => {
       plan: 'platinum',
       trialExpiresAt: '2020-01-01T00:00:00Z',
     };
-    await writeFile(file, JSON.stringify({ users: { dinainte1: document }, creditPurchases: [{}] }));
+    const purchase = { userId: 'dinainte1', createdAt: '2020-01-02T00:00:00Z' };
+    await writeFile(
+      file,
+      JSON.stringify({ users: { dinainte1: document }, creditPurchases: { cumparare1: purchase } }),
+    );
     const rehearsal = await runTool('tools/import-users.ts', [file], app.dataDir);
-    match(rehearsal.output, /Dry run, nothing was written.*\n {2}1 users imported/);
+    match(rehearsal.output, /Dry run, nothing was written.*\n {2}users: 1 imported/);
     const written = await runTool('tools/import-users.ts', [file, '--write'], app.dataDir);
-    match(written.output, /Written:\n {2}1 users imported, 0 already here, 0 refused\n.*1 creditPurchases/);
+    match(
+      written.output,
+      /Written:\n {2}users: 1 imported, 0 already here, 0 refused\n.*creditPurchases: 1 imported/s,
+    );
     equal(written.code, 0);
     await rm(folder, { recursive: true });
     const { page, context } = await openAsAdmin('/admin/users');
