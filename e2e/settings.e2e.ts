@@ -181,6 +181,7 @@ describe('the own account', () => {
     const [, again] = await mailsTo(app.dataDir, 'cont@fotolot.example', 'verifyEmail', 2);
     const tab = await person.context.newPage();
     await tab.goto(again?.link ?? '');
+    await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
     await sees(page, 'verificat');
     await tab.close();
   });
