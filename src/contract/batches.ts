@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photo } from '#contract/photos.ts';
-import { outputChoice, outputChoices, recipe } from '#contract/recipes.ts';
+import { exception, outputChoice, outputChoices, recipe } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
@@ -55,6 +55,8 @@ export const batch = z.object({
   /** Lot order, cover first. */
   photoIds: z.array(photoId),
   photos: z.record(z.string(), photo),
+  /** By photo: what it does differently from the lot's recipe; photos without one are missing. */
+  exceptions: z.record(z.string(), exception),
   run: z.nullable(run),
   /** Delivered files by id, newest of each photo and output. */
   results: z.record(z.string(), result),
@@ -119,13 +121,15 @@ export const editBatch = route({
   method: 'PATCH',
   path: '/api/batches/{batchId}',
   access: 'user',
-  summary: 'Name, recipe, outputs or order; they belong to the next run',
+  summary: 'Name, recipe, outputs, order or what single photos do differently; they belong to the next run',
   params: one,
   body: z.strictObject({
     name: z.optional(name),
     recipe: z.optional(recipe),
     outputs: z.optional(outputChoices),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
+    /** By photo; null takes it back to the lot's recipe. Photos that are not named keep theirs. */
+    exceptions: z.optional(z.record(photoId, z.nullable(exception))),
   }),
   out: batch,
 });
@@ -181,6 +185,8 @@ export const previewPhoto = route({
   body: z.strictObject({
     photoId,
     recipe,
+    /** What this photo does differently, saved or not yet. */
+    exception: z.optional(z.nullable(exception)),
     output: z.nullable(outputChoice),
     side: z.int().check(z.minimum(320), z.maximum(1024)),
     stage: z.enum(['before', 'after']),

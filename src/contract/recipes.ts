@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { photoId } from '#contract/wire.ts';
+import { BACKGROUNDS } from '#domain/recipes/background.ts';
 import { FITS, OUTPUT_FORMATS, PADS, PRESET_IDS } from '#domain/recipes/outputs.ts';
-import { CROP_RATIOS, POSITIONS, SHARPEN } from '#domain/recipes/recipe.ts';
+import { BADGE_POSITIONS, BADGE_SHAPES, POSITIONS } from '#domain/recipes/overlays.ts';
+import { PLATE_COVERS } from '#domain/recipes/plates.ts';
+import { CROP_RATIOS, SHARPEN, TURNS } from '#domain/recipes/recipe.ts';
 
 const between = (low: number, high: number) => z.number().check(z.minimum(low), z.maximum(high));
 const whole = (low: number, high: number) => z.int().check(z.minimum(low), z.maximum(high));
+
+/** Six hex digits. */
+const hex = z.string().check(z.regex(/^[0-9a-f]{6}$/));
 
 export const watermark = z.strictObject({
   kind: z.enum(['text', 'logo']),
@@ -16,18 +22,55 @@ export const watermark = z.strictObject({
   opacity: whole(10, 100),
 });
 
+const light = z.strictObject({
+  levels: whole(0, 100),
+  whiteBalance: z.enum(['off', 'careful']),
+  sameForLot: z.boolean(),
+  localContrast: whole(0, 100),
+  saturation: whole(-30, 30),
+  noise: z.enum(['off', 'light']),
+});
+
 export const recipe = z.strictObject({
-  light: z.strictObject({
-    levels: whole(0, 100),
-    whiteBalance: z.enum(['off', 'careful']),
-    sameForLot: z.boolean(),
-    localContrast: whole(0, 100),
-    saturation: whole(-30, 30),
-  }),
-  rotate: z.literal([0, 90, 180, 270]),
+  light,
+  straighten: z.enum(['off', 'auto']),
+  rotate: z.literal(TURNS),
   crop: z.enum(CROP_RATIOS),
+  fill: z.nullable(whole(70, 95)),
+  background: z.strictObject({
+    kind: z.enum(BACKGROUNDS),
+    colour: hex,
+    bottom: hex,
+    photoId: z.nullable(photoId),
+    shadow: whole(0, 100),
+  }),
+  plates: z.strictObject({ kind: z.enum(PLATE_COVERS), colour: hex, photoId: z.nullable(photoId) }),
   sharpen: z.enum(SHARPEN),
+  frame: z.nullable(z.strictObject({ width: between(0.5, 10), colour: hex })),
   watermark: z.nullable(watermark),
+  badge: z.nullable(
+    z.strictObject({
+      text: z.string().check(z.maxLength(40)),
+      shape: z.enum(BADGE_SHAPES),
+      position: z.enum(BADGE_POSITIONS),
+      colour: hex,
+      size: between(2, 8),
+    }),
+  ),
+});
+
+const share = between(0, 1);
+export const point = z.strictObject({ x: share, y: share });
+/** Shares 0–1 of a picture's sides; at least a hundredth of each. */
+export const box = z.strictObject({ x: share, y: share, width: between(0.01, 1), height: between(0.01, 1) });
+
+export const exception = z.strictObject({
+  light: z.nullable(light),
+  rotate: z.nullable(z.literal(TURNS)),
+  angle: z.nullable(between(-15, 15)),
+  crop: z.nullable(box),
+  keepBackground: z.boolean(),
+  bare: z.boolean(),
 });
 
 export const customOutput = z.strictObject({
@@ -35,7 +78,7 @@ export const customOutput = z.strictObject({
   height: whole(16, 6000),
   fit: z.enum(FITS),
   pad: z.enum(PADS),
-  padColour: z.string().check(z.regex(/^[0-9a-f]{6}$/)),
+  padColour: hex,
   format: z.enum(OUTPUT_FORMATS),
   quality: whole(40, 95),
   maxBytes: z.nullable(whole(20_000, 20_000_000)),

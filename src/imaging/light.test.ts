@@ -97,6 +97,7 @@ test('saturation 0 keeps every colour, −30 and 30 move it the right way, grey 
     whiteBalance: 'off',
     sameForLot: false,
     localContrast: 0,
+    noise: 'off',
     saturation,
   });
   const photo = scene(160, 120);

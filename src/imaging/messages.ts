@@ -2,6 +2,8 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
@@ -39,6 +41,22 @@ export interface WrittenAvatar {
   readonly sha256: string;
 }
 
+/** What one photo brings along beside the lot's recipe. */
+export interface PhotoEdits {
+  readonly exception: Exception;
+  /** Plates that the person confirmed. */
+  readonly plates: readonly Quad[];
+  /** The kept cut-out (8-bit grey PNG of the upright photo, any size); null: none that is sure, the background stays. */
+  readonly maskPath: string | null;
+}
+
+/** Own pictures that a recipe lays into or over a photo. */
+export interface RecipeFiles {
+  readonly logoPath: string | null;
+  readonly plateLogoPath: string | null;
+  readonly backgroundPath: string | null;
+}
+
 /** One photo through the recipe to all its outputs: one decode. */
 export interface ProcessJob {
   readonly source: string;
@@ -47,8 +65,8 @@ export interface ProcessJob {
   /** Gains for the whole lot when the recipe asks for one balance; null otherwise. */
   readonly lotBalance: readonly [number, number, number] | null;
   readonly recipe: Recipe;
-  /** Path of the logo's file when the watermark is a logo. */
-  readonly logoPath: string | null;
+  readonly edits: PhotoEdits;
+  readonly files: RecipeFiles;
   readonly outputs: readonly { readonly spec: OutputSpec; readonly paths: readonly string[] }[];
 }
 
@@ -75,7 +93,8 @@ export interface PreviewJob {
   readonly analysis: Analysis;
   readonly lotBalance: readonly [number, number, number] | null;
   readonly recipe: Recipe;
-  readonly logoPath: string | null;
+  readonly edits: PhotoEdits;
+  readonly files: RecipeFiles;
   readonly overlays: boolean;
   readonly rendition: Rendition;
   /** Long side of the answer, 320–1024. */

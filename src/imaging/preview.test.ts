@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PRESETS } from '#domain/recipes/outputs.ts';
-import { DEFAULT_RECIPE, DEFAULT_WATERMARK, type Recipe } from '#domain/recipes/recipe.ts';
+import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { resized } from './decode.ts';
-import { type Bench, FORM, imageOf, openBench, pixelsOf } from './fixtures/bench.ts';
+import { type Bench, FORM, imageOf, NO_EDITS, NO_FILES, openBench, pixelsOf } from './fixtures/bench.ts';
 import { meanDifference } from './fixtures/colour-difference.ts';
 import { scene } from './fixtures/scene.ts';
 import { readHeader } from './header.ts';
@@ -40,7 +41,8 @@ function jobWith(change: Partial<PreviewJob>): PreviewJob {
     analysis: prepared.analysis,
     lotBalance: null,
     recipe: RECIPE,
-    logoPath: null,
+    edits: NO_EDITS,
+    files: NO_FILES,
     overlays: true,
     rendition: { ...FORM, width: 1600, height: 1200 },
     side: 1024,
@@ -103,6 +105,7 @@ test('“before” shows the same framing without light, sharpening and watermar
     sameForLot: false,
     localContrast: 0,
     saturation: 0,
+    noise: 'off',
   } as const;
   const plain = await pixelsOf(await preview(jobWith({ recipe: { ...untouched, light } })));
   assert.ok(meanDifference(was, plain) < 0.01);

@@ -1,4 +1,5 @@
 /** The recipe at screen size, by the same steps and numbers as the files. */
+import { recipeFor } from '#domain/recipes/exception.ts';
 import { decode, sizeAt } from './decode.ts';
 import { encodeForScreen } from './encode.ts';
 import { cropBox, placementOf, shrunk, turnedSize } from './framing.ts';
@@ -30,7 +31,8 @@ export async function preview(job: PreviewJob): Promise<Uint8Array> {
 /** The pixels before the screen's compression. */
 export async function previewPicture(job: PreviewJob): Promise<Raw> {
   const { picture, original } = await frames.get(job.photoKey, () => readFrame(job));
-  const { recipe, rendition } = job;
+  const { rendition } = job;
+  const recipe = recipeFor(job.recipe, job.edits.exception);
   const size = turnedSize(original, recipe.rotate);
   const box = cropBox(size, recipe.crop);
   const final = placementOf({ width: size.width * box.width, height: size.height * box.height }, rendition);
@@ -49,7 +51,7 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
     sharpenAmount: after ? SHARPEN_AMOUNT[recipe.sharpen] * factor ** 1.5 : 0,
     watermark: after && job.overlays ? recipe.watermark : null,
-    logoPath: job.logoPath,
+    logoPath: job.files.logoPath,
   });
 }
 

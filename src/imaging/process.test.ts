@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { OUTPUT_FORMATS, PRESETS } from '#domain/recipes/outputs.ts';
-import { DEFAULT_RECIPE, DEFAULT_WATERMARK } from '#domain/recipes/recipe.ts';
+import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from './fixtures/bench.ts';
 import { scene } from './fixtures/scene.ts';
 import { sharp } from './hardened-sharp.ts';
@@ -233,7 +234,7 @@ test('a logo keeps its transparency and its share of the width; opacity 50 lets 
     margin: 0,
     opacity: 50,
   } as const;
-  const { pixels } = await bench.deliver(grey, {}, { ...PLAIN, watermark }, { logoPath });
+  const { pixels } = await bench.deliver(grey, {}, { ...PLAIN, watermark }, { files: { logoPath } });
   assert.ok(
     near(colourAt(pixels, 0.05, 0.05), [100, 100, 100], 1),
     'the empty half of the logo shows the photo',

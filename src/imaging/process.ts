@@ -1,11 +1,13 @@
 /** One photo through the recipe to all its files: one decode, the light once, then each rendition. */
+import { recipeFor } from '#domain/recipes/exception.ts';
 import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
 import { decode, sizeAt } from './decode.ts';
 import { encode } from './encode.ts';
 import { cropBox, type Placement, pixelBox, placementOf, turnedSize } from './framing.ts';
 import type { Header } from './header.ts';
 import { applyLight, balanceFor } from './light.ts';
-import type { FileWarning, ProcessJob, WrittenFile } from './messages.ts';
+import type { FileWarning, ProcessJob, RecipeFiles, WrittenFile } from './messages.ts';
 import { cropped, type Raw, turned } from './raw.ts';
 import { render } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
@@ -20,17 +22,17 @@ interface Planned {
 }
 
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
-  const { recipe } = job;
-  const plans = plan(job, header);
+  const recipe = recipeFor(job.recipe, job.edits.exception);
+  const plans = plan(recipe, job, header);
   const scale = Math.max(0, ...plans.map(({ placement }) => placement.scale));
   const framed = framedBy(await decode(header, sizeAt(header, scale)), recipe.rotate, recipe.crop);
   applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
   const files: WrittenFile[] = [];
-  for (const planned of plans) files.push(await deliver(framed, planned, job));
+  for (const planned of plans) files.push(await deliver(framed, planned, recipe, job.files));
   return files;
 }
 
-function plan({ recipe, outputs }: ProcessJob, header: Header): Planned[] {
+function plan(recipe: Recipe, { outputs }: ProcessJob, header: Header): Planned[] {
   const size = turnedSize(header, recipe.rotate);
   const box = cropBox(size, recipe.crop);
   const framed = { width: size.width * box.width, height: size.height * box.height };
@@ -44,11 +46,7 @@ function plan({ recipe, outputs }: ProcessJob, header: Header): Planned[] {
 }
 
 /** The turned and cropped picture; a copy, so that light can work in place. */
-export function framedBy(
-  picture: Raw,
-  rotate: ProcessJob['recipe']['rotate'],
-  crop: ProcessJob['recipe']['crop'],
-): Raw {
+export function framedBy(picture: Raw, rotate: Recipe['rotate'], crop: Recipe['crop']): Raw {
   const upright = rotate === 0 ? picture : turned(picture, rotate);
   return cropped(upright, pixelBox(upright, cropBox(upright, crop)));
 }
@@ -56,12 +54,13 @@ export function framedBy(
 async function deliver(
   framed: Raw,
   { spec, rendition, path, placement }: Planned,
-  job: ProcessJob,
+  recipe: Recipe,
+  { logoPath }: RecipeFiles,
 ): Promise<WrittenFile> {
   const picture = await render(framed, rendition, placement, {
-    sharpenAmount: SHARPEN_AMOUNT[job.recipe.sharpen],
-    watermark: spec.overlays ? job.recipe.watermark : null,
-    logoPath: job.logoPath,
+    sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
+    watermark: spec.overlays ? recipe.watermark : null,
+    logoPath,
   });
   const bytes = await encoded(picture, rendition);
   await writeSynced(path, bytes);

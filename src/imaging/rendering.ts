@@ -1,6 +1,6 @@
 /** From the framed, lit photo to the pixels of one file: cut, resize, sharpen, pad, watermark. */
 import type { OutputFormat, Pad, Rendition } from '#domain/recipes/outputs.ts';
-import type { Watermark } from '#domain/recipes/recipe.ts';
+import type { Watermark } from '#domain/recipes/overlays.ts';
 import { resized } from './decode.ts';
 import { type Placement, pixelBox } from './framing.ts';
 import { sharp } from './hardened-sharp.ts';

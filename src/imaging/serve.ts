@@ -40,8 +40,11 @@ function work(request: Exclude<ImagingRequest, { kind: 'preview' }>, header: Hea
 }
 
 async function needsAlone(request: ImagingRequest, header: Header): Promise<boolean> {
-  if (header.large || request.kind !== 'process' || request.job.logoPath === null) return header.large;
-  return (await readHeader(request.job.logoPath)).large;
+  if (header.large || request.kind !== 'process') return header.large;
+  for (const path of Object.values(request.job.files)) {
+    if (path !== null && (await readHeader(path)).large) return true;
+  }
+  return false;
 }
 
 /** The disk speaks through its codes; anything else is a mistake of ours that must not look like the photo's. */

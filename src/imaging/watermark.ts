@@ -1,5 +1,5 @@
 /** A text or a logo over the picture, placed and sized in % of the picture's width so that previews and files agree. */
-import type { Watermark } from '#domain/recipes/recipe.ts';
+import type { Watermark } from '#domain/recipes/overlays.ts';
 import { decode, resized, sizeAt } from './decode.ts';
 import { readHeader } from './header.ts';
 import { blurredMask, type Mask, scaledMask, textMask } from './mark-text.ts';

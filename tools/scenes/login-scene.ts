@@ -2,6 +2,7 @@
  * node tools/scenes/login-scene.ts [--traced FILE]: the two pictures of the sign-in page. The yard is traced (about ten minutes;
  * FILE keeps the result and is used when it exists), dimmed as a phone sees it at dusk, and put through our own engine.
  */
+
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { readHeader } from '#imaging/header.ts';
@@ -76,7 +78,16 @@ const { analysis, format } = await prepare(
 );
 const outputs = [{ spec: output, paths: [join(assets, 'scene-after.webp')] }];
 const [after] = await processPhoto(
-  { source, format, analysis, lotBalance: null, recipe, logoPath: null, outputs },
+  {
+    source,
+    format,
+    analysis,
+    lotBalance: null,
+    recipe,
+    edits: { exception: NO_EXCEPTION, plates: [], maskPath: null },
+    files: { logoPath: null, plateLogoPath: null, backgroundPath: null },
+    outputs,
+  },
   header,
 );
 await rm(folder, { recursive: true });

@@ -1,15 +1,21 @@
 /**
- * A recipe: ordered options a run applies to every photo of a lot. Order: decode → orient → sRGB → crop → light → resize/pad →
- * sharpen → watermark → encode. The defaults are what a newcomer gets by pressing one button.
+ * A recipe: ordered options a run applies to every photo of a lot. Order: decode → orient → sRGB → straighten → crop → light →
+ * background → plates → resize/pad → sharpen → frame, logo, badge → encode. The defaults are what a newcomer gets by pressing one
+ * button.
  */
+import { type Background, DEFAULT_BACKGROUND } from './background.ts';
+import type { Badge, Frame, Watermark } from './overlays.ts';
+import { DEFAULT_PLATE_COVER, type PlateCover } from './plates.ts';
+
 export const CROP_RATIOS = ['original', '4:3', '3:2', '1:1', '3:4', '4:5', '16:9'] as const;
 export type CropRatio = (typeof CROP_RATIOS)[number];
 
 export const SHARPEN = ['off', 'soft', 'normal'] as const;
 export type Sharpen = (typeof SHARPEN)[number];
 
-export const POSITIONS = ['nw', 'n', 'ne', 'w', 'c', 'e', 'sw', 's', 'se', 'tile'] as const;
-export type Position = (typeof POSITIONS)[number];
+export const TURNS = [0, 90, 180, 270] as const;
+/** Clockwise quarter turns. */
+export type Turn = (typeof TURNS)[number];
 
 export interface Light {
   /** Levels strength, 0–100. */
@@ -22,48 +28,46 @@ export interface Light {
   readonly localContrast: number;
   /** Saturation, −30–30. */
   readonly saturation: number;
-}
-
-export interface Watermark {
-  readonly kind: 'text' | 'logo';
-  /** Text of at most 40 characters (kind text). */
-  readonly text: string;
-  /** Own photo used as logo (kind logo). */
-  readonly photoId: string | null;
-  readonly position: Position;
-  /** Width of the mark as % of the picture's width, 5–40. */
-  readonly size: number;
-  /** Distance from the edge as % of the picture's width, 0–10. */
-  readonly margin: number;
-  /** 10–100. */
-  readonly opacity: number;
+  /** Noise reduction, only when asked. */
+  readonly noise: 'off' | 'light';
 }
 
 export interface Recipe {
   readonly light: Light;
-  /** Clockwise quarter turns asked by hand. */
-  readonly rotate: 0 | 90 | 180 | 270;
+  /** auto: turned by the angle its lines propose, where they are clear. */
+  readonly straighten: 'off' | 'auto';
+  /** Asked by hand, the same for every photo. */
+  readonly rotate: Turn;
   readonly crop: CropRatio;
+  /** % of the output's tighter side that the object fills where its cut-out is known, 70–95; null leaves the framing alone. An output's own figure wins. */
+  readonly fill: number | null;
+  readonly background: Background;
+  readonly plates: PlateCover;
   readonly sharpen: Sharpen;
+  readonly frame: Frame | null;
   readonly watermark: Watermark | null;
+  readonly badge: Badge | null;
 }
 
 export const DEFAULT_RECIPE: Recipe = {
-  light: { levels: 50, whiteBalance: 'careful', sameForLot: false, localContrast: 30, saturation: 0 },
+  light: {
+    levels: 50,
+    whiteBalance: 'careful',
+    sameForLot: false,
+    localContrast: 30,
+    saturation: 0,
+    noise: 'off',
+  },
+  straighten: 'auto',
   rotate: 0,
   crop: 'original',
+  fill: null,
+  background: DEFAULT_BACKGROUND,
+  plates: DEFAULT_PLATE_COVER,
   sharpen: 'soft',
+  frame: null,
   watermark: null,
-};
-
-export const DEFAULT_WATERMARK: Watermark = {
-  kind: 'text',
-  text: '',
-  photoId: null,
-  position: 'se',
-  size: 18,
-  margin: 2.5,
-  opacity: 85,
+  badge: null,
 };
 
 /** Width ÷ height of a crop, or null to keep the photo's own. */

@@ -48,6 +48,9 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
     outputs: batch.outputs,
     photoIds: shown,
     photos: Object.fromEntries(members.map((member) => [member.id, asPhoto(member, kept(member))])),
+    exceptions: Object.fromEntries(
+      members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : [])),
+    ),
     run: run ? await readRun(tx, run) : null,
     results: resultRecord(batch, shown, results),
     outputLabels: Object.fromEntries(results.map((row) => [row.output_key, row.output_label])),

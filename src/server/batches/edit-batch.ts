@@ -2,11 +2,19 @@ import { isRunning, MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
+import { assetIds } from '#domain/recipes/assets.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { batchChanged, insertBatch, lockBatch, updateBatch } from '#server/batches/batch-store.ts';
-import { addMembers, membersOf, orderMembers, removeMembers } from '#server/batches/member-store.ts';
+import {
+  addMembers,
+  membersOf,
+  orderMembers,
+  removeMembers,
+  setException,
+} from '#server/batches/member-store.ts';
 import { deleteResults } from '#server/batches/result-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 
@@ -48,6 +56,7 @@ interface Edit {
   readonly recipe?: Recipe | undefined;
   readonly outputs?: OutputChoice[] | undefined;
   readonly photoIds?: string[] | undefined;
+  readonly exceptions?: Readonly<Record<string, Exception | null>> | undefined;
 }
 
 /** Edits belong to the next run; a running one keeps what it froze. */
@@ -57,10 +66,13 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     const presets =
       edit.outputs?.flatMap((choice) => (choice.kind === 'preset' ? [choice.preset] : [])) ?? [];
     if (new Set(presets).size < presets.length) throw new AppError('recipes/invalid');
-    const logoId = edit.recipe?.watermark?.kind === 'logo' ? edit.recipe.watermark.photoId : null;
-    if (logoId) await refuseForeignPhotos(tx, user, [logoId]);
+    if (edit.recipe) await refuseForeignPhotos(tx, user, assetIds(edit.recipe));
     const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
+    for (const [photoId, exception] of Object.entries(edit.exceptions ?? {})) {
+      if (!(await setException(tx, batchId, photoId, exception)))
+        throw new AppError('batches/photo-not-in-lot');
+    }
     await updateBatch(tx, batchId, {
       ...(name !== undefined && { name }),
       ...(edit.recipe && { recipe: edit.recipe }),

@@ -1,5 +1,6 @@
 import { finalState, RUN_PHOTO_STATES, type RunPhotoState } from '#domain/batches/states.ts';
 import { settlement, type Window, windowEnd } from '#domain/credits/cost.ts';
+import { assetIds } from '#domain/recipes/assets.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import {
   type BatchRow,
@@ -37,7 +38,7 @@ export async function endRunIfOver(
   ) as Record<RunPhotoState, number>;
   const state = finalState(counts, rows.wasCancelled);
   const used = photos.filter(({ state }) => state !== 'cancelled').map(({ photo_id }) => photo_id);
-  await markUsed(tx, run.logo_photo_id === null ? used : [...used, run.logo_photo_id], now);
+  await markUsed(tx, [...used, ...assetIds(run.recipe)], now);
   await closeRun(tx, run.id, state, settled, now);
   await updateBatch(tx, batch.id, { state });
   batchChanged(changes, run.owner_id, batch.id);

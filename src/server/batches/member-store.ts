@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { inLotOrder } from '#domain/batches/order.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
 /** Which photos a lot holds and where they stand. */
-export type Member = PhotoRow & { readonly position: number; readonly takenAt: string | null };
+export type Member = PhotoRow & {
+  readonly position: number;
+  readonly takenAt: string | null;
+  /** Null: as the lot's recipe says. */
+  readonly exception: Exception | null;
+};
 
 /** Members that are not in the trash, in lot order. Refused uploads and copies are among them until they are dismissed. */
 export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boolean): Promise<Member[]> {
@@ -12,7 +18,7 @@ export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boo
     .selectFrom('batch_photos')
     .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
     .selectAll('photos')
-    .select('batch_photos.position')
+    .select(['batch_photos.position', 'batch_photos.exception'])
     .where('batch_id', '=', batchId)
     .where('trashed_at', 'is', null)
     .where('purged_at', 'is', null)
@@ -53,6 +59,23 @@ export async function orderMembers(tx: Tx, batchId: string, photoIds: readonly s
         order by array_position(${[...photoIds]}::text[], photo_id) nulls last, position) as place
       from batch_photos where batch_id = ${batchId}) placed
     where batch_id = ${batchId} and batch_photos.photo_id = placed.photo_id`.execute(tx);
+}
+
+/** False: the photo is not in the lot. */
+export async function setException(
+  tx: Tx,
+  batchId: string,
+  photoId: string,
+  exception: Exception | null,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('batch_photos')
+    .set({ exception: exception === null ? null : JSON.stringify(exception) })
+    .where('batch_id', '=', batchId)
+    .where('photo_id', '=', photoId)
+    .returning('photo_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Lots that hold a photo and still exist. */

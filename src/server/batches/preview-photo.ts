@@ -1,17 +1,19 @@
 import { AppError } from '#domain/errors.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, User } from '#server/app.ts';
 import { findBatch } from '#server/batches/batch-store.ts';
-import { logoPath } from '#server/batches/logo-path.ts';
 import { membersOf } from '#server/batches/member-store.ts';
+import { recipeFiles } from '#server/batches/recipe-files.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 
 interface Preview {
   readonly photoId: string;
   readonly recipe: Recipe;
+  readonly exception?: Exception | null | undefined;
   readonly output: OutputChoice | null;
   readonly side: number;
   readonly stage: 'before' | 'after';
@@ -56,7 +58,6 @@ async function render(
   const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS);
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
-  const logoId = recipe.watermark?.kind === 'logo' ? recipe.watermark.photoId : null;
   const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
   return app.imaging.preview(
     {
@@ -67,7 +68,8 @@ async function render(
       analysis: photo.analysis,
       lotBalance: lotBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
-      logoPath: await logoPath(app, user.id, logoId),
+      edits: { exception: input.exception ?? NO_EXCEPTION, plates: [], maskPath: null },
+      files: await recipeFiles(app, user.id, recipe),
       overlays: spec.overlays,
       rendition,
       side: input.side,

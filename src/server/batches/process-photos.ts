@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { type OutputSpec, resolveOutputs } from '#domain/recipes/outputs.ts';
-import type { WrittenFile } from '#imaging/messages.ts';
+import type { PhotoEdits, WrittenFile } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import {
   type Claim,
@@ -12,7 +13,7 @@ import {
   retryLater,
 } from '#server/batches/claim-photo.ts';
 import { finishPhoto, type Outcome } from '#server/batches/finish-photo.ts';
-import { logoPath } from '#server/batches/logo-path.ts';
+import { recipeFiles } from '#server/batches/recipe-files.ts';
 import type { StoredResult } from '#server/batches/result-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
@@ -145,7 +146,8 @@ async function processPhoto(
     analysis: photo.analysis,
     lotBalance: run.lot_balance,
     recipe: run.recipe,
-    logoPath: await logoPath(app, claim.ownerId, run.logo_photo_id),
+    edits: await frozenEdits(app, claim),
+    files: await recipeFiles(app, claim.ownerId, run.recipe),
     outputs,
   };
   try {
@@ -153,6 +155,16 @@ async function processPhoto(
   } finally {
     for (const path of outputs.flatMap(({ paths }) => paths)) await app.files.discard(path);
   }
+}
+
+async function frozenEdits(app: App, { runId, photoId }: Claim): Promise<PhotoEdits> {
+  const { edits } = await app.db
+    .selectFrom('run_photos')
+    .select('edits')
+    .where('run_id', '=', runId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  return { exception: edits?.exception ?? NO_EXCEPTION, plates: [], maskPath: null };
 }
 
 async function keepFiles(

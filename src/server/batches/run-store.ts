@@ -2,9 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { Window } from '#domain/credits/cost.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
+import { assetIds } from '#domain/recipes/assets.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { DB, Refusal } from '#server/adapters/database/schema.ts';
+import type { DB, FrozenEdits, Refusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type RunRow = Selectable<DB['runs']>;
@@ -20,7 +21,7 @@ export interface NewRun {
   readonly window: Window;
   readonly cost: number;
   readonly unlimited: boolean;
-  readonly photoIds: readonly string[];
+  readonly photos: readonly { readonly id: string; readonly edits: FrozenEdits }[];
 }
 
 /** A run freezes what it works with; later edits belong to the next one. */
@@ -41,7 +42,6 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
       recipe: JSON.stringify(run.recipe),
       outputs: JSON.stringify(run.outputs),
       lot_balance: run.lotBalance ? JSON.stringify(run.lotBalance) : null,
-      logo_photo_id: run.recipe.watermark?.kind === 'logo' ? run.recipe.watermark.photoId : null,
       limits: JSON.stringify(run.limits),
       photos_at_once: run.limits.photosAtOnce,
       window_photo_ids: JSON.stringify(run.window.photoIds),
@@ -51,8 +51,15 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
       created_at: now,
     })
     .execute();
-  const photos = run.photoIds.map((photo_id, position) => ({ run_id: run.id, photo_id, position }));
+  const photos = run.photos.map(({ id, edits }, position) => ({
+    run_id: run.id,
+    photo_id: id,
+    position,
+    edits: JSON.stringify(edits),
+  }));
   await tx.insertInto('run_photos').values(photos).execute();
+  const assets = assetIds(run.recipe).map((photo_id) => ({ run_id: run.id, photo_id }));
+  if (assets.length > 0) await tx.insertInto('run_assets').values(assets).execute();
 }
 
 /** Free runs of a lot that began after an instant. */

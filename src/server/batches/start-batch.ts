@@ -5,6 +5,8 @@ import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
+import { assetIds } from '#domain/recipes/assets.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import {
   type BatchRow,
@@ -68,7 +70,10 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
         window,
         cost,
         unlimited: account.isUnlimited,
-        photoIds: photos.map(({ id }) => id),
+        photos: photos.map(({ id, exception }) => ({
+          id,
+          edits: { exception: exception ?? NO_EXCEPTION },
+        })),
       },
       now,
     );
@@ -106,10 +111,9 @@ async function photosOf(
   const members = (await membersOf(tx, batch.id, batch.ordered_by_hand)).filter(({ id }) => wanted.has(id));
   if (members.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
   if (members.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
-  const { watermark } = batch.recipe;
-  if (watermark?.kind === 'logo' && watermark.photoId) {
-    const logo = await findPhoto(tx, batch.owner_id, watermark.photoId);
-    if (logo.state !== 'ready') throw new AppError('batches/photos-not-ready');
+  for (const id of assetIds(batch.recipe)) {
+    const asset = await findPhoto(tx, batch.owner_id, id);
+    if (asset.state !== 'ready') throw new AppError('batches/photos-not-ready');
   }
   return members;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Keeping, keepUntil, keepWarning, trashUntil } from '#domain/photos/keep-until.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
@@ -29,7 +28,7 @@ export async function keptOf(
   };
 }
 
-/** The latest window of the lots that hold a photo, have paid for it or put it on others as a logo; deleted lots too. */
+/** The latest window of the lots that hold a photo, have paid for it or laid it over others; deleted lots too. */
 async function windowEnds(db: Db | Tx, photoIds: readonly string[]): Promise<Map<string, Date>> {
   if (photoIds.length === 0) return new Map();
   const ids = [...photoIds];
@@ -44,9 +43,10 @@ async function windowEnds(db: Db | Tx, photoIds: readonly string[]): Promise<Map
         )
         .union(
           eb
-            .selectFrom('runs')
-            .select(['batch_id', sql<string>`logo_photo_id`.as('photo_id')])
-            .where('logo_photo_id', 'in', ids),
+            .selectFrom('run_assets')
+            .innerJoin('runs', 'runs.id', 'run_assets.run_id')
+            .select(['batch_id', 'run_assets.photo_id'])
+            .where('run_assets.photo_id', 'in', ids),
         )
         .as('member'),
     )

@@ -5,7 +5,7 @@ import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { addStored, type PhotoRow } from '#server/photos/photo-store.ts';
 
-/** No open run needs the photo, as one of its own or as its logo. */
+/** No open run needs the photo, as one of its own or as a picture laid over them. */
 function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'photos'>) {
   const asPhoto = selectFrom('run_photos')
     .innerJoin('runs', 'runs.id', 'run_photos.run_id')
@@ -13,11 +13,12 @@ function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'pho
     .whereRef('run_photos.photo_id', '=', 'photos.id')
     .where('run_photos.state', '<>', 'cancelled')
     .where('runs.finished_at', 'is', null);
-  const asLogo = selectFrom('runs')
-    .select('runs.id')
-    .whereRef('runs.logo_photo_id', '=', 'photos.id')
+  const asAsset = selectFrom('run_assets')
+    .innerJoin('runs', 'runs.id', 'run_assets.run_id')
+    .select('run_id')
+    .whereRef('run_assets.photo_id', '=', 'photos.id')
     .where('runs.finished_at', 'is', null);
-  return and([not(exists(asPhoto)), not(exists(asLogo))]);
+  return and([not(exists(asPhoto)), not(exists(asAsset))]);
 }
 
 /** Photos whose 30 days in the trash are over and that neither a run nor their preparation holds. */

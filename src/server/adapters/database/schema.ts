@@ -4,6 +4,7 @@ import type { GrantSource } from '#domain/credits/grants.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice, OutputFormat } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -12,6 +13,11 @@ import type { Defaulted, Instant, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 
 /** The tables as the newest migration leaves them. */
+/** What a run froze of one photo. */
+export interface FrozenEdits {
+  readonly exception: Exception;
+}
+
 export interface DB extends PaymentTables {
   users: {
     id: string;
@@ -189,7 +195,12 @@ export interface DB extends PaymentTables {
     rev: Generated<number>;
     created_at: Defaulted<Date>;
   };
-  batch_photos: { batch_id: string; photo_id: string; position: number };
+  batch_photos: {
+    batch_id: string;
+    photo_id: string;
+    position: number;
+    exception: Json<Exception> | null;
+  };
   batch_window_photos: { batch_id: string; photo_id: string };
   runs: {
     id: string;
@@ -200,7 +211,6 @@ export interface DB extends PaymentTables {
     recipe: Json<Recipe>;
     outputs: Json<OutputChoice[]>;
     lot_balance: Json<[number, number, number]> | null;
-    logo_photo_id: string | null;
     limits: Json<PlanLimits>;
     photos_at_once: number;
     window_photo_ids: Json<string[]>;
@@ -219,11 +229,13 @@ export interface DB extends PaymentTables {
     position: number;
     state: Defaulted<RunPhotoState>;
     error: Json<Refusal> | null;
+    edits: Json<FrozenEdits> | null;
     attempts: Generated<number>;
     lease_token: string | null;
     lease_until: Instant | null;
     finished_at: Instant | null;
   };
+  run_assets: { run_id: string; photo_id: string };
   results: {
     id: string;
     owner_id: string;

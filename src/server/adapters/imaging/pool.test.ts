@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { PRESETS } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob, ProcessJob } from '#imaging/messages.ts';
 import { oddFiles } from '#testing/odd-files.ts';
@@ -51,7 +52,8 @@ function startPool(options: Partial<ImagingOptions> = {}) {
 function jobFor(source: string, prepared: PreparedPhoto, name: string): ProcessJob {
   const { analysis, format } = prepared;
   const outputs = [{ spec: PRESETS.olx, paths: [path(name)] }];
-  return { source, format, analysis, lotBalance: null, recipe: DEFAULT_RECIPE, logoPath: null, outputs };
+  const recipe = { recipe: DEFAULT_RECIPE, edits: NO_EDITS, files: NO_FILES };
+  return { source, format, analysis, lotBalance: null, ...recipe, outputs };
 }
 
 function previewOf(prepared: PreparedPhoto, key: string): PreviewJob {
@@ -60,7 +62,8 @@ function previewOf(prepared: PreparedPhoto, key: string): PreviewJob {
   const shared = {
     lotBalance: null,
     recipe: DEFAULT_RECIPE,
-    logoPath: null,
+    edits: NO_EDITS,
+    files: NO_FILES,
     overlays: true,
     rendition,
     stage: 'after',

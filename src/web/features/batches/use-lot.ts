@@ -45,7 +45,16 @@ function withEdits(batch: Batch, edits: LotEdit): Batch {
     recipe: edits.recipe ?? batch.recipe,
     outputs: edits.outputs ?? batch.outputs,
     photoIds,
+    exceptions: withExceptions(batch.exceptions, edits.exceptions ?? {}),
   };
+}
+
+function withExceptions(
+  saved: Batch['exceptions'],
+  edits: NonNullable<LotEdit['exceptions']>,
+): Batch['exceptions'] {
+  const all = Object.entries({ ...saved, ...edits });
+  return Object.fromEntries(all.flatMap(([id, own]) => (own === null ? [] : [[id, own] as const])));
 }
 
 function lotAutosave(client: QueryClient, batchId: string, changed: (state: AutosaveState<LotEdit>) => void) {

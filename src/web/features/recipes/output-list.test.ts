@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_CUSTOM, DEFAULT_OUTPUTS } from '#domain/recipes/outputs.ts';
-import { DEFAULT_RECIPE, DEFAULT_WATERMARK } from '#domain/recipes/recipe.ts';
+import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import {
   addCustom,
   changeCustom,

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { POSITIONS, type Position } from '#domain/recipes/recipe.ts';
+import { POSITIONS, type Position } from '#domain/recipes/overlays.ts';
 import { POSITION_WORDS } from '#web/features/recipes/recipe-words.ts';
 
 interface PositionPickerProps {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_RECIPE, DEFAULT_WATERMARK } from '#domain/recipes/recipe.ts';
+import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { frameSummary, lightSummary, signed, watermarkSummary } from '#web/features/recipes/recipe-words.ts';
 
 describe('a closed row of the recipe', () => {

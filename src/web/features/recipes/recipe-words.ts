@@ -1,5 +1,6 @@
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
-import type { CropRatio, Position, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
+import type { Position } from '#domain/recipes/overlays.ts';
+import type { CropRatio, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
 
 /** What the recipe's options are called, and what a closed row says about itself. */
 export const CROP_WORDS: Record<CropRatio, string> = {

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { withCommaLetters } from '#domain/language/fold.ts';
-import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/recipe.ts';
+import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';

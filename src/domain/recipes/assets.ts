@@ -1,0 +1,22 @@
+/** Own pictures that a recipe needs beside the photos: the logo, the picture on plates, the picture behind the object. */
+import type { Recipe } from './recipe.ts';
+
+export interface RecipeAssets {
+  readonly logo: string | null;
+  readonly plateLogo: string | null;
+  readonly background: string | null;
+}
+
+/** Photo ids; null where the recipe asks for no picture or none was chosen yet. */
+export function assetsOf({ watermark, plates, background }: Recipe): RecipeAssets {
+  return {
+    logo: watermark?.kind === 'logo' ? watermark.photoId : null,
+    plateLogo: plates.kind === 'logo' ? plates.photoId : null,
+    background: background.kind === 'photo' ? background.photoId : null,
+  };
+}
+
+/** The same without repetitions. */
+export function assetIds(recipe: Recipe): string[] {
+  return [...new Set(Object.values(assetsOf(recipe)).filter((id): id is string => id !== null))];
+}

@@ -1,0 +1,38 @@
+/** What one photo of a lot does differently from the lot's recipe. A run freezes it. */
+import type { Box } from './geometry.ts';
+import type { Light, Recipe, Turn } from './recipe.ts';
+
+export interface Exception {
+  /** Its own light instead of the recipe's. */
+  readonly light: Light | null;
+  readonly rotate: Turn | null;
+  /** Degrees clockwise, −15–15; null: as the recipe straightens. */
+  readonly angle: number | null;
+  /** Own crop, as shares of the turned and straightened picture; null: the recipe's ratio. */
+  readonly crop: Box | null;
+  /** The background stays whatever the recipe says. */
+  readonly keepBackground: boolean;
+  /** No frame, logo or badge on this photo. */
+  readonly bare: boolean;
+}
+
+export const NO_EXCEPTION: Exception = {
+  light: null,
+  rotate: null,
+  angle: null,
+  crop: null,
+  keepBackground: false,
+  bare: false,
+};
+
+/** The lot's recipe as this photo gets it; angle and crop are geometry of their own and stay in the exception. */
+export function recipeFor(recipe: Recipe, exception: Exception): Recipe {
+  const { light, rotate, keepBackground, bare } = exception;
+  return {
+    ...recipe,
+    light: light ?? recipe.light,
+    rotate: rotate ?? recipe.rotate,
+    background: keepBackground ? { ...recipe.background, kind: 'keep' } : recipe.background,
+    ...(bare && { frame: null, watermark: null, badge: null }),
+  };
+}
