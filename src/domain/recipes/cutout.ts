@@ -1,0 +1,24 @@
+/**
+ * A cut-out: which part of an upright photo is the object. Made once per photo, by the engine alone or with the person's box and
+ * strokes, kept, and used by every later run. One that is not sure is used only once the person approved it.
+ */
+import type { Box, Point } from './geometry.ts';
+
+export const CUTOUT_ENGINES = ['grabcut', 'plain', 'model'] as const;
+export type CutoutEngine = (typeof CUTOUT_ENGINES)[number];
+
+/** A brush stroke over the photo. */
+export interface Stroke {
+  readonly kind: 'keep' | 'remove';
+  /** Share of the photo's long side. */
+  readonly radius: number;
+  readonly points: readonly Point[];
+}
+
+/** What the person drew: the object's box, then corrections in the order they were made. */
+export interface CutoutHints {
+  readonly box: Box | null;
+  readonly strokes: readonly Stroke[];
+}
+
+export const NO_HINTS: CutoutHints = { box: null, strokes: [] };
