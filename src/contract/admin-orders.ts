@@ -2,14 +2,21 @@ import * as z from 'zod/mini';
 import { order } from '#contract/orders.ts';
 import { route } from '#contract/route.ts';
 import { instant, orderId, userId } from '#contract/wire.ts';
-import { ORDER_STATES } from '#domain/payments/order-state.ts';
+import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
+import { TELL_REASONS } from '#domain/payments/order-state.ts';
 
 /** An order as admins see it; prices in lei. */
 export const orderLine = z.object({
   ...order.shape,
   userId,
+  /** The buyer's address of today. */
+  email: z.string(),
   mode: z.enum(['simulator', 'sandbox', 'live', 'imported']),
   providerId: z.nullable(z.string()),
+  /** What the admins were told of it. */
+  told: z.array(z.enum(TELL_REASONS)),
+  /** Credits that could not be withdrawn when the money went back outside; null: it did not. */
+  shortfall: z.nullable(z.int()),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
@@ -17,35 +24,65 @@ export const listOrders = route({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'Orders, newest first, by pages of 50; by state, by part of the id',
+  summary: 'Orders, newest first, by pages of 50; by list, by part of the id or of the buyer’s address',
   query: z.object({
-    state: z.optional(z.enum(ORDER_STATES)),
-    search: z.optional(z.string().check(z.maxLength(60))),
+    list: z.optional(z.enum(ORDER_LISTS)),
+    search: z.optional(z.string().check(z.maxLength(254))),
     /** `nextCursor` of the page before. */
     cursor: z.optional(orderId),
   }),
-  out: z.object({ orders: z.array(orderLine), nextCursor: z.nullable(orderId) }),
+  out: z.object({
+    orders: z.array(orderLine),
+    nextCursor: z.nullable(orderId),
+    /** Orders in review, whatever was asked for. */
+    inReview: z.int(),
+  }),
+});
+
+const refund = z.object({
+  id: z.string(),
+  /** asked: what the provider did is not known yet. */
+  state: z.enum(['asked', 'done', 'refused']),
+  amount: z.number(),
+  withdrawn: z.int(),
+  reason: z.string(),
+  /** Address of whoever asked. */
+  askedBy: z.string(),
+  createdAt: instant,
+  endedAt: z.nullable(instant),
 });
 
 export const orderFile = z.object({
   order: orderLine,
-  /** Everything it went through, oldest first. */
-  events: z.array(
-    z.object({ source: z.string(), event: z.string(), data: z.record(z.string(), z.unknown()), at: instant }),
-  ),
-  refunds: z.array(
+  /** The sheet as it was agreed to; null for an imported order. */
+  checkout: z.nullable(
     z.object({
-      id: z.string(),
-      /** asked: what the provider did is not known yet. */
-      state: z.enum(['asked', 'done', 'refused']),
-      amount: z.number(),
-      withdrawn: z.int(),
-      reason: z.string(),
-      askedBy: userId,
-      createdAt: instant,
-      endedAt: z.nullable(instant),
+      billing: z.record(z.string(), z.nullable(z.string())),
+      consents: z.object({
+        version: z.string(),
+        given: z.array(z.string()),
+        at: instant,
+        address: z.string(),
+      }),
+      shownDays: z.nullable(z.int()),
     }),
   ),
+  purchase: z.nullable(z.object({ id: z.string(), createdAt: instant })),
+  /** What is left of the credits it gave; null: it gave none. */
+  credits: z.nullable(z.object({ granted: z.int(), remaining: z.int(), expiresAt: z.nullable(instant) })),
+  /** Everything it went through, oldest first; `by`: address of the admin who decided. */
+  events: z.array(
+    z.object({
+      source: z.string(),
+      event: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      by: z.nullable(z.string()),
+      at: instant,
+    }),
+  ),
+  refunds: z.array(refund),
+  /** What a refund would give back now, in lei, and the credits it would take; null: there is none to be asked. */
+  refundNow: z.nullable(z.object({ amount: z.number(), credits: z.int() })),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
@@ -53,10 +90,13 @@ export const readOrderFile = route({
   method: 'GET',
   path: '/api/admin/orders/{orderId}',
   access: 'admin',
-  summary: 'One order with its events and refunds',
+  summary: 'One order with its sheet, events, purchase and refunds',
   params: z.object({ orderId }),
   out: orderFile,
 });
+
+/** Kept for good: no names. */
+const reason = z.string().check(z.minLength(3), z.maxLength(300));
 
 export const refundOrder = route({
   method: 'POST',
@@ -65,8 +105,19 @@ export const refundOrder = route({
   summary: 'Gives the money of the unspent credits back, once per order',
   params: z.object({ orderId }),
   body: z.strictObject({
-    /** Kept with the ledger: no names. */
-    reason: z.string().check(z.minLength(3), z.maxLength(300)),
+    reason,
+    /** Lei as they were shown: if it is another amount by now, nothing is done. */
+    shownAmount: z.number(),
   }),
+  out: orderFile,
+});
+
+export const acceptOrder = route({
+  method: 'POST',
+  path: '/api/admin/orders/{orderId}/accept',
+  access: 'admin',
+  summary: 'Lets money in review count: gives what was ordered, once',
+  params: z.object({ orderId }),
+  body: z.strictObject({ reason }),
   out: orderFile,
 });

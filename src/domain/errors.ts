@@ -83,6 +83,9 @@ export const ERROR_CODES = [
   'payments/refund-exists',
   'payments/refund-refused',
   'payments/refund-too-late',
+  'payments/refund-changed',
+  'payments/not-in-review',
+  'payments/plan-in-the-way',
   'credits/cost-changed',
   'credits/not-enough',
 ] as const;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
+import { leiInText } from '#domain/payments/price.ts';
 
 /** The Romanian sentence of every refusal. Functions take the refusal's details. */
 type Details = Readonly<Record<string, unknown>>;
@@ -106,6 +107,11 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/refund-exists': 'Rambursarea acestei comenzi a fost deja cerută.',
   'payments/refund-refused': 'Procesatorul de plăți a refuzat rambursarea. Creditele au fost puse la loc.',
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
+  'payments/refund-changed': (details) =>
+    `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(num(details, 'amountBani'))}. Verifică și confirmă din nou.`,
+  'payments/not-in-review': 'Comanda nu mai așteaptă o verificare. Reîncarcă pagina.',
+  'payments/plan-in-the-way':
+    'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',
   'credits/cost-changed': (details) =>
     `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>

@@ -9,6 +9,7 @@ import {
   type OrderEffect,
   type OrderEvent,
 } from '#domain/payments/order-state.ts';
+import type { PaymentState } from '#domain/payments/provider-status.ts';
 
 const fresh = newOrder(5000, 'RON');
 const paid: OrderEvent = { kind: 'paid', amountBani: 5000, currency: 'RON' };
@@ -74,9 +75,17 @@ test('every permutation of up to 4 notices does too while right money is held fo
   equal(everySequence(NOTICES, 4, 'account-deleted'), 11_111);
 });
 
-test('„Renunț la plată”, a late start and giving up may fall anywhere among the notices', () => {
+const otherPayment = (said: PaymentState): OrderEvent => ({
+  kind: 'other-payment',
+  providerId: '7',
+  said,
+  amountBani: 5000,
+  currency: 'RON',
+});
+
+test('„Renunț la plată”, a late start and giving up and another payment’s notice may fall anywhere among the notices', () => {
   const ours: OrderEvent[] = [{ kind: 'start' }, { kind: 'given-up' }, { kind: 'timed-out' }];
-  equal(everySequence([...NOTICES, ...ours], 4, null), 30_941);
+  equal(everySequence([...NOTICES, ...ours, otherPayment('paid')], 4, null), 41_371);
 });
 
 test('created → started → pending → paid grants once', () => {
@@ -137,6 +146,32 @@ test('a refund by us tells nobody', () => {
   deepEqual(play([paid, { kind: 'refunded', byUs: true }]), {
     state: 'refunded',
     effects: ['grant', 'withdraw'],
+  });
+});
+
+test('money of another payment under our order goes to review and buys nothing by itself; without money it is nothing', () => {
+  for (const said of ['paid', 'refunded', 'chargeback'] as const)
+    deepEqual(play([otherPayment(said), otherPayment(said)]), {
+      state: 'review',
+      effects: ['tell other-payment'],
+    });
+  for (const said of ['declined', 'pending', 'cancelled', 'unknown'] as const)
+    deepEqual(play([otherPayment(said)]), { state: 'created', effects: [] });
+  deepEqual(play([paid, otherPayment('refunded')]), {
+    state: 'paid',
+    effects: ['grant', 'tell other-payment'],
+  });
+  deepEqual(play([otherPayment('paid'), paid]), {
+    state: 'paid',
+    effects: ['tell other-payment', 'grant'],
+  });
+});
+
+test('wrong money that we gave back out of the review bought nothing, even if right money is told later', () => {
+  const wrong: OrderEvent = { kind: 'paid', amountBani: 4999, currency: 'RON' };
+  deepEqual(play([wrong, { kind: 'refunded', byUs: true }, paid]), {
+    state: 'refunded',
+    effects: ['tell wrong-money'],
   });
 });
 

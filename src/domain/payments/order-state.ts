@@ -1,3 +1,5 @@
+import type { PaymentState } from '#domain/payments/provider-status.ts';
+
 /**
  * The order: created → started → pending → paid | declined | cancelled | expired | review; paid → refunded | charged-back; imported stands
  * still and grants nothing. A verified notification decides, without one the status answer, both through `nextOrder`. Notices come twice,
@@ -23,13 +25,16 @@ export const HOLD_REASONS = ['unending-plan', 'account-deleted'] as const;
 /** Why right money gives nothing by itself and waits for an admin. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-export type TellReason =
-  | HoldReason
-  | 'wrong-money'
-  | 'cancelled-and-paid'
-  | 'refunded-outside'
-  | 'charged-back'
-  | 'unknown-status';
+export const TELL_REASONS = [
+  ...HOLD_REASONS,
+  'wrong-money',
+  'other-payment',
+  'cancelled-and-paid',
+  'refunded-outside',
+  'charged-back',
+  'unknown-status',
+] as const;
+export type TellReason = (typeof TELL_REASONS)[number];
 
 export interface Order {
   readonly state: OrderState;
@@ -51,6 +56,14 @@ export type OrderEvent =
   /** `byUs`: the refund was asked for here, so its credits are already withdrawn. */
   | { readonly kind: 'refunded'; readonly byUs: boolean }
   | { readonly kind: 'chargeback' }
+  /** The provider names our order with another payment than the one this order opened. */
+  | {
+      readonly kind: 'other-payment';
+      readonly providerId: string;
+      readonly said: PaymentState;
+      readonly amountBani: number | null;
+      readonly currency: string | null;
+    }
   /** „Renunț la plată”. */
   | { readonly kind: 'given-up' }
   | { readonly kind: 'timed-out' }
@@ -104,6 +117,8 @@ export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | nu
       return isRightMoney(order, event)
         ? contradiction(rightMoney(order, hold))
         : tell(climb(order, 'review'), 'wrong-money');
+    case 'other-payment':
+      return MONEY.includes(event.said) ? tell(climb(order, 'review'), 'other-payment') : still(order);
     case 'accepted':
       return order.state === 'review' ? give(order) : still(order);
     case 'refunded':
@@ -144,26 +159,34 @@ function give(order: Order): OrderStep {
     : { order: { ...paid, isGranted: true }, effects: [{ kind: 'grant' }] };
 }
 
+const MONEY: readonly PaymentState[] = ['paid', 'refunded', 'chargeback'];
+const BACK: readonly OrderState[] = ['refunded', 'charged-back'];
+
 function rightMoney(order: Order, hold: HoldReason | null): OrderStep {
-  if (order.isGranted) return still(order);
+  if (order.isGranted || BACK.includes(order.state)) return still(order);
   const reason = order.heldFor ?? hold;
   return reason === null ? give(order) : tell({ ...climb(order, 'review'), heldFor: reason }, reason);
 }
 
-/** Money that came back had come: the payment it undoes is taken as seen, whichever notice arrives first. */
+/**
+ * Money that came back had come: the payment it undoes is taken as seen, whichever notice arrives first. What we gave back ourselves out of
+ * a review had bought nothing.
+ */
 function moneyBack(
   order: Order,
   state: 'refunded' | 'charged-back',
   hold: HoldReason | null,
   reason: TellReason | null,
 ): OrderStep {
-  const isFirst = order.state !== 'refunded' && order.state !== 'charged-back';
-  const came = isFirst ? contradiction(rightMoney(order, hold)) : still(order);
+  const isFirst = !BACK.includes(order.state);
+  const isOurs = reason === null;
+  const came =
+    isFirst && (order.isGranted || !isOurs) ? contradiction(rightMoney(order, hold)) : still(order);
   const back = followed(came, (seen) => ({
     order: climb(seen, state),
     effects: isFirst && seen.isGranted ? [{ kind: 'withdraw' }] : [],
   }));
-  return reason === null ? back : followed(back, (done) => tell(done, reason));
+  return isOurs ? back : followed(back, (done) => tell(done, reason));
 }
 
 /** The provider says both that it cancelled and that it was paid: the money counts, and an admin looks. */

@@ -2,14 +2,17 @@ import { type GivenCredits, refundBani } from '#domain/credits/withdrawal.ts';
 import type { Order } from '#domain/payments/order-state.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 
-/** Only money that is here can go back: that of a paid order, or right money that waits for an admin. */
-export function isRefundable({ state, heldFor }: Pick<Order, 'state' | 'heldFor'>): boolean {
-  return state === 'paid' || (state === 'review' && heldFor !== null);
+/** Only money that is here can go back: that of a paid order, or money that waits for an admin and whose amount is known. */
+export function isRefundable(
+  { state, heldFor }: Pick<Order, 'state' | 'heldFor'>,
+  receivedBani: number | null,
+): boolean {
+  return state === 'paid' || (state === 'review' && (heldFor !== null || receivedBani !== null));
 }
 
-/** In bani. Null: nothing was given yet (a period not yet started, money held for an admin), so the full price goes back. */
-export function refundAmount(priceBani: number, given: GivenCredits | null): number {
-  return given === null ? priceBani : refundBani(priceBani, given);
+/** In bani. Null: nothing was given yet (a period not yet started, money in review), so all of it goes back. */
+export function refundAmount(paidBani: number, given: GivenCredits | null): number {
+  return given === null ? paidBani : refundBani(paidBani, given);
 }
 
 /** Longer than any call takes to arrive: until then a payment that still reads as paid may yet be given back. */

@@ -105,6 +105,10 @@ export const CHECKS: Readonly<Record<string, string>> = {
     where r.withdrawn <> coalesce(w.amount, 0)
       or (u.ref is not null and (r.state <> 'refused' or u.amount <> r.withdrawn))
       or (u.ref is null and r.state = 'refused' and r.withdrawn > 0 and o.state = 'paid')`,
+  'money in review was told to the admins, and what they accepted was given, once': `
+    select o.id from orders o
+    left join (select order_id, count(*) as n from order_events where event = 'accepted' group by 1) a on a.order_id = o.id
+    where (o.state = 'review' and o.told_admins = '[]') or (a.n = 1 and not o.is_granted) or a.n > 1`,
   'a paid plan order gave its credits at its start, or waits for it in the line': `
     select o.id from orders o
     left join credit_ledger l on l.kind = 'grant' and l.ref = o.id

@@ -62,7 +62,8 @@ const unticked: Body = ({ packageId }) => ({
   returnTo: null,
 });
 const pay: Body = ({ userId, packageId }) => ({ accountId: userId, packageType: packageId });
-const refund: Body = () => ({ reason: 'La cerere' });
+const refund: Body = () => ({ reason: 'La cerere', shownAmount: 50 });
+const accept: Body = () => ({ reason: 'Banii sunt în cont' });
 const claim: Body = ({ userId }) => ({ userId, isAdmin: true });
 const credentials: Body = (_, email) => ({ email, password: PASSWORD });
 const ownEmail: Body = (_, email) => ({ email });
@@ -107,6 +108,7 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/admin/orders': [admins()],
   'GET /api/admin/orders/{orderId}': [admins()],
   'POST /api/admin/orders/{orderId}/refund': [admins('payments/closed'), refund],
+  'POST /api/admin/orders/{orderId}/accept': [admins(STATUS_BY_CODE['payments/not-in-review']), accept],
   'GET /api/admin/credit-packages': [admins()],
   'POST /api/admin/credit-packages': [admins(), newPackage],
   'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],

@@ -85,6 +85,9 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/refund-exists': 409,
   'payments/refund-refused': 409,
   'payments/refund-too-late': 409,
+  'payments/refund-changed': 409,
+  'payments/not-in-review': 409,
+  'payments/plan-in-the-way': 409,
   'credits/cost-changed': 409,
   'credits/not-enough': 402,
 };

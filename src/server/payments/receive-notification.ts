@@ -41,11 +41,13 @@ async function take(app: App, notice: PaymentNotification): Promise<void> {
   const named = notice.orderId === null && notice.ntpId ? await findByProvider(app.db, notice.ntpId) : null;
   if (named) return app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId: named.id }));
   const order = notice.orderId === null ? null : await findOrder(app.db, notice.orderId);
-  const isItsPayment = order?.provider_id === null || order?.provider_id === notice.ntpId;
-  if (!order || !isItsPayment) {
+  if (!order) {
     app.log.error({ orderId: notice.orderId }, 'a verified notification is about no order of ours');
     return;
   }
+  // Without the payment's id nobody knows which payment it is about: a reading does.
+  if (!notice.ntpId && order.provider_id !== null)
+    return app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId: order.id }));
   await app.change(async (tx, changes) => {
     const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: app.now() };
     if (await rememberNotice(tx, seen))

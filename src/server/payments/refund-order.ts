@@ -5,9 +5,11 @@ import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import { expireDueGrants, lockAccount } from '#server/credits/credit-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { followMoney } from '#server/payments/accept-order.ts';
 import { checkOrder } from '#server/payments/check-order.ts';
 import {
   appendOrderEvent,
+  findReceived,
   lockOrder,
   machineOf,
   type OrderRow,
@@ -25,15 +27,19 @@ interface Asked {
   readonly amountBani: number;
 }
 
+interface RefundRequest {
+  readonly orderId: string;
+  readonly reason: string;
+  readonly source: 'admin' | 'user';
+  /** What was shown before: another amount is refused. */
+  readonly shownBani?: number;
+}
+
 /**
  * Gives money back: credits are withdrawn first, in a transaction of their own; the provider is called once; what it did is believed after a
  * status reading. While that is not known the refund stays asked and no other can be: the order's checks find out.
  */
-export async function refundOrder(
-  app: App,
-  user: User,
-  input: { orderId: string; reason: string; source: 'admin' | 'user' },
-): Promise<void> {
+export async function refundOrder(app: App, user: User, input: RefundRequest): Promise<void> {
   const { payments } = app;
   if (!payments) throw new AppError('payments/closed');
   const { order, ntpId, amountBani } = await app.change((tx, changes) => ask(tx, changes, app, user, input));
@@ -53,18 +59,22 @@ async function ask(
   changes: Changes,
   app: App,
   user: User,
-  { orderId, reason, source }: { orderId: string; reason: string; source: 'admin' | 'user' },
+  { orderId, reason, source, shownBani }: RefundRequest,
 ): Promise<Asked> {
   const at = app.now();
-  const order = await lockOrder(tx, orderId);
+  const locked = await lockOrder(tx, orderId);
   if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
+  const receivedBani = (await findReceived(tx, locked))?.amountBani ?? null;
+  const order = await followMoney(tx, locked);
   const { provider_id: ntpId } = order;
-  if (!isRefundable(machineOf(order)) || ntpId === null || order.mode !== app.payments?.mode)
+  if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
   const given = await withdrawGiven(tx, changes, app, order, { ref: id, actor: user.id, reason });
-  const amountBani = refundAmount(order.amount_bani, given);
+  const amountBani = refundAmount(receivedBani ?? order.amount_bani, given);
   if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
+  if (shownBani !== undefined && shownBani !== amountBani)
+    throw new AppError('payments/refund-changed', { amountBani });
   const withdrawn = given?.remaining ?? 0;
   await insertRefund(tx, {
     id,

@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
-import { readOrderFile } from '#server/admin/order-list-view.ts';
+import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App, User } from '#server/app.ts';
 import { holdCredits, lockAccount, settleHold, setUnlimited } from '#server/credits/credit-store.ts';
 import { askRefund } from '#server/payments/ask-refund.ts';

@@ -1,6 +1,6 @@
 import { isAwaited } from '#domain/payments/open-order.ts';
 import { nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
-import type { DeclineReason } from '#domain/payments/provider-status.ts';
+import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { finishRefund } from '#server/payments/finish-refund.ts';
@@ -24,6 +24,8 @@ export interface PaymentNews {
   /** The provider's id of the payment, once it has one. */
   readonly providerId?: string | null;
   readonly declineReason?: DeclineReason | null;
+  /** What else its entry in the order's history keeps: who decided and why. */
+  readonly facts?: Readonly<Record<string, unknown>>;
   /** Where the person pays, once the provider has said so. */
   readonly page?: {
     readonly paymentUrl: string | null;
@@ -45,21 +47,22 @@ export async function takePaymentEvent(
 ): Promise<OrderRow['state']> {
   const at = app.now();
   const row = await lockOrder(tx, orderId);
-  const refund = news.event.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
-  const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : news.event;
+  const said = ofWhichPayment(row, news);
+  const refund = said.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
+  const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : said;
   const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, event, at));
   // A status that says what is known already is no news.
   if (news.source !== 'status' || order.state !== row.state || effects.length > 0)
     await appendOrderEvent(tx, orderId, {
       source: news.source,
-      event: news.event.kind,
+      event: event.kind,
       data: factsOf({ ...news, event }),
       at,
     });
   const isFirstMoney = order.isGranted && !row.is_granted;
   await saveOrder(tx, changes, row, order, {
     ...(news.providerId && row.provider_id === null ? { provider_id: news.providerId } : {}),
-    ...(news.event.kind === 'declined' ? { decline_reason: news.declineReason ?? 'other' } : {}),
+    ...(event.kind === 'declined' ? { decline_reason: news.declineReason ?? 'other' } : {}),
     ...(isFirstMoney ? { paid_at: at } : {}),
     ...(news.page ? startFacts(news.page, at) : {}),
   });
@@ -70,6 +73,14 @@ export async function takePaymentEvent(
   }
   if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(tx, changes, row.user_id);
   return order.state;
+}
+
+/** News of another payment than this order's own is that and nothing more: it neither pays nor undoes what this order opened. */
+function ofWhichPayment(row: OrderRow, { source, event, providerId }: PaymentNews): OrderEvent {
+  const isProviders = source === 'notification' || source === 'status';
+  if (!isProviders || !providerId || row.provider_id === null || row.provider_id === providerId) return event;
+  const { amountBani, currency } = event.kind === 'paid' ? event : { amountBani: null, currency: null };
+  return { kind: 'other-payment', providerId, said: event.kind as PaymentState, amountBani, currency };
 }
 
 function startFacts(page: NonNullable<PaymentNews['page']>, at: Date) {
@@ -83,7 +94,7 @@ function startFacts(page: NonNullable<PaymentNews['page']>, at: Date) {
 
 function factsOf(news: PaymentNews): Record<string, unknown> {
   const { kind: _, ...facts } = news.event;
-  return { ...facts, ...(news.declineReason ? { reason: news.declineReason } : {}) };
+  return { ...facts, ...news.facts, ...(news.declineReason ? { reason: news.declineReason } : {}) };
 }
 
 async function carryOut(

@@ -54,6 +54,16 @@ export async function lockUser(tx: Tx, userId: string) {
     .executeTakeFirst();
 }
 
+export async function isDeleted(db: Db | Tx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
 export async function setPassword(tx: Tx, userId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }

@@ -1,0 +1,24 @@
+import type { OrderState } from '#domain/payments/order-state.ts';
+
+/** The states of orders as admins look through them. */
+export const ORDER_GROUPS = {
+  review: ['review'],
+  paid: ['paid'],
+  open: ['created', 'started', 'pending', 'declined'],
+  back: ['refunded', 'charged-back'],
+  unpaid: ['cancelled', 'expired'],
+  imported: ['imported'],
+} as const satisfies Record<string, readonly OrderState[]>;
+export type OrderGroup = keyof typeof ORDER_GROUPS;
+
+/** `told`: whatever its state, the admins were told of it. */
+export const ORDER_LISTS = [
+  'told',
+  'review',
+  'paid',
+  'open',
+  'back',
+  'unpaid',
+  'imported',
+] as const satisfies (OrderGroup | 'told')[];
+export type OrderList = (typeof ORDER_LISTS)[number];

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { OrderFile } from '#contract/admin-orders.ts';
+import { AppError } from '#domain/errors.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import { asLine, orderLines } from '#server/admin/order-list-view.ts';
+import type { App, Db } from '#server/app.ts';
+import { findCheckout } from '#server/payments/checkout-store.ts';
+import { proposeRefund } from '#server/payments/refund-proposal-view.ts';
+
+/** One order with all that is known of it. Refuses payments/order-not-found. */
+export async function readOrderFile(app: App, orderId: string): Promise<OrderFile> {
+  const { db } = app;
+  const row = await orderLines(db).where('orders.id', '=', orderId).executeTakeFirst();
+  if (!row) throw new AppError('payments/order-not-found');
+  const purchase = await db
+    .selectFrom('credit_purchases')
+    .select(['id', 'created_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  const proposal = await proposeRefund(app, row);
+  return {
+    order: asLine(row),
+    checkout: row.checkout_id === null ? null : await readSheet(db, row.checkout_id),
+    purchase: purchase ? { id: purchase.id, createdAt: purchase.created_at.toISOString() } : null,
+    credits: await readCredits(db, orderId),
+    events: await readEvents(db, orderId),
+    refunds: await readRefunds(db, orderId),
+    refundNow: proposal && { amount: leiOf(proposal.amountBani), credits: proposal.credits },
+  };
+}
+
+async function readSheet(db: Db, checkoutId: string): Promise<OrderFile['checkout']> {
+  const { billing, consents, shownDays } = await findCheckout(db, checkoutId);
+  return { billing: { ...billing }, consents: { ...consents, given: [...consents.given] }, shownDays };
+}
+
+async function readCredits(db: Db, orderId: string): Promise<OrderFile['credits']> {
+  const grants = await db
+    .selectFrom('credit_grants')
+    .select(['granted', 'remaining', 'expires_at'])
+    .where('ref', '=', orderId)
+    .execute();
+  const [first] = grants;
+  if (!first) return null;
+  return {
+    granted: grants.reduce((sum, { granted }) => sum + granted, 0),
+    remaining: grants.reduce((sum, { remaining }) => sum + remaining, 0),
+    expiresAt: first.expires_at?.toISOString() ?? null,
+  };
+}
+
+async function readEvents(db: Db, orderId: string): Promise<OrderFile['events']> {
+  const rows = await db
+    .selectFrom('order_events')
+    .selectAll()
+    .select(sql<string | null>`(select email from users where id = data->>'by')`.as('by'))
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ source, event, data, by, created_at }) => ({
+    source,
+    event,
+    data,
+    by,
+    at: created_at.toISOString(),
+  }));
+}
+
+async function readRefunds(db: Db, orderId: string): Promise<OrderFile['refunds']> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('users', 'users.id', 'refunds.asked_by')
+    .selectAll('refunds')
+    .select('users.email')
+    .where('order_id', '=', orderId)
+    .orderBy('refunds.created_at')
+    .execute();
+  return rows.map((refund) => ({
+    id: refund.id,
+    state: refund.state,
+    amount: leiOf(refund.amount_bani),
+    withdrawn: refund.withdrawn,
+    reason: refund.reason,
+    askedBy: refund.email,
+    createdAt: refund.created_at.toISOString(),
+    endedAt: refund.ended_at?.toISOString() ?? null,
+  }));
+}
