@@ -13,3 +13,45 @@ export interface Box {
 
 /** Four corners, clockwise from the one that is top left as the plate or label is read. */
 export type Quad = readonly [Point, Point, Point, Point];
+
+/** Pixels; whole or not as the place says. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 };
+export const MIDDLE: Point = { x: 0.5, y: 0.5 };
+
+export function middleOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+export function cornersOf({ x, y, width, height }: Box): Quad {
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ];
+}
+
+export function boxAround(points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** The largest box of this ratio (width ÷ height) within a picture, as near to `around` as its edges allow. */
+export function boxOfAspect({ width, height }: Size, aspect: number, around: Point = MIDDLE): Box {
+  const ratio = width / height / aspect;
+  return placed(ratio >= 1 ? { width: 1 / ratio, height: 1 } : { width: 1, height: ratio }, around);
+}
+
+/** A box of this size (shares, at most 1) with its middle at `around`, pushed back within the picture. */
+export function placed({ width, height }: Size, around: Point): Box {
+  const start = (middle: number, side: number) => Math.min(1 - side, Math.max(0, middle - side / 2));
+  return { x: start(around.x, width), y: start(around.y, height), width, height };
+}

@@ -1,0 +1,141 @@
+/** How one file shows the framed photo: which part, how large, and where on its canvas. The same for a file and its preview. */
+import { type Box, boxOfAspect, MIDDLE, middleOf, placed, type Size, WHOLE } from './geometry.ts';
+import type { Rendition } from './outputs.ts';
+
+/** All in pixels of the finished file, but `cut`. */
+export interface Placement {
+  /** The part of the framed photo that is shown, as shares 0–1 of its sides. */
+  readonly cut: Box;
+  /** Size of the photo within the file; never more pixels than the photo has. */
+  readonly photo: Size;
+  readonly canvas: Size;
+  readonly x: number;
+  readonly y: number;
+  /** Pixels of the file per pixel of the original, ≤ 1. */
+  readonly scale: number;
+  /** The photo has fewer pixels than the file asks for. */
+  readonly tooSmall: boolean;
+}
+
+/** The object on the framed photo and the share 0–1 of the file's tighter side that it should fill. */
+export interface Subject {
+  readonly box: Box;
+  readonly fill: number | null;
+}
+
+/** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is what counts. */
+export function placementOf(
+  framed: Size,
+  rendition: Pick<Rendition, 'width' | 'height' | 'fit'>,
+  subject: Subject | null = null,
+): Placement {
+  const around = subject === null ? MIDDLE : middleOf(subject.box);
+  const { width, height, fit } = rendition;
+  const aspect = fit === 'cover' ? width / height : framed.width / framed.height;
+  const all = fit === 'cover' ? boxOfAspect(framed, aspect, around) : WHOLE;
+  if (subject?.fill != null) {
+    const { box } = subject;
+    const object = { width: box.width * framed.width, height: box.height * framed.height };
+    return fit === 'contain'
+      ? onCanvas(framed, rendition, box, subject.fill)
+      : within(framed, rendition, zoomed(framed, rendition, all, object, subject.fill, around));
+  }
+  return within(framed, rendition, all);
+}
+
+/** The photo's part `cut` as large as the file allows. */
+function within(
+  framed: Size,
+  { width, height, fit }: Pick<Rendition, 'width' | 'height' | 'fit'>,
+  cut: Box,
+): Placement {
+  const shown = { width: framed.width * cut.width, height: framed.height * cut.height };
+  const wanted = Math.min(width / shown.width, height / shown.height);
+  const scale = Math.min(1, wanted);
+  const side = (n: number, most: number) => Math.max(1, Math.min(most, Math.round(n * scale)));
+  // Shares are fractions: a cut of exactly the asked pixels may miss them by a hair.
+  const photo =
+    fit === 'cover' && wanted <= 1 + 1e-9
+      ? { width, height }
+      : { width: side(shown.width, width), height: side(shown.height, height) };
+  const canvas = fit === 'contain' ? { width, height } : photo;
+  return {
+    cut,
+    photo,
+    canvas,
+    x: Math.floor((canvas.width - photo.width) / 2),
+    y: Math.floor((canvas.height - photo.height) / 2),
+    scale,
+    tooSmall: wanted > 1 + 1e-9,
+  };
+}
+
+/** The part of `all`'s shape in which the object fills its share; never fewer pixels than the file asks for, never more than there are. */
+function zoomed(
+  framed: Size,
+  { width, height }: Pick<Rendition, 'width' | 'height'>,
+  all: Box,
+  object: Size,
+  fill: number,
+  around: { readonly x: number; readonly y: number },
+): Box {
+  const most = { width: all.width * framed.width, height: all.height * framed.height };
+  const needed = Math.max(object.width / most.width, object.height / most.height) / fill;
+  const enough = Math.min(width / most.width, height / most.height);
+  const share = Math.min(1, Math.max(needed, enough));
+  return placed({ width: all.width * share, height: all.height * share }, around);
+}
+
+/** The object in the middle of a padded canvas at its share; around it as much of the photo as there is. */
+function onCanvas(
+  framed: Size,
+  { width, height }: Pick<Rendition, 'width' | 'height'>,
+  box: Box,
+  fill: number,
+): Placement {
+  const wanted = Math.min(
+    (fill * width) / (box.width * framed.width),
+    (fill * height) / (box.height * framed.height),
+  );
+  const scale = Math.min(1, wanted);
+  const middle = middleOf(box);
+  const [x, w] = axis(middle.x, framed.width * scale, width);
+  const [y, h] = axis(middle.y, framed.height * scale, height);
+  return {
+    cut: { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from },
+    photo: { width: w.length, height: h.length },
+    canvas: { width, height },
+    x: w.start,
+    y: h.start,
+    scale,
+    tooSmall: wanted > 1 + 1e-9,
+  };
+}
+
+/** Along one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
+function axis(middle: number, photo: number, canvas: number) {
+  const from = Math.max(0, middle - canvas / 2 / photo);
+  const to = Math.min(1, middle + canvas / 2 / photo);
+  const length = Math.max(1, Math.min(canvas, Math.round((to - from) * photo)));
+  const start = Math.min(canvas - length, Math.max(0, Math.round(canvas / 2 + (from - middle) * photo)));
+  return [
+    { from, to },
+    { start, length },
+  ] as const;
+}
+
+/** The same picture `factor` (≤ 1) times as large, for a preview. */
+export function shrunk(placement: Placement, factor: number): Placement {
+  const side = (n: number) => Math.max(1, Math.round(n * factor));
+  const size = (of: Size): Size => ({ width: side(of.width), height: side(of.height) });
+  const [photo, canvas] = [size(placement.photo), size(placement.canvas)];
+  const start = (n: number, room: number) => Math.min(room, Math.round(n * factor));
+  return {
+    ...placement,
+    photo,
+    canvas,
+    x: start(placement.x, canvas.width - photo.width),
+    y: start(placement.y, canvas.height - photo.height),
+    scale: placement.scale * factor,
+  };
+}
