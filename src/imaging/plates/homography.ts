@@ -1,0 +1,43 @@
+/** The projective map between a rectangle seen from the front and its four corners in a picture. */
+import type { Point, Quad } from '#domain/recipes/geometry.ts';
+
+/** Row by row; maps (x, y, 1) to (X·w, Y·w, w). */
+export type Homography = readonly [number, number, number, number, number, number, number, number, number];
+
+/** From the unit square (0,0 – 1,1) to a convex quad (Heckbert's closed form). */
+export function ontoQuad([p0, p1, p2, p3]: Quad): Homography {
+  const sx = p0.x - p1.x + p2.x - p3.x;
+  const sy = p0.y - p1.y + p2.y - p3.y;
+  const dx1 = p1.x - p2.x;
+  const dy1 = p1.y - p2.y;
+  const dx2 = p3.x - p2.x;
+  const dy2 = p3.y - p2.y;
+  const det = dx1 * dy2 - dx2 * dy1;
+  const g = (sx * dy2 - dx2 * sy) / det;
+  const h = (dx1 * sy - sx * dy1) / det;
+  const [a, b] = [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x];
+  const [d, e] = [p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y];
+  return [a, b, p0.x, d, e, p0.y, g, h, 1];
+}
+
+/** Back again, up to a factor, which the division by w takes out. Negative w: behind the plate's horizon. */
+export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
+  const minors: Homography = [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
+  const det = a * minors[0] + b * minors[3] + c * minors[6];
+  return minors.map((minor) => minor / det) as unknown as Homography;
+}
+
+export function project([a, b, c, d, e, f, g, h, i]: Homography, { x, y }: Point): Point {
+  const w = g * x + h * y + i;
+  return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
+}
