@@ -56,3 +56,24 @@ export async function firstLoadBytes(page: Page, path: string, stands: () => Pro
   const sizes = await Promise.all(parts);
   return sizes.reduce((sum, size) => sum + size, 0);
 }
+
+/** From now on: how often the page began to wait 100 ms, and how it scrolled. */
+export async function watchScrolling(page: Page) {
+  type Seen = { waits: number; scrolls: (string | undefined)[] };
+  await page.evaluate(() => {
+    const { scrollTo, setTimeout } = window;
+    const seen: Seen = { waits: 0, scrolls: [] };
+    Object.assign(window, {
+      seen,
+      scrollTo(to: ScrollToOptions) {
+        seen.scrolls.push(to.behavior);
+        scrollTo(to);
+      },
+      setTimeout(run: () => void, ms?: number) {
+        if (ms === 100) seen.waits += 1;
+        return setTimeout(run, ms);
+      },
+    });
+  });
+  return () => page.evaluate<Seen>('seen');
+}

@@ -1,9 +1,10 @@
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
 import { enter, fillLot } from './lots.ts';
+import { watchScrolling } from './page-checks.ts';
 import { nameOf, SAMPLES } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { address, becomes, newPerson, PASSWORD, type Person, sees, signIn, until } from './steps.ts';
@@ -208,31 +209,22 @@ describe('scrolling', () => {
     await openPrices('/pricing');
     await page.getByRole('banner').getByText('3 credite', { exact: true }).waitFor();
     const link = page.getByRole('link', { name: 'Încarcă credite', exact: true }).first();
-    await page.evaluate(() => {
-      const calls: (string | undefined)[] = [];
-      const scrollTo = window.scrollTo.bind(window);
-      Object.assign(window, {
-        calls,
-        scrollTo: (...to: [ScrollToOptions]) => {
-          calls.push(to[0].behavior);
-          scrollTo(...to);
-        },
-      });
-    });
-    const calls = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls);
+    const seen = await watchScrolling(page);
     for (let times = 1; times <= 2; times++) {
       await page.clock.pauseAt(new Date(Date.now() + times * 3_600_000));
       await link.click();
-      await page.waitForURL('**/pricing#plans');
+      // At the second press the address alone says nothing.
+      await becomes(async () => (await seen()).waits, times);
+      equal(address(page), '/pricing#plans');
       await page.clock.runFor(99);
-      equal((await calls()).length, times - 1);
+      equal((await seen()).scrolls.length, times - 1);
       await page.clock.runFor(1);
-      equal((await calls()).length, times);
+      equal((await seen()).scrolls.length, times);
       await page.clock.resume();
       await becomes(() => topOf('plans'), 80);
       await page.evaluate(() => window.scrollBy(0, -60));
     }
-    equal((await calls()).join(), 'smooth,smooth');
+    deepEqual((await seen()).scrolls, ['smooth', 'smooth']);
   });
 
   it('any other navigation starts at the top', async () => {
