@@ -36,10 +36,12 @@ function scrollToAnchor(hash: string): void {
 
 /** What comes late (prices from the server) must not push the anchor away again, until the person scrolls. */
 function followAnchor(hash: string): () => void {
-  let isFirst = true;
+  let height = document.body.offsetHeight;
+  // What comes before the observer's first call is part of that call.
   const watch = new ResizeObserver(() => {
-    if (!isFirst) scrollToAnchor(hash);
-    isFirst = false;
+    if (document.body.offsetHeight === height) return;
+    height = document.body.offsetHeight;
+    scrollToAnchor(hash);
   });
   const touched = new AbortController();
   const stop = () => {
