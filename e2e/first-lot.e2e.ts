@@ -136,7 +136,7 @@ function firstLot(device: 'phone' | 'desk', where: string): void {
     });
 
     it('takes OLX and eMAG and says that eMAG gets no watermark', async () => {
-      await openSection(person, 'Filigran', 'Filigran');
+      await openSection(person, 'Logo', 'Logo');
       await press(person, page.getByRole('switch', { name: 'Pune filigran pe fotografii' }));
       await page.getByLabel('Ce scrie').fill('Auto Ionescu');
       if (person.onPhone) await openSection(person, 'Unde publici', 'Platforme');

@@ -3,7 +3,7 @@ import type { Box } from './geometry.ts';
 import type { Light, Recipe, Turn } from './recipe.ts';
 
 export interface Exception {
-  /** Its own light instead of the recipe's. */
+  /** Its own light instead of the recipe's, but for the balance of the whole lot. */
   readonly light: Light | null;
   readonly rotate: Turn | null;
   /** Degrees clockwise, −15–15; null: as the recipe straightens. */
@@ -30,7 +30,7 @@ export function recipeFor(recipe: Recipe, exception: Exception): Recipe {
   const { light, rotate, keepBackground, bare } = exception;
   return {
     ...recipe,
-    light: light ?? recipe.light,
+    light: light === null ? recipe.light : { ...light, sameForLot: recipe.light.sameForLot },
     rotate: rotate ?? recipe.rotate,
     background: keepBackground ? { ...recipe.background, kind: 'keep' } : recipe.background,
     ...(bare && { frame: null, watermark: null, badge: null }),

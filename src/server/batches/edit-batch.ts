@@ -13,7 +13,7 @@ import {
   membersOf,
   orderMembers,
   removeMembers,
-  setException,
+  setExceptions,
 } from '#server/batches/member-store.ts';
 import { deleteResults } from '#server/batches/result-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
@@ -69,10 +69,7 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     if (edit.recipe) await refuseForeignPhotos(tx, user, assetIds(edit.recipe));
     const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
-    for (const [photoId, exception] of Object.entries(edit.exceptions ?? {})) {
-      if (!(await setException(tx, batchId, photoId, exception)))
-        throw new AppError('batches/photo-not-in-lot');
-    }
+    if (edit.exceptions) await setExceptions(tx, batchId, edit.exceptions);
     await updateBatch(tx, batchId, {
       ...(name !== undefined && { name }),
       ...(edit.recipe && { recipe: edit.recipe }),

@@ -61,21 +61,16 @@ export async function orderMembers(tx: Tx, batchId: string, photoIds: readonly s
     where batch_id = ${batchId} and batch_photos.photo_id = placed.photo_id`.execute(tx);
 }
 
-/** False: the photo is not in the lot. */
-export async function setException(
+/** Null takes a photo back to the lot's recipe. Photos that left the lot meanwhile are passed over, as in an order. */
+export async function setExceptions(
   tx: Tx,
   batchId: string,
-  photoId: string,
-  exception: Exception | null,
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('batch_photos')
-    .set({ exception: exception === null ? null : JSON.stringify(exception) })
-    .where('batch_id', '=', batchId)
-    .where('photo_id', '=', photoId)
-    .returning('photo_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  exceptions: Readonly<Record<string, Exception | null>>,
+): Promise<void> {
+  await sql`
+    update batch_photos set exception = nullif(named.own, 'null')
+    from jsonb_each(${JSON.stringify(exceptions)}::jsonb) as named (photo_id, own)
+    where batch_id = ${batchId} and batch_photos.photo_id = named.photo_id`.execute(tx);
 }
 
 /** Lots that hold a photo and still exist. */

@@ -1,29 +1,34 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { photosQuery } from '#web/api/queries.ts';
 import type { AutosaveState } from '#web/features/batches/autosave.ts';
 import type { Deal, Offer } from '#web/features/batches/deal.ts';
+import { differs, withChange } from '#web/features/batches/exceptions.ts';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { frameNumber } from '#web/features/batches/reorder.ts';
 import { redoNote } from '#web/features/batches/results.ts';
 import { StartBar } from '#web/features/batches/start-bar.tsx';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
+import { useShown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { Workbench } from '#web/features/batches/workbench.tsx';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
-import type { LogoChoice } from '#web/features/recipes/watermark-controls.tsx';
+import { ScopeSwitch } from '#web/features/recipes/scope-switch.tsx';
+import type { Scope } from '#web/features/recipes/section.ts';
 import { AddPhotosButton } from '#web/features/upload/add-photos-button.tsx';
 import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.tsx';
 import type { UploadItem } from '#web/features/upload/queue-machine.ts';
 import { transferOf } from '#web/features/upload/transfer.ts';
 import { INTERRUPTED } from '#web/features/upload/transfer-note.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { StageToolsProvider } from '#web/ui/stage-tools.tsx';
 
 interface LotEditorProps {
   readonly batch: Batch;
@@ -49,54 +54,77 @@ export function LotEditor({
   onStart,
 }: LotEditorProps) {
   const wide = useWide();
-  const logos = useLogos(batch.recipe.watermark !== null);
+  const shown = useShown(batch);
+  const [scope, setScope] = useState<Scope>('lot');
+  const editException = (change: Partial<Exception>) => {
+    if (shown.photoId === null) return;
+    onEdit({ exceptions: { [shown.photoId]: withChange(shown.exception, change) } });
+  };
   return (
-    <Workbench
-      batch={batch}
-      outputs={batch.outputs.map(choiceLabel)}
-      badgeOf={(photo, output) => badgeOf(photo, batch.recipe, output)}
-      progress={new Map(items.flatMap((item) => progressOf(item)))}
-      arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
-      onEdit={onEdit}
-      header={
-        <>
-          <div className="flex min-w-0 flex-[1_1_9rem]">
-            <LotTitle
-              batch={batch}
-              note={count(batch.photoIds.length, NOUNS.photo)}
-              onRename={(name) => onEdit({ name })}
+    <StageToolsProvider>
+      <Workbench
+        batch={batch}
+        shown={shown}
+        outputs={batch.outputs.map(choiceLabel)}
+        badgeOf={(photo, output) => badgeOf(photo, batch.recipe, output)}
+        progress={new Map(items.flatMap((item) => progressOf(item)))}
+        arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
+        onEdit={onEdit}
+        header={
+          <>
+            <div className="flex min-w-0 flex-[1_1_9rem]">
+              <LotTitle
+                batch={batch}
+                note={count(batch.photoIds.length, NOUNS.photo)}
+                onRename={(name) => onEdit({ name })}
+              />
+            </div>
+            {results && (
+              <Link to={results} className={buttonClass({ look: 'quiet', small: true })}>
+                Rezultate
+              </Link>
+            )}
+            <AddPhotosButton batchId={batch.id} />
+          </>
+        }
+        panel={
+          <>
+            <ScopeSwitch
+              scope={scope}
+              number={
+                shown.photoId === null
+                  ? null
+                  : frameNumber(batch.photoIds.indexOf(shown.photoId), batch.photoIds.length)
+              }
+              differs={differs(shown.exception)}
+              onScope={setScope}
+              onBack={() => editException(NO_EXCEPTION)}
             />
-          </div>
-          {results && (
-            <Link to={results} className={buttonClass({ look: 'quiet', small: true })}>
-              Rezultate
-            </Link>
-          )}
-          <AddPhotosButton batchId={batch.id} />
-        </>
-      }
-      panel={
-        <>
-          <RecipeSections
-            recipe={batch.recipe}
-            outputs={batch.outputs}
-            logos={logos}
-            layout={wide ? 'rows' : 'tabs'}
-            onRecipe={(recipe) => onEdit({ recipe })}
-            onOutputs={(outputs) => onEdit({ outputs: [...outputs] })}
+            <RecipeSections
+              batchId={batch.id}
+              recipe={batch.recipe}
+              outputs={batch.outputs}
+              photo={shown.photo}
+              exception={shown.exception}
+              scope={scope}
+              layout={wide ? 'rows' : 'tabs'}
+              onRecipe={(change) => onEdit({ recipe: { ...batch.recipe, ...change } })}
+              onOutputs={(outputs) => onEdit({ outputs: [...outputs] })}
+              onException={editException}
+            />
+            <LeftOut batch={batch} />
+          </>
+        }
+        start={
+          <StartBar
+            deal={deal}
+            busy={starting}
+            note={noteOf(items, status, deal, redoNote(batch.window.endsAt, new Date()))}
+            onStart={onStart}
           />
-          <LeftOut batch={batch} />
-        </>
-      }
-      start={
-        <StartBar
-          deal={deal}
-          busy={starting}
-          note={noteOf(items, status, deal, redoNote(batch.window.endsAt, new Date()))}
-          onStart={onStart}
-        />
-      }
-    />
+        }
+      />
+    </StageToolsProvider>
   );
 }
 
@@ -147,15 +175,4 @@ function LeftOut({ batch }: { batch: Batch }) {
       </ul>
     </details>
   );
-}
-
-const LOGOS_SHOWN = 24;
-
-/** Own PNG pictures: those may carry a transparent logo. */
-function useLogos(wanted: boolean): LogoChoice[] {
-  const { data } = useInfiniteQuery({ ...photosQuery(false), enabled: wanted });
-  return (data?.pages ?? [])
-    .flatMap(({ photos }) => photos)
-    .filter(({ name, state }) => state === 'ready' && /\.png$/i.test(name))
-    .slice(0, LOGOS_SHOWN);
 }

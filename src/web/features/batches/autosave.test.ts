@@ -17,6 +17,7 @@ function bench() {
       new Promise((ok, fail) => {
         sent.push({ patch, leaving, ok, fail });
       }),
+    merge: (earlier, later) => ({ ...earlier, ...later }),
     isRefusal: (error) => error === 'refused',
     after(ms, run) {
       timer = { ms, run };

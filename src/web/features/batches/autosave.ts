@@ -2,6 +2,8 @@
 export interface AutosaveEdges<P> {
   /** Rejects with `refused` true when the server will never take this patch. */
   send(patch: P, leaving: boolean): Promise<void>;
+  /** Both edits as one: what the later one says replaces what the earlier one said of the same thing. */
+  merge(earlier: P, later: P): P;
   isRefusal(error: unknown): boolean;
   after(ms: number, run: () => void): () => void;
   /** Something changed: the edits not yet on the server, or how saving stands. */
@@ -18,10 +20,11 @@ export interface AutosaveState<P> {
 const PAUSE_MS = 500;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
+/** `P`: an edit whose fields may all be missing; {} is none. */
 export class Autosave<P extends object> {
   readonly #edges: AutosaveEdges<P>;
-  #waiting: Partial<P> = {};
-  #sending: Partial<P> = {};
+  #waiting = {} as P;
+  #sending = {} as P;
   #busy: Promise<void> | null = null;
   #failures = 0;
   #cancelTimer: (() => void) | null = null;
@@ -30,9 +33,8 @@ export class Autosave<P extends object> {
     this.#edges = edges;
   }
 
-  /** Fields of a later edit replace the same fields of an earlier one. */
-  edit(patch: Partial<P>): void {
-    this.#waiting = { ...this.#waiting, ...patch };
+  edit(patch: P): void {
+    this.#waiting = this.#edges.merge(this.#waiting, patch);
     if (this.#busy === null) this.#schedule(this.#failures > 0 ? this.#retryPause() : PAUSE_MS);
     this.#tell();
   }
@@ -50,9 +52,9 @@ export class Autosave<P extends object> {
 
   /** The page goes away: what waits and what may be cut off is sent in a request that outlives it. */
   leave(): void {
-    const all = { ...this.#sending, ...this.#waiting };
+    const all = this.#unsaved();
     this.#cancelTimer?.();
-    if (!isEmpty(all)) void this.#edges.send(all as P, true).catch(() => undefined);
+    if (!isEmpty(all)) void this.#edges.send(all, true).catch(() => undefined);
     if (!isEmpty(this.#waiting)) this.#schedule(PAUSE_MS);
   }
 
@@ -68,7 +70,7 @@ export class Autosave<P extends object> {
     if (this.#busy !== null) return this.#busy;
     if (isEmpty(this.#waiting)) return Promise.resolve();
     this.#sending = this.#waiting;
-    this.#waiting = {};
+    this.#waiting = {} as P;
     this.#busy = this.#deliver().finally(() => {
       this.#busy = null;
       if (!isEmpty(this.#waiting)) this.#schedule(this.#failures > 0 ? this.#retryPause() : PAUSE_MS);
@@ -80,7 +82,7 @@ export class Autosave<P extends object> {
 
   async #deliver(): Promise<void> {
     try {
-      await this.#edges.send(this.#sending as P, false);
+      await this.#edges.send(this.#sending, false);
       this.#failures = 0;
     } catch (error) {
       if (this.#edges.isRefusal(error)) {
@@ -88,10 +90,14 @@ export class Autosave<P extends object> {
         this.#edges.refused(error);
       } else {
         this.#failures += 1;
-        this.#waiting = { ...this.#sending, ...this.#waiting };
+        this.#waiting = this.#unsaved();
       }
     }
-    this.#sending = {};
+    this.#sending = {} as P;
+  }
+
+  #unsaved(): P {
+    return this.#edges.merge(this.#sending, this.#waiting);
   }
 
   #retryPause(): number {
@@ -99,7 +105,7 @@ export class Autosave<P extends object> {
   }
 
   #tell(): void {
-    const unsaved = { ...this.#sending, ...this.#waiting } as P;
+    const unsaved = this.#unsaved();
     this.#edges.changed({ unsaved, status: this.#status(unsaved) });
   }
 

@@ -1,3 +1,4 @@
+import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
@@ -5,6 +6,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 export interface PreviewView {
   readonly photoId: string;
   readonly recipe: Recipe;
+  readonly exception: Exception;
   readonly output: OutputChoice | null;
 }
 export type Stage = 'before' | 'after';
@@ -27,13 +29,25 @@ export const RESTING_SIDE = 1024;
 /** Nothing changed for so long: it rests. */
 export const REST_MS = 280;
 
-/** The untouched photo in the same frame: light, sharpness and watermark do not change it. */
-export function beforeKey({ photoId, recipe, output }: PreviewView): string {
-  return JSON.stringify(['before', photoId, recipe.crop, recipe.rotate, output]);
+/** The untouched photo in the same frame: light, background, plates, sharpness and overlays do not change it. */
+export function beforeKey({ photoId, recipe, exception, output }: PreviewView): string {
+  const { straighten, rotate, crop, fill } = recipe;
+  const own = [exception.rotate, exception.angle, exception.crop];
+  return JSON.stringify(['before', photoId, straighten, rotate, crop, fill, own, output]);
 }
 
-export function afterKey({ photoId, recipe, output }: PreviewView): string {
-  return JSON.stringify(['after', photoId, recipe, output]);
+export function afterKey({ photoId, recipe, exception, output }: PreviewView): string {
+  return JSON.stringify(['after', photoId, recipe, exception, output]);
+}
+
+/** The turned and straightened photo with nothing cut off and nothing laid over it: what tools draw on. */
+export function wholeView({ photoId, recipe, exception }: PreviewView): PreviewView {
+  return {
+    photoId,
+    recipe: { ...recipe, crop: 'original', fill: null, frame: null, watermark: null, badge: null },
+    exception: { ...exception, crop: null },
+    output: null,
+  };
 }
 
 /** The next picture to fetch, or null when the stage has all it needs (or has to rest first). */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { PreviewJob, PreviewView } from '#web/features/batches/preview-plan.ts';
 import { type PreviewPictures, PreviewRunner } from '#web/features/batches/preview-runner.ts';
@@ -7,6 +8,7 @@ import { type PreviewPictures, PreviewRunner } from '#web/features/batches/previ
 const view = (photoId: string, levels = 50): PreviewView => ({
   photoId,
   recipe: { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } },
+  exception: NO_EXCEPTION,
   output: { kind: 'preset', preset: 'olx' },
 });
 
@@ -175,5 +177,18 @@ describe('the live preview', () => {
     runner.want(view('a', 60));
     await pass(60);
     assert.equal(asked.length, 3);
+  });
+
+  it('says whether the picture on the stage already has its new edges', async () => {
+    const { runner, asked, last, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    asked[0]?.answer();
+    await pass(0);
+    runner.want(view('a', 70));
+    assert.deepEqual([last()?.current, last()?.framed], [false, true]);
+    const turned = view('a', 70);
+    runner.want({ ...turned, exception: { ...NO_EXCEPTION, rotate: 90 } });
+    assert.deepEqual([last()?.current, last()?.framed], [false, false]);
   });
 });

@@ -26,6 +26,8 @@ export interface PreviewPictures<Picture> {
   readonly before: Picture | null;
   /** False while `after` shows an earlier state of the recipe. */
   readonly current: boolean;
+  /** The edges of `after` are already the right ones: the same part of the photo, the same way up. */
+  readonly framed: boolean;
   readonly failed: boolean;
 }
 
@@ -41,7 +43,7 @@ export class PreviewRunner<Picture> {
   #changedAt = Number.NEGATIVE_INFINITY;
   #running: { job: PreviewJob; abort: AbortController } | null = null;
   #cancelTimer: (() => void) | null = null;
-  #stale: { photoId: string; picture: Picture } | null = null;
+  #stale: { photoId: string; frame: string; picture: Picture } | null = null;
   #failed = false;
 
   constructor(edges: PreviewEdges<Picture>) {
@@ -117,7 +119,9 @@ export class PreviewRunner<Picture> {
   #keep(job: PreviewJob, picture: Picture): void {
     this.#forget(job.key);
     this.#kept.set(job.key, { picture, side: job.side });
-    if (job.stage === 'after') this.#stale = { photoId: job.photoId, picture };
+    if (job.stage === 'after') {
+      this.#stale = { photoId: job.photoId, frame: beforeKey(job), picture };
+    }
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#forget(oldest);
   }
@@ -141,12 +145,13 @@ export class PreviewRunner<Picture> {
     const view = this.#view;
     if (view === null) return;
     const after = this.#kept.get(afterKey(view))?.picture;
-    const earlier = this.#stale?.photoId === view.photoId ? this.#stale.picture : null;
+    const earlier = this.#stale?.photoId === view.photoId ? this.#stale : null;
     this.#edges.show({
       photoId: view.photoId,
-      after: after ?? earlier,
+      after: after ?? earlier?.picture ?? null,
       before: this.#kept.get(beforeKey(view))?.picture ?? null,
       current: after !== undefined,
+      framed: after !== undefined || earlier?.frame === beforeKey(view),
       failed: this.#failed,
     });
   }

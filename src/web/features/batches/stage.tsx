@@ -1,10 +1,13 @@
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { PreviewPictures } from '#web/features/batches/preview-runner.ts';
+import { AS_IT_IS } from '#web/features/batches/stage-mapping.ts';
+import { ToolLayer } from '#web/features/batches/tool-layer.tsx';
 import type { Picture } from '#web/features/batches/use-preview.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type StageMapping, type Tool, useStageTools } from '#web/ui/stage-tools.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
 import { Wipe } from '#web/ui/wipe.tsx';
 
@@ -13,19 +16,18 @@ interface StageProps {
   readonly pictures: PreviewPictures<Picture> | null;
   /** „OLX 1600×1200” */
   readonly badge: string;
+  /** From the upright photo to the whole picture that tools work on. */
+  readonly mapping: StageMapping;
   /** Under the picture, never over it: which output is shown. */
   readonly children?: ReactNode;
 }
 
 /** One photo large, with the wipe. Never blank: placeholder, then proxy, then the engine's preview. */
-export function Stage({ photo, pictures, badge, children }: StageProps) {
-  const after = pictures?.after ?? null;
-  const before = pictures?.before ?? null;
+export function Stage({ photo, pictures, badge, mapping, children }: StageProps) {
+  const { tool } = useStageTools();
+  const after = tool?.picture === 'upright' ? null : (pictures?.after ?? null);
   const shape = after ?? { width: photo?.width ?? 4, height: photo?.height ?? 3 };
   const aspect = shape.width / shape.height;
-  const alike =
-    after !== null && before !== null && Math.abs(before.width / before.height / aspect - 1) < 0.03;
-  const wide = useWide();
   return (
     <section
       aria-label="Previzualizare"
@@ -36,29 +38,84 @@ export function Stage({ photo, pictures, badge, children }: StageProps) {
           className="relative max-h-full max-w-full overflow-hidden"
           style={{ aspectRatio: aspect, width: `min(100cqw, ${aspect * 100}cqh)` }}
         >
-          {alike ? (
-            <Wipe
-              before={<img src={before.url} alt="Înainte" draggable={false} />}
-              after={<img src={after.url} alt={`După, ${badge}`} draggable={false} />}
-              afterTag={wide || aspect >= 1 ? `după · ${badge}` : 'după'}
-            />
+          {tool === null ? (
+            <Compared photo={photo} pictures={pictures} badge={badge} aspect={aspect} />
           ) : (
-            <>
-              {after === null ? (
-                <Original photo={photo} />
-              ) : (
-                <img src={after.url} alt={`După, ${badge}`} draggable={false} className="h-full w-full" />
-              )}
-              <Tag>{stageWords(photo, after !== null, pictures?.failed ?? false, badge)}</Tag>
-            </>
+            <InHand photo={photo} pictures={pictures} tool={tool} mapping={mapping} />
           )}
         </div>
       </div>
       {pictures !== null && !pictures.current && after !== null && (
         <span aria-hidden className="absolute top-4 left-1/2 size-2.5 animate-pulse rounded-full bg-signal" />
       )}
-      {children}
+      {tool === null ? children : <ToolBar tool={tool} />}
     </section>
+  );
+}
+
+type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge'> & { readonly aspect: number };
+
+function Compared({ photo, pictures, badge, aspect }: ComparedProps) {
+  const wide = useWide();
+  const after = pictures?.after ?? null;
+  const before = pictures?.before ?? null;
+  if (
+    after !== null &&
+    before !== null &&
+    pictures?.framed &&
+    Math.abs(before.width / before.height / aspect - 1) < 0.03
+  ) {
+    return (
+      <Wipe
+        before={<img src={before.url} alt="Înainte" draggable={false} />}
+        after={<img src={after.url} alt={`După, ${badge}`} draggable={false} />}
+        afterTag={wide || aspect >= 1 ? `după · ${badge}` : 'după'}
+      />
+    );
+  }
+  return (
+    <>
+      {after === null ? (
+        <Original photo={photo} />
+      ) : (
+        <img src={after.url} alt={`După, ${badge}`} draggable={false} className="h-full w-full" />
+      )}
+      <Tag>{stageWords(photo, after !== null, pictures?.failed ?? false, badge)}</Tag>
+    </>
+  );
+}
+
+type InHandProps = Pick<StageProps, 'photo' | 'pictures' | 'mapping'> & { readonly tool: Tool };
+
+/** A tool draws over its picture as soon as that is there; until then it would draw in the wrong place. */
+function InHand({ photo, pictures, tool, mapping }: InHandProps) {
+  const after = pictures?.after ?? null;
+  if (tool.picture === 'upright' || after === null) {
+    return (
+      <>
+        <Original photo={photo} />
+        {tool.picture === 'upright' && photo?.state === 'ready' && <ToolLayer mapping={AS_IT_IS} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <img src={after.url} alt={photo?.name ?? ''} draggable={false} className="h-full w-full select-none" />
+      {pictures?.framed && <ToolLayer mapping={mapping} />}
+    </>
+  );
+}
+
+function ToolBar({ tool }: { tool: Tool }) {
+  return (
+    <div className="flex w-full shrink-0 items-center gap-3 bg-film px-3 py-1 text-film-ink">
+      <p role="status" className="min-w-0 flex-1 text-sm">
+        {tool.label}
+      </p>
+      <Button look="film" small onClick={tool.end}>
+        Gata
+      </Button>
+    </div>
   );
 }
 
@@ -100,36 +157,5 @@ function Tag({ children }: { children: ReactNode }) {
     <span className="pointer-events-none absolute top-3 right-3 rounded-full bg-film/85 px-2.5 py-1 font-mono text-xs text-film-ink">
       {children}
     </span>
-  );
-}
-
-interface OutputPickerProps {
-  readonly labels: readonly string[];
-  readonly chosen: number;
-  readonly onChoose: (place: number) => void;
-}
-
-/** With more than one output: which of them the stage shows. */
-export function OutputPicker({ labels, chosen, onChoose }: OutputPickerProps) {
-  if (labels.length < 2) return null;
-  return (
-    <fieldset className="flex w-full min-w-0 shrink-0 gap-1 overflow-x-auto bg-film p-1 [scrollbar-width:none]">
-      <legend className="sr-only">Arată cum iese pentru</legend>
-      {labels.map((label, place) => (
-        <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: outputs are known by their place
-          key={place}
-          type="button"
-          aria-pressed={place === chosen}
-          onClick={() => onChoose(place)}
-          className={clsx(
-            'min-h-8 shrink-0 rounded-full px-3 first-of-type:ml-auto last:mr-auto text-sm font-medium whitespace-nowrap',
-            place === chosen ? 'bg-film-ink text-film' : 'text-film-ink hover:bg-film-raised',
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { resolveOutputs } from '#domain/recipes/outputs.ts';
 import { proxyUrl } from '#web/api/file-urls.ts';
 import { RESTING_SIDE } from '#web/features/batches/preview-plan.ts';
@@ -11,12 +12,14 @@ export function useBefore(batch: Batch, photoId: string, outputKey: string): str
   const place = resolveOutputs(batch.outputs).findIndex(({ key }) => key === outputKey);
   const choice = JSON.stringify(batch.outputs[place] ?? null);
   const recipe = JSON.stringify(batch.recipe);
+  const exception = JSON.stringify(batch.exceptions[photoId] ?? NO_EXCEPTION);
   useEffect(() => {
     const abort = new AbortController();
     let url: string | null = null;
     const job = {
       photoId,
       recipe: JSON.parse(recipe),
+      exception: JSON.parse(exception),
       output: JSON.parse(choice),
       side: RESTING_SIDE,
       stage: 'before',
@@ -32,6 +35,6 @@ export function useBefore(batch: Batch, photoId: string, outputKey: string): str
       abort.abort();
       if (url !== null) URL.revokeObjectURL(url);
     };
-  }, [batch.id, photoId, recipe, choice]);
+  }, [batch.id, photoId, recipe, exception, choice]);
   return cut?.photoId === photoId ? cut.url : proxyUrl(photoId);
 }

@@ -8,6 +8,7 @@ import { putDocument } from '#web/api/documents.ts';
 import { batchKey } from '#web/api/keys.ts';
 import { batchQuery } from '#web/api/queries.ts';
 import { Autosave, type AutosaveState } from '#web/features/batches/autosave.ts';
+import { mergeEdits, withExceptions } from '#web/features/batches/exceptions.ts';
 import { inWantedOrder } from '#web/features/batches/reorder.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -45,16 +46,8 @@ function withEdits(batch: Batch, edits: LotEdit): Batch {
     recipe: edits.recipe ?? batch.recipe,
     outputs: edits.outputs ?? batch.outputs,
     photoIds,
-    exceptions: withExceptions(batch.exceptions, edits.exceptions ?? {}),
+    exceptions: withExceptions(batch.exceptions, edits.exceptions),
   };
-}
-
-function withExceptions(
-  saved: Batch['exceptions'],
-  edits: NonNullable<LotEdit['exceptions']>,
-): Batch['exceptions'] {
-  const all = Object.entries({ ...saved, ...edits });
-  return Object.fromEntries(all.flatMap(([id, own]) => (own === null ? [] : [[id, own] as const])));
 }
 
 function lotAutosave(client: QueryClient, batchId: string, changed: (state: AutosaveState<LotEdit>) => void) {
@@ -64,6 +57,7 @@ function lotAutosave(client: QueryClient, batchId: string, changed: (state: Auto
       if (leaving) return sendLast(batchId, body);
       putDocument(client, batchKey(batchId), await call(editBatch, { params, body }));
     },
+    merge: mergeEdits,
     isRefusal: (error) =>
       error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
     after(ms, run) {

@@ -17,8 +17,8 @@ export async function fetchPreview(
   job: Omit<PreviewJob, 'key'>,
   signal: AbortSignal,
 ): Promise<Picture> {
-  const { photoId, recipe, output, side, stage } = job;
-  const body = { photoId, recipe, output, side, stage };
+  const { photoId, recipe, exception, output, side, stage } = job;
+  const body = { photoId, recipe, exception, output, side, stage };
   const response = await callRaw(previewPhoto, { params: { batchId }, body }, { signal });
   const url = URL.createObjectURL(await response.blob());
   const image = new Image();

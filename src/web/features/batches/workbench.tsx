@@ -1,16 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import { shownPhoto } from '#web/features/batches/selection.ts';
-import { OutputPicker, Stage } from '#web/features/batches/stage.tsx';
+import { OutputPicker } from '#web/features/batches/output-picker.tsx';
+import { wholeView } from '#web/features/batches/preview-plan.ts';
+import { Stage } from '#web/features/batches/stage.tsx';
+import { wholeMapping } from '#web/features/batches/stage-mapping.ts';
 import { Strip } from '#web/features/batches/strip.tsx';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { usePreview } from '#web/features/batches/use-preview.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
+import type { Shown } from '#web/features/batches/use-shown.ts';
+import { useStageTools } from '#web/ui/stage-tools.tsx';
 
 interface WorkbenchProps {
   readonly batch: Batch;
+  readonly shown: Shown;
   /** „OLX”, „Alt format” … */
   readonly outputs: readonly string[];
   /** „OLX 1600×1067”: what the shown photo becomes in the shown output. */
@@ -25,32 +30,37 @@ interface WorkbenchProps {
 
 /** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
 export function Workbench(props: WorkbenchProps) {
-  const { batch, outputs, header, panel, start, arriving, progress, onEdit } = props;
-  const [wanted, setWanted] = useState<string | null>(null);
-  const [outputAt, setOutputAt] = useState(0);
-  const selected = useShownPhoto(batch.photoIds, wanted);
-  const photo = batch.photos[selected ?? ''] ?? null;
-  const place = Math.min(outputAt, Math.max(0, batch.outputs.length - 1));
-  const output = batch.outputs[place] ?? null;
-  const view = photo?.state === 'ready' ? { photoId: photo.id, recipe: batch.recipe, output } : null;
-  const pictures = usePreview(batch.id, view);
+  const { batch, shown, outputs, header, panel, start, arriving, progress, onEdit } = props;
+  const { photo, exception } = shown;
+  const { tool } = useStageTools();
+  const view =
+    photo?.state === 'ready'
+      ? { photoId: photo.id, recipe: batch.recipe, exception, output: shown.output }
+      : null;
+  const pictures = usePreview(batch.id, view && tool?.picture === 'whole' ? wholeView(view) : view);
+  const mapping = useMemo(() => wholeMapping(batch.recipe, exception), [batch.recipe, exception]);
   const remove = useRemovePhoto(batch.id, batch.photoIds);
   return (
     <div className="mx-auto flex max-w-[96rem] flex-col lg:grid lg:h-[calc(100dvh-var(--top-bar))] lg:min-h-128 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-6 lg:px-8 lg:pt-4 lg:pb-5">
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
         <div className="flex flex-wrap items-end gap-3 px-4 pt-1.5 pb-2 lg:p-0">{header}</div>
         <div className="sticky top-[var(--top-bar)] z-10 bg-paper lg:static lg:min-h-0 lg:flex-1 [@media(max-height:30rem)]:static">
-          <Stage photo={photo} pictures={pictures} badge={props.badgeOf(photo, output)}>
-            <OutputPicker labels={outputs} chosen={place} onChoose={setOutputAt} />
+          <Stage
+            photo={photo}
+            pictures={pictures}
+            badge={props.badgeOf(photo, shown.output)}
+            mapping={mapping}
+          >
+            <OutputPicker labels={outputs} chosen={shown.place} onChoose={shown.choose} />
           </Stage>
         </div>
         <div className="max-lg:[&_.film]:rounded-none">
           <Strip
             photos={batch.photoIds.flatMap((id) => batch.photos[id] ?? [])}
-            selected={selected}
+            selected={shown.photoId}
             progress={progress}
             arriving={arriving}
-            onSelect={setWanted}
+            onSelect={shown.select}
             onOrder={(photoIds) => onEdit({ photoIds: [...photoIds] })}
             onRemove={(gone) => remove.mutate(gone)}
           />
@@ -66,13 +76,4 @@ export function Workbench(props: WorkbenchProps) {
       </div>
     </div>
   );
-}
-
-function useShownPhoto(ids: readonly string[], wanted: string | null): string | null {
-  const before = useRef(ids);
-  const shown = shownPhoto(ids, wanted, before.current);
-  useEffect(() => {
-    before.current = ids;
-  }, [ids]);
-  return shown;
 }

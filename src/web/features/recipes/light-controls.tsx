@@ -1,14 +1,38 @@
 import type { Light } from '#domain/recipes/recipe.ts';
-import { signed } from '#web/features/recipes/recipe-words.ts';
+import { lightSummary, signed } from '#web/features/recipes/recipe-words.ts';
+import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
+export const LIGHT: Section = {
+  id: 'light',
+  label: 'Lumină și culoare',
+  tab: 'Lumină',
+  perPhoto: true,
+  summary: ({ recipe, scope, exception }) =>
+    lightSummary((scope === 'photo' ? exception.light : null) ?? recipe.light),
+  Panel: LightPanel,
+};
+
+function LightPanel({ recipe, exception, scope, onRecipe, onException }: SectionProps) {
+  const light = (scope === 'photo' ? exception.light : null) ?? recipe.light;
+  return (
+    <LightControls
+      light={light}
+      alone={scope === 'photo'}
+      onChange={(next) => (scope === 'photo' ? onException({ light: next }) : onRecipe({ light: next }))}
+    />
+  );
+}
+
 interface LightControlsProps {
   readonly light: Light;
+  /** For one photo: nothing about the whole lot. */
+  readonly alone: boolean;
   readonly onChange: (light: Light) => void;
 }
 
-export function LightControls({ light, onChange }: LightControlsProps) {
+function LightControls({ light, alone, onChange }: LightControlsProps) {
   const set = (change: Partial<Light>) => onChange({ ...light, ...change });
   const careful = light.whiteBalance === 'careful';
   return (
@@ -35,12 +59,14 @@ export function LightControls({ light, onChange }: LightControlsProps) {
           checked={careful}
           onChange={(on) => set({ whiteBalance: on ? 'careful' : 'off' })}
         />
-        <Switch
-          label="Aceeași corecție pentru tot lotul"
-          checked={careful && light.sameForLot}
-          disabled={!careful}
-          onChange={(sameForLot) => set({ sameForLot })}
-        />
+        {!alone && (
+          <Switch
+            label="Aceeași corecție pentru tot lotul"
+            checked={careful && light.sameForLot}
+            disabled={!careful}
+            onChange={(sameForLot) => set({ sameForLot })}
+          />
+        )}
       </div>
     </div>
   );

@@ -6,12 +6,30 @@ import { CustomOutputFields } from '#web/features/recipes/custom-output-fields.t
 import {
   addCustom,
   changeCustom,
+  choiceLabel,
   hasPreset,
   isRepeated,
+  OVERLAY_NOTICE,
+  overlaysLeftOut,
   presetSize,
   togglePreset,
 } from '#web/features/recipes/output-list.ts';
+import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { Shape } from '#web/features/recipes/shape.tsx';
+
+export const OUTPUTS: Section = {
+  id: 'outputs',
+  label: 'Unde publici',
+  tab: 'Platforme',
+  perPhoto: false,
+  summary: ({ outputs }) => outputs.map(choiceLabel).join(', '),
+  Panel: OutputsPanel,
+};
+
+function OutputsPanel({ recipe, outputs, onOutputs }: SectionProps) {
+  const notice = overlaysLeftOut(recipe, outputs) ? OVERLAY_NOTICE : null;
+  return <OutputCards outputs={outputs} notice={notice} onChange={onOutputs} />;
+}
 
 interface OutputCardsProps {
   readonly outputs: readonly OutputChoice[];
@@ -20,7 +38,7 @@ interface OutputCardsProps {
 }
 
 /** „Unde publici”: every marketplace as a shape in its true aspect ratio, and formats of one's own. */
-export function OutputCards({ outputs, notice, onChange }: OutputCardsProps) {
+function OutputCards({ outputs, notice, onChange }: OutputCardsProps) {
   const [added, setAdded] = useState(-1);
   return (
     <div className="flex flex-col gap-3">

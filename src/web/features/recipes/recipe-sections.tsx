@@ -1,129 +1,88 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { FrameControls } from '#web/features/recipes/frame-controls.tsx';
-import { LightControls } from '#web/features/recipes/light-controls.tsx';
-import { OutputCards } from '#web/features/recipes/output-cards.tsx';
-import { choiceLabel, OVERLAY_NOTICE, overlaysLeftOut } from '#web/features/recipes/output-list.ts';
-import { frameSummary, lightSummary, watermarkSummary } from '#web/features/recipes/recipe-words.ts';
-import { type LogoChoice, WatermarkControls } from '#web/features/recipes/watermark-controls.tsx';
+import { useRef, useState } from 'react';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { FRAME } from '#web/features/recipes/frame-controls.tsx';
+import { LIGHT } from '#web/features/recipes/light-controls.tsx';
+import { OUTPUTS } from '#web/features/recipes/output-cards.tsx';
+import type { Section, SectionProps } from '#web/features/recipes/section.ts';
+import { WATERMARK } from '#web/features/recipes/watermark-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-interface RecipeSectionsProps {
-  readonly recipe: Recipe;
-  readonly outputs: readonly OutputChoice[];
-  readonly logos: readonly LogoChoice[];
+/** In the order of the panel: Rețetă · Lumină · Încadrare · Fundal · Număr · Logo · Platforme. */
+const SECTIONS: readonly Section[] = [LIGHT, FRAME, WATERMARK, OUTPUTS];
+
+interface RecipeSectionsProps extends SectionProps {
   /** Rows that open in place beside the stage, or tabs under it. */
   readonly layout: 'rows' | 'tabs';
-  readonly onRecipe: (recipe: Recipe) => void;
-  readonly onOutputs: (outputs: readonly OutputChoice[]) => void;
-}
-
-type SectionId = 'light' | 'frame' | 'watermark' | 'outputs';
-
-interface Section {
-  readonly id: SectionId;
-  readonly label: string;
-  /** The short name on a phone. */
-  readonly tab: string;
-  readonly summary: string;
-  readonly panel: ReactNode;
 }
 
 /** The recipe panel: each row says its value and opens in place. */
-export function RecipeSections(props: RecipeSectionsProps) {
-  const sections = sectionsOf(props);
-  const panel = useRef<HTMLDivElement>(null);
-  const [tab, setTab] = useState<SectionId>('light');
-  const [open, setOpen] = useState<ReadonlySet<SectionId>>(new Set(['light']));
-  if (props.layout === 'tabs') {
-    const tabs = sections.map(({ id, tab: label, panel }) => ({ value: id, label, panel }));
-    /** What is chosen comes into sight right under the stage. */
-    const handleTab = (next: SectionId) => {
-      setTab(next);
-      panel.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-    };
-    return (
-      <div ref={panel} className="scroll-mt-[calc(var(--top-bar)+var(--stage)+3.25rem)]">
-        <ForAll />
-        <Tabs label="Rețeta și unde publici" tabs={tabs} value={tab} onChange={handleTab} />
-        <StartRecipe {...props} />
-      </div>
-    );
-  }
+export function RecipeSections({ layout, ...props }: RecipeSectionsProps) {
+  const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || props.scope === 'lot');
+  return (
+    <>
+      {layout === 'tabs' ? (
+        <SectionTabs {...props} sections={sections} />
+      ) : (
+        <Rows {...props} sections={sections} />
+      )}
+      {props.scope === 'lot' && <StartRecipe {...props} />}
+    </>
+  );
+}
+
+interface ListProps extends SectionProps {
+  readonly sections: readonly Section[];
+}
+
+function SectionTabs({ sections, ...props }: ListProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState('light');
+  const tab = sections.some(({ id }) => id === wanted) ? wanted : (sections[0]?.id ?? '');
+  const tabs = sections.map(({ id, tab: label, Panel }) => ({
+    value: id,
+    label,
+    panel: <Panel {...props} />,
+  }));
+  /** What is chosen comes into sight right under the stage. */
+  const handleTab = (next: string) => {
+    setWanted(next);
+    holder.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  };
+  return (
+    <div ref={holder} className="scroll-mt-[calc(var(--top-bar)+var(--stage)+3.25rem)]">
+      <Tabs label="Rețeta și unde publici" tabs={tabs} value={tab} onChange={handleTab} />
+    </div>
+  );
+}
+
+function Rows({ sections, ...props }: ListProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([LIGHT.id]));
   return (
     <div className="flex flex-col">
-      <ForAll />
       {sections.map((section) =>
-        section.id === 'outputs' ? (
+        section === OUTPUTS ? (
           <section key={section.id} aria-label={section.label} className="pt-3">
             <h2 className="mb-2 text-lg">{section.label}</h2>
-            {section.panel}
+            <section.Panel {...props} />
           </section>
         ) : (
           <Row
             key={section.id}
             section={section}
             open={open.has(section.id)}
+            props={props}
             onToggle={() => setOpen((was) => new Set(was).symmetricDifference(new Set([section.id])))}
           />
         ),
       )}
-      <StartRecipe {...props} />
     </div>
   );
 }
 
-function ForAll() {
-  return <p className="mb-1 text-sm text-ink-soft">Rețeta e pentru toate fotografiile lotului.</p>;
-}
-
-function sectionsOf({ recipe, outputs, logos, onRecipe, onOutputs }: RecipeSectionsProps): Section[] {
-  const change = (part: Partial<Recipe>) => onRecipe({ ...recipe, ...part });
-  const notice = overlaysLeftOut(recipe, outputs) ? OVERLAY_NOTICE : null;
-  return [
-    {
-      id: 'light',
-      label: 'Lumină și culoare',
-      tab: 'Lumină',
-      summary: lightSummary(recipe),
-      panel: <LightControls light={recipe.light} onChange={(light) => change({ light })} />,
-    },
-    {
-      id: 'frame',
-      label: 'Încadrare',
-      tab: 'Încadrare',
-      summary: frameSummary(recipe),
-      panel: <FrameControls recipe={recipe} onChange={change} />,
-    },
-    {
-      id: 'watermark',
-      label: 'Filigran',
-      tab: 'Filigran',
-      summary: watermarkSummary(recipe),
-      panel: (
-        <WatermarkControls
-          watermark={recipe.watermark}
-          logos={logos}
-          notice={notice}
-          onChange={(watermark) => change({ watermark })}
-        />
-      ),
-    },
-    {
-      id: 'outputs',
-      label: 'Unde publici',
-      tab: 'Platforme',
-      summary: outputs.map(choiceLabel).join(', '),
-      panel: <OutputCards outputs={outputs} notice={notice} onChange={onOutputs} />,
-    },
-  ];
-}
-
 /** The way back to the recipe that every lot starts with. */
-function StartRecipe({ recipe, onRecipe }: Pick<RecipeSectionsProps, 'recipe' | 'onRecipe'>) {
+function StartRecipe({ recipe, onRecipe }: SectionProps) {
   if (JSON.stringify(recipe) === JSON.stringify(DEFAULT_RECIPE)) return null;
   return (
     <div className="mt-5">
@@ -136,11 +95,12 @@ function StartRecipe({ recipe, onRecipe }: Pick<RecipeSectionsProps, 'recipe' | 
 
 interface RowProps {
   readonly section: Section;
+  readonly props: SectionProps;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-function Row({ section, open, onToggle }: RowProps) {
+function Row({ section, props, open, onToggle }: RowProps) {
   return (
     <div className="border-b border-line">
       <h2 className="font-sans text-[0.9375rem] tracking-normal">
@@ -152,12 +112,16 @@ function Row({ section, open, onToggle }: RowProps) {
         >
           <span className="font-semibold">{section.label}</span>
           <span className="min-w-0 flex-1 truncate text-right text-sm font-normal text-ink-soft">
-            {open ? '' : section.summary}
+            {open ? '' : section.summary(props)}
           </span>
           <ChevronDown aria-hidden size={18} className={open ? 'rotate-180' : undefined} />
         </button>
       </h2>
-      {open && <div className="pb-3">{section.panel}</div>}
+      {open && (
+        <div className="pb-3">
+          <section.Panel {...props} />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,14 +6,14 @@ import { frameSummary, lightSummary, signed, watermarkSummary } from '#web/featu
 
 describe('a closed row of the recipe', () => {
   it('says what it is set to', () => {
-    assert.equal(lightSummary(DEFAULT_RECIPE), '50 · tentă corectată');
+    assert.equal(lightSummary(DEFAULT_RECIPE.light), '50 · tentă corectată');
     assert.equal(frameSummary(DEFAULT_RECIPE), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
   });
 
   it('says what was changed', () => {
     const light = { ...DEFAULT_RECIPE.light, levels: 70, sameForLot: true, saturation: -10 };
-    assert.equal(lightSummary({ ...DEFAULT_RECIPE, light }), '70 · tentă pe lot · saturație −10');
+    assert.equal(lightSummary(light), '70 · tentă pe lot · saturație −10');
     assert.equal(
       frameSummary({ ...DEFAULT_RECIPE, crop: '4:3', rotate: 90, sharpen: 'off' }),
       '4:3 · rotită 90°',

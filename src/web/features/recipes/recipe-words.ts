@@ -1,6 +1,6 @@
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 import type { Position } from '#domain/recipes/overlays.ts';
-import type { CropRatio, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
+import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
 
 /** What the recipe's options are called, and what a closed row says about itself. */
 export const CROP_WORDS: Record<CropRatio, string> = {
@@ -47,7 +47,7 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value).replace('-', '−');
 }
 
-export function lightSummary({ light }: Recipe): string {
+export function lightSummary(light: Light): string {
   const parts = [String(light.levels)];
   if (light.whiteBalance === 'careful') parts.push(light.sameForLot ? 'tentă pe lot' : 'tentă corectată');
   if (light.saturation !== 0) parts.push(`saturație ${signed(light.saturation)}`);

@@ -2,18 +2,49 @@ import clsx from 'clsx';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { OVERLAY_NOTICE, overlaysLeftOut } from '#web/features/recipes/output-list.ts';
 import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
+import { watermarkSummary } from '#web/features/recipes/recipe-words.ts';
+import type { Section, SectionProps } from '#web/features/recipes/section.ts';
+import { type LogoChoice, useLogos } from '#web/features/recipes/use-logos.ts';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
 
-/** An own picture that can serve as a logo. */
-export interface LogoChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly thumbhash: string | null;
+export const WATERMARK: Section = {
+  id: 'watermark',
+  label: 'Logo',
+  tab: 'Logo',
+  perPhoto: true,
+  summary: (props) => (isBare(props) ? 'fără, pe această fotografie' : watermarkSummary(props.recipe)),
+  Panel: WatermarkPanel,
+};
+
+function isBare({ scope, exception }: SectionProps): boolean {
+  return scope === 'photo' && exception.bare;
+}
+
+function WatermarkPanel({ recipe, outputs, exception, scope, onRecipe, onException }: SectionProps) {
+  const logos = useLogos(scope === 'lot' && recipe.watermark !== null);
+  if (scope === 'photo') {
+    return (
+      <Switch
+        label="Fără logo, ramă și etichetă aici"
+        checked={exception.bare}
+        onChange={(bare) => onException({ bare })}
+      />
+    );
+  }
+  return (
+    <WatermarkControls
+      watermark={recipe.watermark}
+      logos={logos}
+      notice={overlaysLeftOut(recipe, outputs) ? OVERLAY_NOTICE : null}
+      onChange={(watermark) => onRecipe({ watermark })}
+    />
+  );
 }
 
 interface WatermarkControlsProps {
@@ -25,7 +56,7 @@ interface WatermarkControlsProps {
 
 const percent = (value: number) => `${value}%`.replace('.', ',');
 
-export function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkControlsProps) {
+function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkControlsProps) {
   const set = (change: Partial<Watermark>) => watermark && onChange({ ...watermark, ...change });
   return (
     <div className="flex flex-col gap-3.5">

@@ -1,0 +1,78 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import type { User } from '#server/app.ts';
+import { readBatch } from '#server/batches/batch-view.ts';
+import { cancelRun } from '#server/batches/cancel-run.ts';
+import { editBatch } from '#server/batches/edit-batch.ts';
+import { startBatch } from '#server/batches/start-batch.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+
+const turned: Exception = { ...NO_EXCEPTION, rotate: 90 };
+const bare: Exception = { ...NO_EXCEPTION, bare: true };
+
+describe('what single photos of a lot do differently', () => {
+  let t: TestApp;
+  let user: User;
+  before(async () => {
+    t = await testApp();
+    user = await t.newUser();
+  });
+  after(() => t.close());
+
+  const exceptionsOf = async (batchId: string) => (await readBatch(t.app, user.id, batchId)).exceptions;
+
+  it('is kept by photo, and a photo that is not named keeps its own', async () => {
+    const { batchId, photoIds } = await t.newLot(user, 3);
+    const [a = '', b = '', c = ''] = photoIds;
+    await editBatch(t.app, user, batchId, { exceptions: { [a]: turned, [b]: bare } });
+    await editBatch(t.app, user, batchId, { exceptions: { [b]: null, [c]: bare } });
+    deepEqual(await exceptionsOf(batchId), { [a]: turned, [c]: bare });
+  });
+
+  it('passes over photos that are not in the lot, also those of other people', async () => {
+    const { batchId, photoIds } = await t.newLot(user, 1);
+    const stranger = await t.newUser();
+    const other = await t.newLot(stranger, 1);
+    const [own = '', foreign = ''] = [photoIds[0], other.photoIds[0]];
+    await editBatch(t.app, user, batchId, { name: 'Ghete', exceptions: { [foreign]: turned, [own]: bare } });
+    deepEqual(await exceptionsOf(batchId), { [own]: bare });
+    deepEqual((await readBatch(t.app, stranger.id, other.batchId)).exceptions, {});
+  });
+
+  it('is frozen by a start; what is edited later belongs to the next run', async () => {
+    const { batchId, photoIds } = await t.newLot(user, 2);
+    const [a = '', b = ''] = photoIds;
+    const start = (cost: number) =>
+      startBatch(t.app, user, { batchId, photoIds, cost, idempotencyKey: t.app.newId('key') });
+    const frozen = async () => {
+      const { run } = await readBatch(t.app, user.id, batchId);
+      const rows = await t.app.db
+        .selectFrom('run_photos')
+        .select(['photo_id', 'edits'])
+        .where('run_id', '=', run?.id ?? '')
+        .execute();
+      return Object.fromEntries(rows.map(({ photo_id, edits }) => [photo_id, edits?.exception]));
+    };
+    await editBatch(t.app, user, batchId, { exceptions: { [a]: turned } });
+    await start(1);
+    await editBatch(t.app, user, batchId, { exceptions: { [a]: null, [b]: bare } });
+    deepEqual(await frozen(), { [a]: turned, [b]: NO_EXCEPTION });
+    const { run } = await readBatch(t.app, user.id, batchId);
+    await cancelRun(t.app, user, { batchId, runId: run?.id ?? '' });
+    await start(1);
+    deepEqual(await frozen(), { [a]: NO_EXCEPTION, [b]: bare });
+  });
+
+  it('takes the place of the recipe for that photo, but the balance of the whole lot stays the lot’s', () => {
+    const recipe = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, sameForLot: true } };
+    const light = { ...DEFAULT_RECIPE.light, levels: 80 };
+    const own = recipeFor(recipe, { ...NO_EXCEPTION, light, keepBackground: true, rotate: 180 });
+    equal(own.light.levels, 80);
+    equal(own.light.sameForLot, true);
+    equal(own.background.kind, 'keep');
+    equal(own.rotate, 180);
+    deepEqual(recipeFor(recipe, NO_EXCEPTION), recipe);
+  });
+});

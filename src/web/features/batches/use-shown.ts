@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import { shownPhoto } from '#web/features/batches/selection.ts';
+
+/** What the stage shows: a photo of the lot in one of its outputs. */
+export interface Shown {
+  readonly photoId: string | null;
+  readonly photo: Photo | null;
+  readonly exception: Exception;
+  /** Among the lot's outputs. */
+  readonly place: number;
+  readonly output: OutputChoice | null;
+  select(photoId: string): void;
+  choose(place: number): void;
+}
+
+export function useShown(batch: Batch): Shown {
+  const [wanted, select] = useState<string | null>(null);
+  const [outputAt, choose] = useState(0);
+  const before = useRef(batch.photoIds);
+  const photoId = shownPhoto(batch.photoIds, wanted, before.current);
+  useEffect(() => {
+    before.current = batch.photoIds;
+  }, [batch.photoIds]);
+  const place = Math.min(outputAt, Math.max(0, batch.outputs.length - 1));
+  return {
+    photoId,
+    photo: batch.photos[photoId ?? ''] ?? null,
+    exception: batch.exceptions[photoId ?? ''] ?? NO_EXCEPTION,
+    place,
+    output: batch.outputs[place] ?? null,
+    select,
+    choose,
+  };
+}

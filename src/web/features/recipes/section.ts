@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import type { Photo } from '#contract/photos.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+
+/** Whom a change is for: every photo of the lot, or the shown one alone. */
+export type Scope = 'lot' | 'photo';
+
+export interface SectionProps {
+  /** Null where there is no lot around: on the page for trying. */
+  readonly batchId: string | null;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+  /** On the stage. */
+  readonly photo: Photo | null;
+  /** What the shown photo does differently from the recipe. */
+  readonly exception: Exception;
+  readonly scope: Scope;
+  readonly onRecipe: (change: Partial<Recipe>) => void;
+  readonly onOutputs: (outputs: readonly OutputChoice[]) => void;
+  readonly onException: (change: Partial<Exception>) => void;
+}
+
+/** A part of the panel. Its tool on the stage is a `StageTool` that its panel renders while the tool is in hand. */
+export interface Section {
+  readonly id: string;
+  readonly label: string;
+  /** The short name on a phone. */
+  readonly tab: string;
+  /** It has something to say when only the shown photo is meant. */
+  readonly perPhoto: boolean;
+  /** The value that a closed row shows. */
+  readonly summary: (props: SectionProps) => string;
+  readonly Panel: ComponentType<SectionProps>;
+}

@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+
+/** A place on a picture, as shares 0–1 of its sides. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Between the upright photo and the picture that the stage shows. */
+export interface StageMapping {
+  toShown(upright: Spot): Spot;
+  toUpright(shown: Spot): Spot;
+}
+
+/** The shown picture as a tool sees it: its size on the screen in CSS pixels, and where the photo's places are on it. */
+export interface StageGeometry extends StageMapping {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * What a tool works on. `whole`: turned and straightened, but neither cropped nor cut for a platform, without frame and logo.
+ * `upright`: the stored copy of the photo as it was taken, whatever the recipe says.
+ */
+export type ToolPicture = 'whole' | 'upright';
+
+export interface Tool {
+  /** „Număr: trage colțurile pe plăcuță” */
+  readonly label: string;
+  readonly picture: ToolPicture;
+  /** The person is done with it, or another tool takes its place. */
+  end(): void;
+}
+
+interface StageTools {
+  readonly tool: Tool | null;
+  /** Where tools draw: lies exactly over the picture; null while the tool's picture is not there yet. */
+  readonly host: HTMLElement | null;
+  readonly geometry: StageGeometry | null;
+  /** Answers how to put the tool away. */
+  begin(tool: Tool): () => void;
+  show(host: HTMLElement | null, geometry: StageGeometry | null): void;
+}
+
+const Context = createContext<StageTools | null>(null);
+
+/** Joins a stage and the panels whose tools draw on it. */
+export function StageToolsProvider({ children }: { children: ReactNode }) {
+  const [tool, setTool] = useState<Tool | null>(null);
+  const [place, setPlace] = useState<Pick<StageTools, 'host' | 'geometry'>>({ host: null, geometry: null });
+  const active = useRef<Tool | null>(null);
+  const begin = useCallback((next: Tool) => {
+    const before = active.current;
+    active.current = next;
+    setTool(next);
+    before?.end();
+    return () => {
+      if (active.current !== next) return;
+      active.current = null;
+      setTool(null);
+    };
+  }, []);
+  const show = useCallback((host: HTMLElement | null, geometry: StageGeometry | null) => {
+    setPlace({ host, geometry });
+  }, []);
+  const value = useMemo(() => ({ ...place, tool, begin, show }), [place, tool, begin, show]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useStageTools(): StageTools {
+  const tools = useContext(Context);
+  if (tools === null) throw new Error('no stage around this tool');
+  return tools;
+}
