@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { quad } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, photoId } from '#contract/wire.ts';
 import { PHOTO_STATES } from '#domain/photos/limits.ts';
+import { MOST_PLATES } from '#domain/recipes/plates.ts';
 
 /** A photo as lists show it. Thumbnail: /api/photos/{id}/thumbnail, proxy of 1600 px: /api/photos/{id}/proxy. */
 export const photo = z.object({
@@ -21,6 +23,10 @@ export const photo = z.object({
   /** Days before keepUntil from which the page warns. */
   keepWarning: z.nullable(z.literal([7, 1])),
   hasGps: z.boolean(),
+  /** Licence plates as the person confirmed them, on the upright photo; null: nobody has looked. */
+  plates: z.nullable(z.array(quad)),
+  /** What the engine found; null where it has not looked. */
+  plateSuggestions: z.nullable(z.array(quad)),
   /** Why it was refused: an error code and its Romanian sentence. */
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
   /** The photo this upload turned out to be a copy of. */
@@ -57,6 +63,24 @@ export const restorePhotos = route({
   access: 'user',
   summary: 'Takes own photos out of the trash',
   body: ids,
+  out: z.object({ photoIds: z.array(photoId) }),
+});
+
+export const confirmPlates = route({
+  method: 'POST',
+  path: '/api/photos/plates',
+  access: 'user',
+  summary: 'The licence plates of own photos, whole lists; null takes back that anybody looked',
+  body: z.strictObject({
+    photos: z
+      .array(
+        z.strictObject({
+          photoId,
+          plates: z.nullable(z.array(quad).check(z.maxLength(MOST_PLATES))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(300)),
+  }),
   out: z.object({ photoIds: z.array(photoId) }),
 });
 

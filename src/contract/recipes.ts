@@ -64,6 +64,9 @@ export const point = z.strictObject({ x: share, y: share });
 /** Shares 0–1 of a picture's sides; at least a hundredth of each. */
 export const box = z.strictObject({ x: share, y: share, width: between(0.01, 1), height: between(0.01, 1) });
 
+/** Four corners, clockwise from the one that is top left as the plate is read. */
+export const quad = z.readonly(z.tuple([point, point, point, point]));
+
 export const exception = z.strictObject({
   light: z.nullable(light),
   rotate: z.nullable(z.literal(TURNS)),

@@ -29,6 +29,19 @@ export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boo
   );
 }
 
+/** Which of the photos the lot's page shows. */
+export async function shownOf(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('batch_photos')
+    .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
+    .select('photo_id')
+    .where('batch_id', '=', batchId)
+    .where('photo_id', 'in', [...photoIds])
+    .where('trashed_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.photo_id);
+}
+
 export async function addMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
   const { last } = await tx

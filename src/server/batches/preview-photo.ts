@@ -68,7 +68,7 @@ async function render(
       analysis: photo.analysis,
       lotBalance: lotBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
-      edits: { exception: input.exception ?? NO_EXCEPTION, plates: [], maskPath: null },
+      edits: { exception: input.exception ?? NO_EXCEPTION, plates: photo.plates ?? [], maskPath: null },
       files: await recipeFiles(app, user.id, recipe),
       overlays: spec.overlays,
       rendition,

@@ -164,7 +164,7 @@ async function frozenEdits(app: App, { runId, photoId }: Claim): Promise<PhotoEd
     .where('run_id', '=', runId)
     .where('photo_id', '=', photoId)
     .executeTakeFirstOrThrow();
-  return { exception: edits?.exception ?? NO_EXCEPTION, plates: [], maskPath: null };
+  return { exception: edits?.exception ?? NO_EXCEPTION, plates: edits?.plates ?? [], maskPath: null };
 }
 
 async function keepFiles(

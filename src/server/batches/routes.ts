@@ -8,6 +8,7 @@ import { listBatches } from '#server/batches/batch-list-view.ts';
 import { findBatch } from '#server/batches/batch-store.ts';
 import { asResult, orderedIds, readBatch } from '#server/batches/batch-view.ts';
 import { cancelRun } from '#server/batches/cancel-run.ts';
+import { confirmPlates } from '#server/batches/confirm-plates.ts';
 import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit-batch.ts';
 import { membersOf } from '#server/batches/member-store.ts';
 import { previewPhoto } from '#server/batches/preview-photo.ts';
@@ -24,6 +25,8 @@ const LOTS = { hits: 120, seconds: 600 };
 const STARTS = { hits: 60, seconds: 60 };
 /** A slider that is dragged asks about ten times a second, both stages together. */
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
+/** A corner moved by the arrow keys is saved a few times a second. */
+const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
 const KEY = /^[\w-]{8,100}$/;
 
 function idempotencyKey(request: FastifyRequest): string {
@@ -64,6 +67,10 @@ function lotRoutes(app: App): Handled[] {
     handle(photos.trashPhotos, async ({ user, body }) => ({
       photoIds: await trashPhotos(app, user, body.photoIds),
     })),
+    handle(photos.confirmPlates, async ({ user, body }) => {
+      plateEdits.take(user.id);
+      return { photoIds: await confirmPlates(app, user, body.photos) };
+    }),
     handle(photos.restorePhotos, async ({ user, body }) => ({
       photoIds: await restorePhotos(app, user, body.photoIds),
     })),

@@ -70,9 +70,9 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
         window,
         cost,
         unlimited: account.isUnlimited,
-        photos: photos.map(({ id, exception }) => ({
+        photos: photos.map(({ id, exception, plates }) => ({
           id,
-          edits: { exception: exception ?? NO_EXCEPTION },
+          edits: { exception: exception ?? NO_EXCEPTION, plates: plates ?? [] },
         })),
       },
       now,

@@ -50,6 +50,7 @@ const preview: Body = ({ photoId }) => ({
   side: 320,
   stage: 'after',
 });
+const plates: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
 const newPackage: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
 const active: Body = () => ({ isActive: true });
 const unticked: Body = ({ packageId }) => ({
@@ -136,6 +137,7 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/batches/{batchId}/runs/{runId}/cancel': [owned('batches/not-found', 'batches/not-running')],
   'POST /api/batches/{batchId}/start': [owned('batches/not-found'), start],
   'DELETE /api/batches/{spareLot}': [owned('batches/not-found')],
+  'POST /api/photos/plates': [owned('photos/not-found'), plates],
   'POST /api/photos/trash': [owned('untouched'), one],
   'POST /api/photos/restore': [owned('untouched'), one],
   'POST /api/uploads': [self(201)],

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { DB, Refusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -141,6 +142,15 @@ export async function findCopy(tx: Tx, ownerId: string, sha256: string): Promise
     .orderBy('created_at')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Null: nobody has looked. */
+export async function setPlates(tx: Tx, photoId: string, plates: readonly Quad[] | null): Promise<void> {
+  await tx
+    .updateTable('photos')
+    .set({ plates: plates === null ? null : JSON.stringify(plates) })
+    .where('id', '=', photoId)
+    .execute();
 }
 
 export async function findPhoto(db: Db | Tx, ownerId: string, photoId: string): Promise<PhotoRow> {

@@ -24,6 +24,8 @@ export function asPhoto(row: PhotoRow, kept: Kept | null): Photo {
     keepUntil: kept?.until.toISOString() ?? null,
     keepWarning: kept?.warning ?? null,
     hasGps: row.has_gps,
+    plates: row.plates,
+    plateSuggestions: row.plate_suggestions,
     refusal: asRefusal(row.refusal),
     duplicateOf: row.duplicate_of,
   };

@@ -30,9 +30,11 @@ export {
   any as number,
   any as object,
   any as optional,
+  any as readonly,
   any as record,
   any as regex,
   any as strictObject,
   any as string,
+  any as tuple,
   any as unknown,
 };

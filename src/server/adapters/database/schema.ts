@@ -5,6 +5,7 @@ import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type { OutputChoice, OutputFormat } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -16,6 +17,8 @@ import type { PaymentTables } from './payment-tables.ts';
 /** What a run froze of one photo. */
 export interface FrozenEdits {
   readonly exception: Exception;
+  /** Confirmed ones; missing in runs that started before plates were known. */
+  readonly plates?: readonly Quad[];
 }
 
 export interface DB extends PaymentTables {
@@ -172,6 +175,8 @@ export interface DB extends PaymentTables {
     has_gps: Defaulted<boolean>;
     has_alpha: Defaulted<boolean>;
     analysis: Json<Analysis> | null;
+    plates: Json<Quad[]> | null;
+    plate_suggestions: Json<Quad[]> | null;
     refusal: Json<Refusal> | null;
     duplicate_of: string | null;
     last_used_at: Defaulted<Date>;

@@ -18,6 +18,8 @@ const photo = (change: Partial<Photo>): Photo => ({
   keepUntil: null,
   keepWarning: null,
   hasGps: false,
+  plates: null,
+  plateSuggestions: null,
   refusal: null,
   duplicateOf: null,
   ...change,
