@@ -6,7 +6,8 @@ import { cropBox, placementOf, shrunk, turnedSize } from './framing.ts';
 import { type Header, readHeader } from './header.ts';
 import { applyLight, balanceFor } from './light.ts';
 import type { PreviewJob } from './messages.ts';
-import { framedBy } from './process.ts';
+import { coverPlates } from './plates/cover.ts';
+import { framedBy, framedPlates } from './process.ts';
 import type { Raw, Size } from './raw.ts';
 import { Recent } from './recent.ts';
 import { render } from './rendering.ts';
@@ -45,8 +46,10 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   );
   const framed = framedBy(picture, recipe.rotate, recipe.crop);
   const after = job.stage === 'after';
-  if (after)
+  if (after) {
     applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
+    await coverPlates(framed, framedPlates(original, recipe, job), recipe.plates, job.files.plateLogoPath);
+  }
   return render(framed, { ...rendition, format: 'jpeg' }, shrunk(final, factor), {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
     sharpenAmount: after ? SHARPEN_AMOUNT[recipe.sharpen] * factor ** 1.5 : 0,

@@ -1,5 +1,7 @@
 /** One photo through the recipe to all its files: one decode, the light once, then each rendition. */
 import { recipeFor } from '#domain/recipes/exception.ts';
+import { framingOf, quadToFramed } from '#domain/recipes/framing.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { decode, sizeAt } from './decode.ts';
@@ -8,7 +10,8 @@ import { cropBox, type Placement, pixelBox, placementOf, turnedSize } from './fr
 import type { Header } from './header.ts';
 import { applyLight, balanceFor } from './light.ts';
 import type { FileWarning, ProcessJob, RecipeFiles, WrittenFile } from './messages.ts';
-import { cropped, type Raw, turned } from './raw.ts';
+import { coverPlates } from './plates/cover.ts';
+import { cropped, type Raw, type Size, turned } from './raw.ts';
 import { render } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
 import { encodeWithin, LOWEST_QUALITY } from './target-size.ts';
@@ -27,6 +30,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const scale = Math.max(0, ...plans.map(({ placement }) => placement.scale));
   const framed = framedBy(await decode(header, sizeAt(header, scale)), recipe.rotate, recipe.crop);
   applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
+  await coverPlates(framed, framedPlates(header, recipe, job), recipe.plates, job.files.plateLogoPath);
   const files: WrittenFile[] = [];
   for (const planned of plans) files.push(await deliver(framed, planned, recipe, job.files));
   return files;
@@ -49,6 +53,13 @@ function plan(recipe: Recipe, { outputs }: ProcessJob, header: Header): Planned[
 export function framedBy(picture: Raw, rotate: Recipe['rotate'], crop: Recipe['crop']): Raw {
   const upright = rotate === 0 ? picture : turned(picture, rotate);
   return cropped(upright, pixelBox(upright, cropBox(upright, crop)));
+}
+
+/** As shares of the framed picture. */
+export function framedPlates(upright: Size, recipe: Recipe, { edits }: Pick<ProcessJob, 'edits'>): Quad[] {
+  const exception = { angle: null, crop: null };
+  const framing = framingOf(upright, recipe, { exception, tilt: null, subject: null });
+  return edits.plates.map((plate) => quadToFramed(framing, plate));
 }
 
 async function deliver(

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
-import { imageOf, openBench } from '#imaging/fixtures/bench.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { analyse } from '#imaging/analyse.ts';
+import { decode, resized } from '#imaging/decode.ts';
+import { FORM, imageOf, NO_EDITS, NO_FILES, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
+import { readHeader } from '#imaging/header.ts';
+import type { PreviewJob } from '#imaging/messages.ts';
+import { previewPicture } from '#imaging/preview.ts';
 import { cropped, filled, type Raw, type Rgb } from '#imaging/raw.ts';
 import { coverPlates } from './cover.ts';
 import { inverse, ontoQuad, project } from './homography.ts';
@@ -133,3 +139,49 @@ test('on a cut-out the cover is opaque: a hole in the shape of a character would
   await coverPlates(picture, [QUAD], SOLID, null);
   for (const at of insideOf(QUAD)) assert.equal(picture.data[(at / 3) * 4 + 3], 255);
 });
+
+for (const rotate of [0, 90] as const) {
+  test(`the plate is covered in every file and in the preview alike, turned ${rotate}°, cropped and small`, async () => {
+    const bench = await openBench();
+    const source = await bench.save(
+      'car.png',
+      imageOf(await carWith('B 123 ABC'))
+        .resize(1600, 1200)
+        .png(),
+    );
+    const recipe: Recipe = { ...PLAIN, rotate, crop: '1:1', plates: { ...SOLID, colour: 'ff00ff' } };
+    const edits = { plates: [QUAD] };
+    const rendition = { ...FORM, width: 900, height: 900 };
+    const { pixels } = await bench.deliver(source, rendition, recipe, { edits });
+    const magenta = ({ data }: Raw) =>
+      data.reduce(
+        (n, _, i) => n + (i % 3 === 0 && near(rgbAt({ data } as Raw, i), [255, 0, 255], 2) ? 1 : 0),
+        0,
+      );
+    const whole = pixels.width * pixels.height;
+    const share = magenta(pixels) / whole;
+    // 0.32 × 0.085 of the photo, of which the square shows three quarters, and the margin.
+    assert.ok(share > 0.036 && share < 0.043, `${share}`);
+    const { pixels: small } = await bench.deliver(source, { width: 120, height: 120 }, recipe, { edits });
+    assert.ok(Math.abs(magenta(small) / (small.width * small.height) - share) < 0.01);
+    const header = await readHeader(source);
+    const job: PreviewJob = {
+      photoKey: `plate-${rotate}`,
+      source,
+      proxyPath: source,
+      format: 'png',
+      analysis: analyse(await decode(header, header)),
+      lotBalance: null,
+      recipe,
+      edits: { ...NO_EDITS, ...edits },
+      files: NO_FILES,
+      overlays: true,
+      rendition,
+      side: 600,
+      stage: 'after',
+    };
+    const shown = await previewPicture(job);
+    assert.ok(meanDifference(shown, await resized(pixels, shown)) <= 1);
+    await bench.remove();
+  });
+}

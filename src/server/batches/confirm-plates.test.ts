@@ -35,7 +35,10 @@ describe('licence plates', () => {
 
   it('confirmed on one photo hold in all its lots and in the gallery, until that is taken back', async () => {
     const [photoId = '', other = ''] = photoIds;
-    const lots = [await newLot(client, { photoIds }), await newLot(client, { photoIds: [photoId] })];
+    const lots = [
+      await newLot(client, { name: 'Unu', photoIds }),
+      await newLot(client, { name: 'Doi', photoIds: [photoId] }),
+    ];
     const { photos } = await client.call(listPhotos, {});
     assert.deepEqual(
       photos.map(({ plates }) => plates),
@@ -57,7 +60,7 @@ describe('licence plates', () => {
     const stranger = await server.newUser();
     const [theirs = ''] = await uploadPhotos(stranger, [3]);
     const [a = '', b = ''] = photoIds;
-    const { id } = await newLot(client, { photoIds });
+    const { id } = await newLot(client, { name: 'Lot', photoIds });
     const both = [a, b].map((photoId) => ({ photoId, plates: [PLATE] }));
     await assert.rejects(
       client.call(confirmPlates, { body: { photos: [...both, { photoId: theirs, plates: [] }] } }),
@@ -89,7 +92,7 @@ describe('licence plates', () => {
   it('are frozen by a start and covered in the result, whatever is said of them later', async () => {
     const [photoId = ''] = photoIds;
     await confirm(photoId, [PLATE]);
-    const lot = await newLot(client, { photoIds: [photoId] });
+    const lot = await newLot(client, { name: 'Lot', photoIds: [photoId] });
     const { recipe } = lot;
     const plates = { ...recipe.plates, colour: 'ff0000' };
     const light = { ...recipe.light, levels: 0, localContrast: 0, whiteBalance: 'off' } as const;
