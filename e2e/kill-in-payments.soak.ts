@@ -1,0 +1,3 @@
+import { killInPayments } from './kill-in-payments.ts';
+
+killInPayments(100);
