@@ -142,7 +142,7 @@ function firstLot(device: 'phone' | 'desk', where: string): void {
       if (person.onPhone) await openSection(person, 'Unde publici', 'Platforme');
       equal(await page.getByRole('button', { name: /^OLX 1600/ }).getAttribute('aria-pressed'), 'true');
       await press(person, page.getByRole('button', { name: /^eMAG principal 1500/ }));
-      await sees(page, 'eMAG nu permite text sau siglă: le lăsăm deoparte.');
+      await sees(page, 'eMAG principal nu permite text, siglă sau ramă: acolo le lăsăm deoparte.');
     });
 
     it('starts at the price on the button, and frames light up one by one', async () => {

@@ -38,7 +38,8 @@ const TABLE: [from: string, to: string][] = [
   ['(tools|bench)/', `(tools|bench|e2e)/|src/(server|imaging|domain|contract|testing)/|${OUTSIDE}`],
 ];
 /** Shapes without code, which everything on the server may name in an `import type`. */
-const SHAPES = /^src\/(server\/adapters\/[a-z-]+\/(port|schema|payment-tables)|imaging\/messages)\.ts$/;
+const SHAPES =
+  /^src\/(server\/adapters\/[a-z-]+\/(port|schema|payment-tables|studio-tables)|imaging\/messages)\.ts$/;
 const TYPES_ONLY = /^src\/server\/(app|adapters\/[a-z-]+\/port)\.ts$/;
 
 interface Import {

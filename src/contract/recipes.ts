@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { photoId } from '#contract/wire.ts';
 import { BACKGROUNDS } from '#domain/recipes/background.ts';
-import { FITS, OUTPUT_FORMATS, PADS, PRESET_IDS } from '#domain/recipes/outputs.ts';
+import { FITS, OUTPUT_FORMATS, PADS } from '#domain/recipes/outputs.ts';
 import { BADGE_POSITIONS, BADGE_SHAPES, POSITIONS } from '#domain/recipes/overlays.ts';
 import { PLATE_COVERS } from '#domain/recipes/plates.ts';
 import { CROP_RATIOS, SHARPEN, TURNS } from '#domain/recipes/recipe.ts';
@@ -76,7 +76,7 @@ export const exception = z.strictObject({
   bare: z.boolean(),
 });
 
-export const customOutput = z.strictObject({
+const form = {
   width: whole(16, 6000),
   height: whole(16, 6000),
   fit: z.enum(FITS),
@@ -85,11 +85,18 @@ export const customOutput = z.strictObject({
   format: z.enum(OUTPUT_FORMATS),
   quality: whole(40, 95),
   maxBytes: z.nullable(whole(20_000, 20_000_000)),
+};
+
+export const rendition = z.strictObject({
+  ...form,
+  suffix: z.string().check(z.regex(/^(_[a-z0-9]{1,12})?$/)),
+  fill: z.nullable(whole(70, 95)),
 });
 
+/** A preset's key may be one that was withdrawn since: the lot says so instead of losing it. */
 export const outputChoice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('preset'), preset: z.enum(PRESET_IDS) }),
-  z.strictObject({ kind: z.literal('custom'), custom: customOutput }),
+  z.strictObject({ kind: z.literal('preset'), preset: z.string().check(z.maxLength(40)) }),
+  z.strictObject({ kind: z.literal('custom'), custom: z.strictObject(form) }),
 ]);
 
 export const outputChoices = z.array(outputChoice).check(z.maxLength(12));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PRESETS } from '#domain/recipes/outputs.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import { EMAG } from '#testing/presets.ts';
 import { resized } from './decode.ts';
 import { type Bench, FORM, imageOf, NO_EDITS, NO_FILES, openBench, pixelsOf } from './fixtures/bench.ts';
 import { meanDifference } from './fixtures/colour-difference.ts';
@@ -113,7 +113,7 @@ test('“before” shows the same framing without light, sharpening and watermar
 });
 
 test('where overlays are forbidden the preview shows none', async () => {
-  const rendition = PRESETS['emag-principal'].renditions[0] ?? FORM;
+  const rendition = EMAG.renditions[0] ?? FORM;
   const without = await preview(jobWith({ rendition, recipe: { ...RECIPE, watermark: null } }));
   assert.deepEqual(await preview(jobWith({ rendition, overlays: false })), without);
   assert.notDeepEqual(await preview(jobWith({ rendition, overlays: true })), without);

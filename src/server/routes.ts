@@ -13,6 +13,7 @@ import { liveDocuments } from '#server/live.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
 import { planRoutes } from '#server/plans/routes.ts';
+import { recipeRoutes } from '#server/recipes/routes.ts';
 import { userRoutes } from '#server/users/routes.ts';
 import { isSameSession } from '#server/users/session-store.ts';
 
@@ -28,6 +29,7 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...profileRoutes(app),
     ...photoRoutes(app),
     ...batchRoutes(app),
+    ...recipeRoutes(app),
     ...paymentRoutes(app),
     ...planRoutes(app),
     ...creditRoutes(app),

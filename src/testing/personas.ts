@@ -30,6 +30,7 @@ export interface World {
   readonly orderId: string;
   /** For sale to everybody. */
   readonly plan: string;
+  readonly presetKey: string;
 }
 
 /** Ids of the right form that nobody has. */
@@ -45,6 +46,7 @@ export const NOBODY: World = {
   packageId: `pkg_${'q'.repeat(26)}`,
   orderId: `ord_${'q'.repeat(26)}`,
   plan: 'pro',
+  presetKey: 'alt-sablon',
 };
 
 export interface Personas {
@@ -82,6 +84,7 @@ export async function personas(server: TestServer): Promise<Personas> {
       ...(await belongings(owner)),
       orderId: await order(server, uids.get('owner') ?? ''),
       plan: 'pro',
+      presetKey: 'alt-sablon',
       userId: bystander.uid,
     },
     owner,
@@ -108,7 +111,7 @@ async function order({ app }: TestServer, userId: string): Promise<string> {
   return id;
 }
 
-async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderId' | 'plan'>> {
+async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderId' | 'plan' | 'presetKey'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, [photoId, secondId], 1);

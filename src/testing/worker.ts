@@ -8,7 +8,9 @@ export function resultOf({ newId }: Pick<App, 'newId'>, claim: Claim) {
     key: 'olx',
     label: 'OLX',
     overlays: true,
-    renditions: [{ ...rendition, padColour: 'ffffff', format: 'jpeg', quality: 82, maxBytes: null }],
+    renditions: [
+      { ...rendition, padColour: 'ffffff', fill: null, format: 'jpeg', quality: 82, maxBytes: null },
+    ],
   } as const;
   const id = newId('res');
   const file = {

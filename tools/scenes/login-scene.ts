@@ -40,6 +40,7 @@ const output: OutputSpec = {
       fit: 'inside',
       pad: 'white',
       padColour: 'ffffff',
+      fill: null,
       format: 'webp',
       quality: 82,
       maxBytes: MAX_BYTES,

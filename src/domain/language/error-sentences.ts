@@ -72,6 +72,12 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/original-gone': 'Originalul fotografiei nu mai există, deci nu poate fi procesată din nou.',
   'photos/pinned': 'Fotografia este într-un lot în lucru. Încearcă după ce se termină.',
   'recipes/invalid': 'Rețeta are o valoare care nu se poate folosi.',
+  'recipes/preset-withdrawn': (details) =>
+    `Șablonul „${String(details.label ?? '')}” nu mai este disponibil. Alege altul la „Unde publici”.`,
+  'recipes/not-found': 'Nu am găsit rețeta.',
+  'recipes/name-taken': 'Ai deja o rețetă cu numele acesta.',
+  'recipes/too-many': (details) =>
+    `Planul tău păstrează cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.recipe)}. Șterge una sau alege un plan mai mare.`,
   'batches/not-found': 'Nu am găsit lotul.',
   'batches/disk-low':
     'Serverul a rămas aproape fără spațiu și nu pornește acum nicio procesare. Nu ai plătit nimic; încearcă mai târziu.',

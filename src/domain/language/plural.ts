@@ -12,6 +12,7 @@ export const NOUNS = {
   photo: { one: 'fotografie', few: 'fotografii' },
   batch: { one: 'lot', few: 'loturi' },
   file: { one: 'fișier', few: 'fișiere' },
+  recipe: { one: 'rețetă', few: 'rețete' },
   output: { one: 'variantă', few: 'variante' },
   day: { one: 'zi', few: 'zile' },
   second: { one: 'secundă', few: 'secunde' },

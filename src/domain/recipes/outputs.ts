@@ -1,7 +1,6 @@
-/**
- * Outputs: a marketplace preset or a custom size. A preset's figures are targets with a source and the day they were checked
- * (`verified` null: our own safe choice, nobody publishes the figure).
- */
+/** Outputs: a marketplace preset or a custom size, each with the files it delivers. */
+import type { Preset } from './presets.ts';
+
 export const FITS = ['inside', 'contain', 'cover'] as const;
 export type Fit = (typeof FITS)[number];
 export const PADS = ['white', 'blur', 'colour'] as const;
@@ -19,6 +18,8 @@ export interface Rendition {
   readonly pad: Pad;
   /** Six hex digits, used when pad is colour. */
   readonly padColour: string;
+  /** % of the tighter side that the object fills where its cut-out is known, 70–95; null: as the recipe says. */
+  readonly fill: number | null;
   readonly format: OutputFormat;
   /** Encoder quality 40–95 (PNG ignores it). */
   readonly quality: number;
@@ -34,69 +35,13 @@ export interface OutputSpec {
   readonly renditions: readonly Rendition[];
 }
 
-export const PRESET_IDS = ['olx', 'autovit', 'emag-principal', 'site'] as const;
-export type PresetId = (typeof PRESET_IDS)[number];
-
 /** A form of the person's own: one file. */
-export type CustomOutput = Omit<Rendition, 'suffix'>;
+export type CustomOutput = Omit<Rendition, 'suffix' | 'fill'>;
 
-/** What a lot stores: a preset by id, or a custom form with its own figures. */
+/** What a lot stores: a preset by key, or a custom form with its own figures. */
 export type OutputChoice =
-  | { readonly kind: 'preset'; readonly preset: PresetId }
+  | { readonly kind: 'preset'; readonly preset: string }
   | { readonly kind: 'custom'; readonly custom: CustomOutput };
-
-export interface Preset extends OutputSpec {
-  readonly key: PresetId;
-  readonly source: string;
-  readonly verified: string | null;
-}
-
-const jpeg = {
-  suffix: '',
-  pad: 'white',
-  padColour: 'ffffff',
-  format: 'jpeg',
-  quality: 82,
-  maxBytes: null,
-} as const;
-
-export const PRESETS: Readonly<Record<PresetId, Preset>> = {
-  olx: {
-    key: 'olx',
-    label: 'OLX',
-    overlays: true,
-    renditions: [{ ...jpeg, width: 1600, height: 1200, fit: 'inside', maxBytes: 5_000_000 }],
-    source: 'țintă tehnică proprie',
-    verified: null,
-  },
-  autovit: {
-    key: 'autovit',
-    label: 'Autovit',
-    overlays: true,
-    renditions: [{ ...jpeg, width: 1920, height: 1440, fit: 'cover', maxBytes: 10_000_000 }],
-    source: 'țintă tehnică proprie',
-    verified: null,
-  },
-  'emag-principal': {
-    key: 'emag-principal',
-    label: 'eMAG principal',
-    overlays: false,
-    renditions: [{ ...jpeg, width: 1500, height: 1500, fit: 'contain', maxBytes: 2_000_000 }],
-    source: 'regulile de imagini eMAG Marketplace',
-    verified: '2026-11-21',
-  },
-  site: {
-    key: 'site',
-    label: 'Site propriu',
-    overlays: true,
-    renditions: [
-      { ...jpeg, width: 1600, height: 1600, fit: 'inside', format: 'webp', quality: 80 },
-      { ...jpeg, suffix: '_400', width: 400, height: 400, fit: 'inside', format: 'webp', quality: 80 },
-    ],
-    source: 'țintă tehnică proprie',
-    verified: null,
-  },
-};
 
 export const DEFAULT_OUTPUTS: readonly OutputChoice[] = [{ kind: 'preset', preset: 'olx' }];
 
@@ -124,21 +69,35 @@ export const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   png: 'image/png',
 };
 
-/** The lot's choices as the engine wants them; keys are unique within the lot (`custom-1`, `custom-2` …). */
-export function resolveOutputs(choices: readonly OutputChoice[]): OutputSpec[] {
+/** Unique within a lot: the preset's key, `custom-1`, `custom-2` … */
+export function outputKeys(choices: readonly OutputChoice[]): string[] {
   let customs = 0;
-  return choices.map((choice) => {
-    if (choice.kind === 'preset') {
-      const { key, label, overlays, renditions } = PRESETS[choice.preset];
-      return { key, label, overlays, renditions };
-    }
-    customs += 1;
+  return choices.map((choice) => (choice.kind === 'preset' ? choice.preset : `custom-${++customs}`));
+}
+
+/** One of the lot's choices as the engine wants it; null where its preset is not among `presets`. */
+export function resolveOutput(
+  choice: OutputChoice,
+  key: string,
+  presets: readonly Preset[],
+): OutputSpec | null {
+  if (choice.kind === 'custom') {
     const { custom } = choice;
     return {
-      key: `custom-${customs}`,
+      key,
       label: `Alt format ${custom.width}×${custom.height} ${EXTENSIONS[custom.format]}`,
       overlays: true,
-      renditions: [{ ...custom, suffix: '' }],
+      renditions: [{ ...custom, suffix: '', fill: null }],
     };
-  });
+  }
+  const preset = presets.find((each) => each.key === choice.preset);
+  if (preset === undefined) return null;
+  const { label, overlays, renditions } = preset;
+  return { key, label, overlays, renditions };
+}
+
+/** All of them; those whose preset is unknown are missing. */
+export function resolveOutputs(choices: readonly OutputChoice[], presets: readonly Preset[]): OutputSpec[] {
+  const keys = outputKeys(choices);
+  return choices.flatMap((choice, i) => resolveOutput(choice, keys[i] ?? '', presets) ?? []);
 }

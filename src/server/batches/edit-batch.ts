@@ -17,6 +17,7 @@ import {
 } from '#server/batches/member-store.ts';
 import { deleteResults } from '#server/batches/result-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
+import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
 
 export async function createBatch(
   app: App,
@@ -63,9 +64,7 @@ interface Edit {
 export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<void> {
   await app.change(async (tx, changes) => {
     const batch = await lockBatch(tx, user.id, batchId);
-    const presets =
-      edit.outputs?.flatMap((choice) => (choice.kind === 'preset' ? [choice.preset] : [])) ?? [];
-    if (new Set(presets).size < presets.length) throw new AppError('recipes/invalid');
+    if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     if (edit.recipe) await refuseForeignPhotos(tx, user, assetIds(edit.recipe));
     const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);

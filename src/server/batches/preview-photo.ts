@@ -9,6 +9,7 @@ import { membersOf } from '#server/batches/member-store.ts';
 import { recipeFiles } from '#server/batches/recipe-files.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
+import { presetsAt } from '#server/recipes/preset-store.ts';
 
 interface Preview {
   readonly photoId: string;
@@ -55,7 +56,8 @@ async function render(
   if (photo.state !== 'ready' || !photo.format || !photo.analysis)
     throw new AppError('batches/photos-not-ready');
   const { recipe } = input;
-  const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS);
+  const presets = await presetsAt(app.db, app.now());
+  const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS, presets);
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
   const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
-import { type OutputSpec, resolveOutputs } from '#domain/recipes/outputs.ts';
+import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { PhotoEdits, WrittenFile } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import {
@@ -135,7 +135,7 @@ async function processPhoto(
   const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
-  const specs = resolveOutputs(run.outputs);
+  const specs = run.outputs;
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),

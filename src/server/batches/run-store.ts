@@ -3,7 +3,7 @@ import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { Window } from '#domain/credits/cost.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIds } from '#domain/recipes/assets.ts';
-import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { DB, FrozenEdits, Refusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -15,7 +15,7 @@ export interface NewRun {
   readonly batchId: string;
   readonly ownerId: string;
   readonly recipe: Recipe;
-  readonly outputs: readonly OutputChoice[];
+  readonly outputs: readonly OutputSpec[];
   readonly lotBalance: readonly [number, number, number] | null;
   readonly limits: PlanLimits;
   readonly window: Window;

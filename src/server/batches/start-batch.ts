@@ -24,6 +24,7 @@ import { holdCredits, lockAccount } from '#server/credits/credit-store.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
+import { outputsAt } from '#server/recipes/lot-outputs.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 interface Start {
@@ -55,7 +56,8 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     await refuseTooManyFreeRuns(tx, batch, cost, now);
     if (cost !== start.cost) throw new AppError('credits/cost-changed', { cost });
     if (cost > 0 && !account.isUnlimited) await holdCredits(tx, user.id, cost, runId, now);
-    const { recipe, outputs } = batch;
+    const { recipe } = batch;
+    const outputs = await outputsAt(tx, batch.outputs, now);
     const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
     await insertRun(
       tx,

@@ -14,6 +14,7 @@ import {
   personas,
   type World,
 } from '#testing/personas.ts';
+import { OLX } from '#testing/presets.ts';
 import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
 import { runEnded } from '#testing/runs.ts';
 import { PASSWORD, type TestServer, TUS, testServer } from '#testing/server.ts';
@@ -52,6 +53,10 @@ const preview: Body = ({ photoId }) => ({
 });
 const plates: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
 const newPackage: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
+const newPreset: Body = () => {
+  const { key: _, ...figures } = OLX;
+  return { ...figures, validFrom: null };
+};
 const active: Body = () => ({ isActive: true });
 const unticked: Body = ({ packageId }) => ({
   packageType: packageId,
@@ -113,6 +118,9 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/admin/credit-packages': [admins()],
   'POST /api/admin/credit-packages': [admins(), newPackage],
   'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],
+  'GET /api/presets': [self()],
+  'GET /api/admin/presets': [admins()],
+  'POST /api/admin/presets/{presetKey}': [admins(), newPreset],
   'GET /api/users/me/billing': [self()],
   'PUT /api/checkout': [self('payments/consent-missing'), unticked],
   'POST /api/functions/createNetopiaPayment': [self('payments/closed'), pay],

@@ -22,7 +22,7 @@ const REQUESTS = 200;
 const AT_ONCE = 25;
 /** It grows with every route, and other work may have the cores. */
 const LONG_MS = 600_000;
-/** What no chance request need fit: an address nobody has, a password, a price, a running run, a provider that is off, what is limited. */
+/** What no chance request need fit: an address nobody has, a password, a price, a preset’s figures, a running run, a provider that is off, what is limited. */
 const ALWAYS_REFUSED = [
   'POST /api/auth/register',
   'POST /api/auth/login',
@@ -36,6 +36,7 @@ const ALWAYS_REFUSED = [
   'POST /api/batches/{batchId}/runs/{runId}/cancel',
   'POST /api/functions/setAdminClaim',
   'POST /api/admin/credit-packages',
+  'POST /api/admin/presets/{presetKey}',
   'PUT /api/checkout',
   'POST /api/trial',
   'GET /api/plans/{plan}/quote',

@@ -7,6 +7,7 @@ export const keys = {
   batches: ['batches'],
   photos: ['photos', 'kept'],
   trash: ['photos', 'trash'],
+  presets: ['presets'],
   plans: ['plans', 'offers'],
   quote: (plan: string) => ['plans', 'quote', plan],
   packages: ['credit-packages'],

@@ -4,6 +4,7 @@ import { type Order, readOrder } from '#contract/orders.ts';
 import { listCreditPackages, listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { quotePlan } from '#contract/plans.ts';
+import { listPresets } from '#contract/presets.ts';
 import type { SoldPlan } from '#domain/plans/purchase.ts';
 import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/documents.ts';
@@ -46,6 +47,13 @@ export function photosQuery(trash: boolean) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
+
+/** Where one can publish, and in what form; it changes a few times a year. */
+export const presetsQuery = queryOptions({
+  queryKey: keys.presets,
+  queryFn: ({ signal }) => call(listPresets, {}, { signal }),
+  staleTime: 3_600_000,
+});
 
 /** Plans and packages for sale; prices change rarely. */
 export const plansQuery = queryOptions({

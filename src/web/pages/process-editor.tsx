@@ -5,6 +5,7 @@ import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { AutosaveState } from '#web/features/batches/autosave.ts';
 import type { Deal, Offer } from '#web/features/batches/deal.ts';
@@ -22,6 +23,7 @@ import { deliveredSize } from '#web/features/recipes/output-size.ts';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
 import { ScopeSwitch } from '#web/features/recipes/scope-switch.tsx';
 import type { Scope } from '#web/features/recipes/section.ts';
+import { usePresets } from '#web/features/recipes/use-presets.ts';
 import { AddPhotosButton } from '#web/features/upload/add-photos-button.tsx';
 import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.tsx';
 import type { UploadItem } from '#web/features/upload/queue-machine.ts';
@@ -54,6 +56,7 @@ export function LotEditor({
   onStart,
 }: LotEditorProps) {
   const wide = useWide();
+  const presets = usePresets();
   const shown = useShown(batch);
   const [scope, setScope] = useState<Scope>('lot');
   const editException = (change: Partial<Exception>) => {
@@ -65,8 +68,8 @@ export function LotEditor({
       <Workbench
         batch={batch}
         shown={shown}
-        outputs={batch.outputs.map(choiceLabel)}
-        badgeOf={(photo, output) => badgeOf(photo, batch.recipe, output)}
+        outputs={batch.outputs.map((choice) => choiceLabel(choice, presets))}
+        badgeOf={(photo, output) => badgeOf(photo, batch.recipe, output, presets)}
         progress={new Map(items.flatMap((item) => progressOf(item)))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
         onEdit={onEdit}
@@ -104,6 +107,7 @@ export function LotEditor({
               batchId={batch.id}
               recipe={batch.recipe}
               outputs={batch.outputs}
+              presets={presets}
               photo={shown.photo}
               exception={shown.exception}
               scope={scope}
@@ -129,11 +133,16 @@ export function LotEditor({
 }
 
 /** „OLX 1600×1067”: the pixels that this photo's file will have. */
-function badgeOf(photo: Photo | null, recipe: Recipe, output: OutputChoice | null): string {
+function badgeOf(
+  photo: Photo | null,
+  recipe: Recipe,
+  output: OutputChoice | null,
+  presets: readonly Preset[],
+): string {
   if (output === null) return 'fără platformă';
-  if (!photo?.width || !photo.height) return choiceLabel(output);
-  const size = deliveredSize({ width: photo.width, height: photo.height }, recipe, output);
-  return `${choiceLabel(output)} ${size.width}×${size.height}`;
+  if (!photo?.width || !photo.height) return choiceLabel(output, presets);
+  const size = deliveredSize({ width: photo.width, height: photo.height }, recipe, output, presets);
+  return `${choiceLabel(output, presets)} ${size.width}×${size.height}`;
 }
 
 function progressOf(item: UploadItem): [string, string][] {

@@ -6,12 +6,13 @@ import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
-import type { OutputChoice, OutputFormat } from '#domain/recipes/outputs.ts';
+import type { OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { Defaulted, Instant, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
+import type { StudioTables } from './studio-tables.ts';
 
 /** The tables as the newest migration leaves them. */
 /** What a run froze of one photo. */
@@ -21,7 +22,7 @@ export interface FrozenEdits {
   readonly plates?: readonly Quad[];
 }
 
-export interface DB extends PaymentTables {
+export interface DB extends PaymentTables, StudioTables {
   users: {
     id: string;
     email: string;
@@ -193,6 +194,7 @@ export interface DB extends PaymentTables {
     recipe: Json<Recipe>;
     outputs: Json<OutputChoice[]>;
     ordered_by_hand: Defaulted<boolean>;
+    file_pattern: Defaulted<string>;
     window_credits: Generated<number>;
     window_ends_at: Instant | null;
     window_limits: Json<PlanLimits> | null;
@@ -214,7 +216,7 @@ export interface DB extends PaymentTables {
     number: number;
     state: RunState;
     recipe: Json<Recipe>;
-    outputs: Json<OutputChoice[]>;
+    outputs: Json<OutputSpec[]>;
     lot_balance: Json<[number, number, number]> | null;
     limits: Json<PlanLimits>;
     photos_at_once: number;

@@ -6,12 +6,12 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { AppError } from '#domain/errors.ts';
-import { PRESETS } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob, ProcessJob } from '#imaging/messages.ts';
 import { oddFiles } from '#testing/odd-files.ts';
+import { OLX } from '#testing/presets.ts';
 import { residentBytes } from './memory.ts';
 import { createImaging, type ImagingOptions } from './pool.ts';
 
@@ -51,14 +51,14 @@ function startPool(options: Partial<ImagingOptions> = {}) {
 
 function jobFor(source: string, prepared: PreparedPhoto, name: string): ProcessJob {
   const { analysis, format } = prepared;
-  const outputs = [{ spec: PRESETS.olx, paths: [path(name)] }];
+  const outputs = [{ spec: OLX, paths: [path(name)] }];
   const recipe = { recipe: DEFAULT_RECIPE, edits: NO_EDITS, files: NO_FILES };
   return { source, format, analysis, lotBalance: null, ...recipe, outputs };
 }
 
 function previewOf(prepared: PreparedPhoto, key: string): PreviewJob {
   const { analysis, format } = prepared;
-  const rendition = { ...PRESETS.olx.renditions[0] } as PreviewJob['rendition'];
+  const rendition = { ...OLX.renditions[0] } as PreviewJob['rendition'];
   const shared = {
     lotBalance: null,
     recipe: DEFAULT_RECIPE,

@@ -2,7 +2,7 @@ import type { Batch, Result, Run } from '#contract/batches.ts';
 import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
-import { resolveOutputs } from '#domain/recipes/outputs.ts';
+import { outputKeys } from '#domain/recipes/outputs.ts';
 import { frameNumber } from '#web/features/batches/reorder.ts';
 
 /** What a lot delivered: a grid per output, every photo in its place, also those that did not come out. */
@@ -29,7 +29,7 @@ export interface Cell {
 
 /** The lot's present outputs first, in their order; then outputs of earlier runs. */
 export function outputTabs(batch: Delivered): OutputTab[] {
-  const present = resolveOutputs(batch.outputs).map(({ key }) => key);
+  const present = outputKeys(batch.outputs);
   const known = Object.keys(batch.outputLabels);
   const keys = [
     ...present.filter((key) => known.includes(key)),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
-import { resolveOutputs } from '#domain/recipes/outputs.ts';
+import { outputKeys } from '#domain/recipes/outputs.ts';
 import { proxyUrl } from '#web/api/file-urls.ts';
 import { RESTING_SIDE } from '#web/features/batches/preview-plan.ts';
 import { fetchPreview } from '#web/features/batches/use-preview.ts';
@@ -9,7 +9,7 @@ import { fetchPreview } from '#web/features/batches/use-preview.ts';
 /** The untouched photo in the frame of one output; the bare proxy until the engine has cut it. */
 export function useBefore(batch: Batch, photoId: string, outputKey: string): string {
   const [cut, setCut] = useState<{ readonly photoId: string; readonly url: string } | null>(null);
-  const place = resolveOutputs(batch.outputs).findIndex(({ key }) => key === outputKey);
+  const place = outputKeys(batch.outputs).indexOf(outputKey);
   const choice = JSON.stringify(batch.outputs[place] ?? null);
   const recipe = JSON.stringify(batch.recipe);
   const exception = JSON.stringify(batch.exceptions[photoId] ?? NO_EXCEPTION);

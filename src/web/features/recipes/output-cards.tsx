@@ -1,58 +1,67 @@
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type OutputChoice, PRESET_IDS, PRESETS } from '#domain/recipes/outputs.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import { CustomOutputFields } from '#web/features/recipes/custom-output-fields.tsx';
 import {
   addCustom,
   changeCustom,
   choiceLabel,
+  forbidding,
   hasPreset,
   isRepeated,
-  OVERLAY_NOTICE,
-  overlaysLeftOut,
+  offeredPresets,
+  overlayNotice,
   presetSize,
   togglePreset,
 } from '#web/features/recipes/output-list.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { Shape } from '#web/features/recipes/shape.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Cards that stand while the presets are on their way. */
+const PLACES = [1, 2, 3, 4, 5, 6];
 
 export const OUTPUTS: Section = {
   id: 'outputs',
   label: 'Unde publici',
   tab: 'Platforme',
   perPhoto: false,
-  summary: ({ outputs }) => outputs.map(choiceLabel).join(', '),
+  summary: ({ outputs, presets }) => outputs.map((choice) => choiceLabel(choice, presets)).join(', '),
   Panel: OutputsPanel,
 };
 
-function OutputsPanel({ recipe, outputs, onOutputs }: SectionProps) {
-  const notice = overlaysLeftOut(recipe, outputs) ? OVERLAY_NOTICE : null;
-  return <OutputCards outputs={outputs} notice={notice} onChange={onOutputs} />;
+function OutputsPanel({ recipe, outputs, presets, onOutputs }: SectionProps) {
+  const notice = overlayNotice(forbidding(recipe, outputs, presets));
+  return <OutputCards outputs={outputs} presets={presets} notice={notice} onChange={onOutputs} />;
 }
 
 interface OutputCardsProps {
   readonly outputs: readonly OutputChoice[];
+  /** Empty until they are here. */
+  readonly presets: readonly Preset[];
   readonly notice: string | null;
   readonly onChange: (outputs: readonly OutputChoice[]) => void;
 }
 
 /** „Unde publici”: every marketplace as a shape in its true aspect ratio, and formats of one's own. */
-function OutputCards({ outputs, notice, onChange }: OutputCardsProps) {
+function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
   const [added, setAdded] = useState(-1);
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-2">
-        {PRESET_IDS.map((preset) => {
-          const chosen = hasPreset(outputs, preset);
-          const [shape] = PRESETS[preset].renditions;
+        {presets.length === 0 && PLACES.map((place) => <Skeleton key={place} className="min-h-14" />)}
+        {offeredPresets(presets, outputs).map((preset) => {
+          const chosen = hasPreset(outputs, preset.key);
+          const [shape] = preset.renditions;
           return (
             <Card
-              key={preset}
+              key={preset.key}
               chosen={chosen}
-              label={PRESETS[preset].label}
-              size={presetSize(preset)}
-              onPress={() => onChange(togglePreset(outputs, preset))}
+              label={preset.label}
+              size={preset.withdrawn ? 'nu mai e disponibil' : presetSize(preset)}
+              onPress={() => onChange(togglePreset(outputs, preset.key))}
             >
               {shape && <Shape width={shape.width} height={shape.height} lit={chosen} />}
             </Card>
@@ -69,7 +78,7 @@ function OutputCards({ outputs, notice, onChange }: OutputCardsProps) {
           <Plus aria-hidden size={20} className="m-1" />
         </Card>
       </div>
-      {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}.</p>}
+      {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
       {outputs.map((choice, place) =>
         choice.kind === 'custom' ? (
           <CustomOutputFields

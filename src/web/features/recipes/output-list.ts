@@ -3,20 +3,17 @@ import {
   DEFAULT_CUSTOM,
   EXTENSIONS,
   type OutputChoice,
-  PRESETS,
-  type PresetId,
   resolveOutputs,
 } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** The lot's outputs as a list that cards switch on and off. */
-export const OVERLAY_NOTICE = 'eMAG nu permite text sau siglă: le lăsăm deoparte';
-
-export function hasPreset(outputs: readonly OutputChoice[], preset: PresetId): boolean {
+export function hasPreset(outputs: readonly OutputChoice[], preset: string): boolean {
   return outputs.some((choice) => choice.kind === 'preset' && choice.preset === preset);
 }
 
-export function togglePreset(outputs: readonly OutputChoice[], preset: PresetId): OutputChoice[] {
+export function togglePreset(outputs: readonly OutputChoice[], preset: string): OutputChoice[] {
   if (!hasPreset(outputs, preset)) return [...outputs, { kind: 'preset', preset }];
   return outputs.filter((choice) => choice.kind !== 'preset' || choice.preset !== preset);
 }
@@ -43,32 +40,42 @@ export function isRepeated(outputs: readonly OutputChoice[], place: number): boo
   return outputs.slice(0, place).some((choice) => JSON.stringify(choice) === own);
 }
 
-/** A watermark that some chosen marketplace forbids. */
-export function overlaysLeftOut(recipe: Recipe, outputs: readonly OutputChoice[]): boolean {
-  return recipe.watermark !== null && resolveOutputs(outputs).some(({ overlays }) => !overlays);
+/** The chosen marketplaces that forbid the text, logo, frame or badge which the recipe has. */
+export function forbidding(
+  { watermark, frame, badge }: Recipe,
+  outputs: readonly OutputChoice[],
+  presets: readonly Preset[],
+): string[] {
+  if (watermark === null && frame === null && badge === null) return [];
+  return resolveOutputs(outputs, presets).flatMap(({ overlays, label }) => (overlays ? [] : [label]));
+}
+
+/** „eMAG principal și Google Merchant nu permit text, siglă sau ramă: le lăsăm deoparte.” */
+export function overlayNotice(labels: readonly string[]): string | null {
+  if (labels.length === 0) return null;
+  const who = new Intl.ListFormat('ro', { type: 'conjunction' }).format(labels);
+  return `${who} nu ${labels.length === 1 ? 'permite' : 'permit'} text, siglă sau ramă: acolo le lăsăm deoparte.`;
 }
 
 /** „1600×1200”, as a card shows a preset. */
-export function presetSize(preset: PresetId): string {
-  const [first, second] = PRESETS[preset].renditions;
+export function presetSize({ renditions: [first, second] }: Preset): string {
   if (first === undefined) return '';
   if (second !== undefined) return `${first.width} + ${second.width} ${EXTENSIONS[first.format]}`;
   return `${first.width}×${first.height}`;
 }
 
-export function choiceLabel(choice: OutputChoice): string {
-  return choice.kind === 'preset' ? PRESETS[choice.preset].label : 'Alt format';
+/** A preset that is not here (yet) goes by its key. */
+export function choiceLabel(choice: OutputChoice, presets: readonly Preset[]): string {
+  if (choice.kind === 'custom') return 'Alt format';
+  return presets.find(({ key }) => key === choice.preset)?.label ?? choice.preset;
 }
 
-export function choiceSize(choice: OutputChoice): string {
-  return choice.kind === 'preset'
-    ? presetSize(choice.preset)
-    : `${choice.custom.width}×${choice.custom.height}`;
-}
-
-/** „OLX 1600×1200”, for the badge on the stage. */
-export function outputBadge(choice: OutputChoice): string {
-  return `${choiceLabel(choice)} ${choiceSize(choice)}`;
+/** What can be chosen: every preset on offer, and those of the lot's choices that no longer are. */
+export function offeredPresets(
+  presets: readonly Preset[],
+  outputs: readonly OutputChoice[],
+): readonly Preset[] {
+  return presets.filter(({ key, withdrawn }) => !withdrawn || hasPreset(outputs, key));
 }
 
 /** The card's drawing: the output's true aspect ratio inside a square of `box`. */

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_CUSTOM, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { SOME_PRESETS } from '#testing/presets.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
 
 const phone = { width: 4000, height: 3000 };
 const olx: OutputChoice = { kind: 'preset', preset: 'olx' };
 const size = (photo: { width: number; height: number }, output: OutputChoice, change = {}) => {
-  const { width, height } = deliveredSize(photo, { ...DEFAULT_RECIPE, ...change }, output);
+  const { width, height } = deliveredSize(photo, { ...DEFAULT_RECIPE, ...change }, output, SOME_PRESETS);
   return `${width}×${height}`;
 };
 

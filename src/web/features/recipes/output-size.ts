@@ -3,6 +3,7 @@ import { framedSize, framingOf, type Wishes } from '#domain/recipes/framing.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { placementOf } from '#domain/recipes/placement.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 const NO_WISHES: Wishes = { exception: NO_EXCEPTION, tilt: null, subject: null };
@@ -12,10 +13,11 @@ export function deliveredSize(
   photo: Size,
   recipe: Recipe,
   output: OutputChoice,
+  presets: readonly Preset[],
   wishes: Partial<Wishes> = {},
 ): Size {
   const all = { ...NO_WISHES, ...wishes };
   const framed = framedSize(framingOf(photo, recipe, all));
-  const rendition = resolveOutputs([output])[0]?.renditions[0];
+  const rendition = resolveOutputs([output], presets)[0]?.renditions[0];
   return rendition === undefined ? framed : placementOf(framed, rendition).canvas;
 }

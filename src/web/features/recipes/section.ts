@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** Whom a change is for: every photo of the lot, or the shown one alone. */
@@ -12,6 +13,8 @@ export interface SectionProps {
   readonly batchId: string | null;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  /** Where one can publish; empty until it is known. */
+  readonly presets: readonly Preset[];
   /** On the stage. */
   readonly photo: Photo | null;
   /** What the shown photo does differently from the recipe. */

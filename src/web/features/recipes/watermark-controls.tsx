@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import { OVERLAY_NOTICE, overlaysLeftOut } from '#web/features/recipes/output-list.ts';
+import { forbidding, overlayNotice } from '#web/features/recipes/output-list.ts';
 import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
 import { watermarkSummary } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
@@ -26,7 +26,7 @@ function isBare({ scope, exception }: SectionProps): boolean {
   return scope === 'photo' && exception.bare;
 }
 
-function WatermarkPanel({ recipe, outputs, exception, scope, onRecipe, onException }: SectionProps) {
+function WatermarkPanel({ recipe, outputs, presets, exception, scope, onRecipe, onException }: SectionProps) {
   const logos = useLogos(scope === 'lot' && recipe.watermark !== null);
   if (scope === 'photo') {
     return (
@@ -41,7 +41,7 @@ function WatermarkPanel({ recipe, outputs, exception, scope, onRecipe, onExcepti
     <WatermarkControls
       watermark={recipe.watermark}
       logos={logos}
-      notice={overlaysLeftOut(recipe, outputs) ? OVERLAY_NOTICE : null}
+      notice={overlayNotice(forbidding(recipe, outputs, presets))}
       onChange={(watermark) => onRecipe({ watermark })}
     />
   );
@@ -68,7 +68,7 @@ function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkCont
       {watermark && (
         <>
           <Mark watermark={watermark} logos={logos} onChange={set} />
-          {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}.</p>}
+          {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
           <PositionPicker value={watermark.position} onChange={(position) => set({ position })} />
           <Slider
             label="Mărime"

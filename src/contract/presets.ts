@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { rendition } from '#contract/recipes.ts';
+import { route } from '#contract/route.ts';
+import { instant } from '#contract/wire.ts';
+
+const figures = {
+  label: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** Text and logos are allowed. */
+  overlays: z.boolean(),
+  renditions: z.array(rendition).check(z.minLength(1), z.maxLength(4)),
+  source: z.string().check(z.minLength(1), z.maxLength(200)),
+  sourceUrl: z.nullable(z.string().check(z.regex(/^https:\/\/\S{1,300}$/))),
+  /** Day on which the figures were compared with the source. */
+  verified: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  rules: z.strictObject({
+    mostPhotos: z.nullable(z.int().check(z.minimum(1), z.maximum(300))),
+    leastSide: z.nullable(z.int().check(z.minimum(16), z.maximum(6000))),
+    whiteBackground: z.boolean(),
+    leastFill: z.nullable(z.int().check(z.minimum(50), z.maximum(95))),
+    realBackground: z.boolean(),
+  }),
+  withdrawn: z.boolean(),
+};
+
+export const presetKey = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/));
+
+export const preset = z.object({ key: presetKey, ...figures });
+
+export const listPresets = route({
+  method: 'GET',
+  path: '/api/presets',
+  access: 'user',
+  summary: 'Marketplace presets as they are now, in the order they are shown; withdrawn ones at the end',
+  out: z.object({ presets: z.array(preset) }),
+});
+
+/** One dated version of a preset. */
+export const presetVersion = z.object({ key: presetKey, validFrom: instant, ...figures });
+
+export const listPresetVersions = route({
+  method: 'GET',
+  path: '/api/admin/presets',
+  access: 'admin',
+  summary: 'Every version of every preset, newest first',
+  out: z.object({ versions: z.array(presetVersion) }),
+});
+
+export const addPresetVersion = route({
+  method: 'POST',
+  path: '/api/admin/presets/{presetKey}',
+  access: 'admin',
+  summary: 'A new version of a preset, or a new preset, valid from now or from a later instant',
+  params: z.object({ presetKey }),
+  body: z.strictObject({ ...figures, validFrom: z.nullable(instant) }),
+  out: z.object({ versions: z.array(presetVersion) }),
+});

@@ -1,0 +1,33 @@
+import type { OutputChoice, Rendition } from '#domain/recipes/outputs.ts';
+import type { PresetRules } from '#domain/recipes/presets.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Defaulted, Instant, Json } from './columns.ts';
+
+/** What recipes and their outputs are made of. */
+export interface StudioTables {
+  presets: {
+    key: string;
+    valid_from: Instant;
+    position: number;
+    label: string;
+    overlays: boolean;
+    renditions: Json<Rendition[]>;
+    source: string;
+    source_url: string | null;
+    /** A day, ISO. */
+    verified: string | null;
+    rules: Json<PresetRules>;
+    withdrawn: Defaulted<boolean>;
+    added_by: string | null;
+    added_at: Defaulted<Date>;
+  };
+  recipes: {
+    id: string;
+    owner_id: string;
+    name: string;
+    recipe: Json<Recipe>;
+    outputs: Json<OutputChoice[]>;
+    created_at: Defaulted<Date>;
+    updated_at: Defaulted<Date>;
+  };
+}

@@ -1,0 +1,23 @@
+import { AppError } from '#domain/errors.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import type { App, User } from '#server/app.ts';
+import { insertPreset } from '#server/recipes/preset-store.ts';
+
+/** Versions are only added, never changed: lots take the new one at their next start, runs keep theirs. */
+export async function addPresetVersion(
+  app: App,
+  admin: User,
+  preset: Preset,
+  validFrom: Date | null,
+): Promise<void> {
+  const now = app.now();
+  if (validFrom !== null && validFrom < now)
+    throw new AppError('http/bad-request', { fields: ['validFrom'] });
+  const suffixes = preset.renditions.map(({ suffix }) => suffix);
+  if (new Set(suffixes).size < suffixes.length || suffixes[0] !== '')
+    throw new AppError('http/bad-request', { fields: ['renditions'] });
+  await app.change(async (tx) => {
+    const isNew = await insertPreset(tx, { ...preset, validFrom: validFrom ?? now }, admin.id);
+    if (!isNew) throw new AppError('http/bad-request', { fields: ['validFrom'] });
+  });
+}

@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely';
+import type { Preset } from '#domain/recipes/presets.ts';
+import type { StudioTables } from '#server/adapters/database/studio-tables.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+type Row = Selectable<StudioTables['presets']>;
+
+/** A version of a preset with the instant from which it counts. */
+export interface PresetVersion extends Preset {
+  readonly validFrom: Date;
+}
+
+/** Every preset as it is at `now`, in the order they are shown, withdrawn ones at the end. */
+export async function presetsAt(db: Db | Tx, now: Date): Promise<Preset[]> {
+  const rows = await db
+    .selectFrom('presets')
+    .selectAll()
+    .distinctOn('key')
+    .where('valid_from', '<=', now)
+    .orderBy('key')
+    .orderBy('valid_from', 'desc')
+    .execute();
+  const place = (row: Row) => (row.withdrawn ? 100_000 : 0) + row.position;
+  return rows.sort((a, b) => place(a) - place(b) || a.key.localeCompare(b.key)).map(asPreset);
+}
+
+function asPreset(row: Row): Preset {
+  return {
+    key: row.key,
+    label: row.label,
+    overlays: row.overlays,
+    renditions: row.renditions,
+    source: row.source,
+    sourceUrl: row.source_url,
+    verified: row.verified,
+    rules: row.rules,
+    withdrawn: row.withdrawn,
+  };
+}
+
+export async function presetVersions(db: Db | Tx): Promise<PresetVersion[]> {
+  const rows = await db
+    .selectFrom('presets')
+    .selectAll()
+    .orderBy('key')
+    .orderBy('valid_from', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...asPreset(row), validFrom: row.valid_from }));
+}
+
+/** False where the preset has a version of this very instant. A new preset stands behind the others. */
+export async function insertPreset(tx: Tx, version: PresetVersion, addedBy: string): Promise<boolean> {
+  const all = await tx
+    .selectFrom('presets')
+    .select(['key', 'position'])
+    .orderBy('position', 'desc')
+    .execute();
+  const known = all.find(({ key }) => key === version.key);
+  const row = await tx
+    .insertInto('presets')
+    .values({
+      key: version.key,
+      valid_from: version.validFrom,
+      position: known?.position ?? (all[0]?.position ?? 0) + 10,
+      label: version.label,
+      overlays: version.overlays,
+      renditions: JSON.stringify(version.renditions),
+      source: version.source,
+      source_url: version.sourceUrl,
+      verified: version.verified,
+      rules: JSON.stringify(version.rules),
+      withdrawn: version.withdrawn,
+      added_by: addedBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,120 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { preset as presetShape } from '#contract/presets.ts';
+import { DAY_MS } from '#domain/days.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { User } from '#server/app.ts';
+import { editBatch } from '#server/batches/edit-batch.ts';
+import { startBatch } from '#server/batches/start-batch.ts';
+import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
+import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+
+describe('marketplace presets', () => {
+  let t: TestApp;
+  let admin: User;
+  before(async () => {
+    t = await testApp();
+    admin = { ...(await t.newUser()), role: 'admin' };
+  });
+  after(() => t.close());
+
+  const presets = () => presetsAt(t.app.db, t.app.now());
+  const preset = async (key: string) => {
+    const found = (await presets()).find((each) => each.key === key);
+    ok(found, key);
+    return found;
+  };
+  const autovit: OutputChoice[] = [{ kind: 'preset', preset: 'autovit' }];
+
+  test('are there for every marketplace of the product, each in a form that the wire knows', async () => {
+    const all = await presets();
+    const figures = all.map(({ key, renditions, overlays }) => {
+      const [{ width, height, fill, format, maxBytes } = assertMissing(key)] = renditions;
+      return `${key} ${width}×${height} ${format} ${maxBytes ?? '–'} ${fill ?? '–'}${overlays ? '' : ' fără suprapuneri'}`;
+    });
+    deepEqual(figures, [
+      'olx 1600×1200 jpeg 5000000 –',
+      'autovit 1920×1440 jpeg 10000000 –',
+      'emag-principal 1500×1500 jpeg 2000000 85 fără suprapuneri',
+      'emag-secundar 1500×1500 jpeg 2000000 85 fără suprapuneri',
+      'facebook-marketplace 1200×1200 jpeg 15000000 –',
+      'vinted 1200×1600 jpeg 5000000 –',
+      'instagram-postare 1080×1350 jpeg 15000000 –',
+      'instagram-patrat 1080×1080 jpeg 15000000 –',
+      'instagram-story 1080×1920 jpeg 15000000 –',
+      'google-merchant 1500×1500 jpeg 16000000 80 fără suprapuneri',
+      'storia-imobiliare 1920×1280 jpeg 10000000 –',
+      'site 1600×1600 webp – –',
+    ]);
+    for (const each of all) deepEqual(presetShape.parse(each), each);
+    deepEqual(
+      (await preset('site')).renditions.map(({ suffix, width }) => [suffix, width]),
+      [
+        ['', 1600],
+        ['_400', 400],
+      ],
+    );
+  });
+
+  test('a new version counts from its date on; a run keeps the one it started with', async () => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newLot(user, 1);
+    await editBatch(t.app, user, batchId, { outputs: autovit });
+    const old = await preset('autovit');
+    const wider = {
+      ...old,
+      renditions: old.renditions.map((each) => ({ ...each, width: 2048, height: 1536 })),
+    };
+    const tomorrow = new Date(t.app.now().getTime() + DAY_MS);
+    await addPresetVersion(t.app, admin, wider, tomorrow);
+    deepEqual(await preset('autovit'), old);
+    await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: 'intai-autovit' });
+    t.advance(2 * DAY_MS);
+    deepEqual(await preset('autovit'), wider);
+    const { outputs } = await t.app.db
+      .selectFrom('runs')
+      .select('outputs')
+      .where('batch_id', '=', batchId)
+      .executeTakeFirstOrThrow();
+    equal(outputs[0]?.renditions[0]?.width, 1920);
+    const versions = (await presetVersions(t.app.db)).filter(({ key }) => key === 'autovit');
+    equal(versions.length, 2);
+  });
+
+  test('the past is not rewritten, and two versions of one instant are one too many', async () => {
+    const olx = await preset('olx');
+    const now = t.app.now().getTime();
+    await rejects(addPresetVersion(t.app, admin, olx, new Date(now - DAY_MS)), { code: 'http/bad-request' });
+    const later = new Date(now + 9 * DAY_MS);
+    await addPresetVersion(t.app, admin, olx, later);
+    await rejects(addPresetVersion(t.app, admin, olx, later), { code: 'http/bad-request' });
+    const twice = { ...olx, renditions: [...olx.renditions, ...olx.renditions] };
+    await rejects(addPresetVersion(t.app, admin, twice, null), { code: 'http/bad-request' });
+  });
+
+  test('a withdrawn one goes to the end, is refused by its name at the start, and the lot still opens', async () => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newLot(user, 1);
+    const choices: OutputChoice[] = [{ kind: 'preset', preset: 'vinted' }];
+    await editBatch(t.app, user, batchId, { outputs: choices });
+    await addPresetVersion(t.app, admin, { ...(await preset('vinted')), withdrawn: true }, null);
+    equal((await presets()).at(-1)?.key, 'vinted');
+    await rejects(startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: 'vinted-retras' }), {
+      code: 'recipes/preset-withdrawn',
+      details: { label: 'Vinted' },
+    });
+    await editBatch(t.app, user, batchId, { outputs: [...choices, ...autovit] });
+  });
+
+  test('a lot stores no preset that never was, and none twice', async () => {
+    const user = await t.newUser();
+    const { batchId } = await t.newLot(user, 0);
+    for (const outputs of [[...autovit, ...autovit], [{ kind: 'preset', preset: 'okazii' } as const]])
+      await rejects(editBatch(t.app, user, batchId, { outputs }), { code: 'recipes/invalid' });
+  });
+});
+
+function assertMissing(key: string): never {
+  throw new Error(`${key} delivers nothing`);
+}

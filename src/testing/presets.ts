@@ -1,0 +1,49 @@
+import type { Rendition } from '#domain/recipes/outputs.ts';
+import { FREE_RULES, type Preset } from '#domain/recipes/presets.ts';
+
+/** Presets of the shape that the database ships, for tests that have none. */
+const form = (width: number, height: number, more: Partial<Rendition> = {}): Rendition => ({
+  suffix: '',
+  width,
+  height,
+  fit: 'inside',
+  pad: 'white',
+  padColour: 'ffffff',
+  fill: null,
+  format: 'jpeg',
+  quality: 82,
+  maxBytes: null,
+  ...more,
+});
+
+const preset = (key: string, label: string, renditions: Rendition[], more: Partial<Preset> = {}): Preset => ({
+  key,
+  label,
+  overlays: true,
+  renditions,
+  source: 'test',
+  sourceUrl: null,
+  verified: null,
+  rules: FREE_RULES,
+  withdrawn: false,
+  ...more,
+});
+
+export const OLX = preset('olx', 'OLX', [form(1600, 1200, { maxBytes: 5_000_000 })], {
+  rules: { ...FREE_RULES, mostPhotos: 8, leastSide: 800, realBackground: true },
+});
+export const AUTOVIT = preset('autovit', 'Autovit', [form(1920, 1440, { fit: 'cover' })]);
+export const EMAG = preset(
+  'emag-principal',
+  'eMAG principal',
+  [form(1500, 1500, { fit: 'contain', fill: 85, maxBytes: 2_000_000 })],
+  {
+    overlays: false,
+    rules: { ...FREE_RULES, mostPhotos: 1, leastSide: 800, whiteBackground: true, leastFill: 80 },
+  },
+);
+export const SITE = preset('site', 'Site propriu', [
+  form(1600, 1600, { format: 'webp' }),
+  form(400, 400, { format: 'webp', suffix: '_400' }),
+]);
+export const SOME_PRESETS: readonly Preset[] = [OLX, AUTOVIT, EMAG, SITE];
