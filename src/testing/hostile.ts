@@ -17,6 +17,33 @@ interface Schema {
   readonly maximum?: number;
 }
 
+/** What no chance request need fit: an address nobody has, a password, a price, a preset’s figures, a running run, a provider that is off, what is limited. */
+export const ALWAYS_REFUSED = [
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'POST /api/auth/password-reset/confirm',
+  'POST /api/auth/verification/confirm',
+  'GET /api/auth/google/start',
+  'GET /api/auth/google/callback',
+  'POST /api/auth/google/link',
+  'PUT /api/users/me/avatar',
+  'POST /api/batches/{batchId}/start',
+  'POST /api/batches/{batchId}/runs/{runId}/cancel',
+  'POST /api/functions/setAdminClaim',
+  'POST /api/admin/credit-packages',
+  'POST /api/admin/presets/{presetKey}',
+  'PUT /api/checkout',
+  'POST /api/trial',
+  'GET /api/plans/{plan}/quote',
+  'POST /api/functions/createNetopiaPayment',
+  'GET /api/orders/{orderId}',
+  'POST /api/orders/{orderId}/cancel',
+  'POST /api/orders/{orderId}/refund',
+  'GET /api/admin/orders/{orderId}',
+  'POST /api/admin/orders/{orderId}/refund',
+  'POST /nowhere',
+];
+
 const NASTY = [
   '',
   ' ',

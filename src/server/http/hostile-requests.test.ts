@@ -12,7 +12,14 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify.ts';
 import { edgeOf } from '#server/http/server.ts';
 import { routes } from '#server/routes.ts';
-import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/hostile.ts';
+import {
+  ALWAYS_REFUSED,
+  bodyFor,
+  hostileBytes,
+  hostileHeaders,
+  hostileText,
+  paramFor,
+} from '#testing/hostile.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '#testing/raw-request.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
@@ -22,32 +29,6 @@ const REQUESTS = 200;
 const AT_ONCE = 25;
 /** It grows with every route, and other work may have the cores. */
 const LONG_MS = 600_000;
-/** What no chance request need fit: an address nobody has, a password, a price, a preset’s figures, a running run, a provider that is off, what is limited. */
-const ALWAYS_REFUSED = [
-  'POST /api/auth/register',
-  'POST /api/auth/login',
-  'POST /api/auth/password-reset/confirm',
-  'POST /api/auth/verification/confirm',
-  'GET /api/auth/google/start',
-  'GET /api/auth/google/callback',
-  'POST /api/auth/google/link',
-  'PUT /api/users/me/avatar',
-  'POST /api/batches/{batchId}/start',
-  'POST /api/batches/{batchId}/runs/{runId}/cancel',
-  'POST /api/functions/setAdminClaim',
-  'POST /api/admin/credit-packages',
-  'POST /api/admin/presets/{presetKey}',
-  'PUT /api/checkout',
-  'POST /api/trial',
-  'GET /api/plans/{plan}/quote',
-  'POST /api/functions/createNetopiaPayment',
-  'GET /api/orders/{orderId}',
-  'POST /api/orders/{orderId}/cancel',
-  'POST /api/orders/{orderId}/refund',
-  'GET /api/admin/orders/{orderId}',
-  'POST /api/admin/orders/{orderId}/refund',
-  'POST /nowhere',
-];
 
 describe('hostile requests', () => {
   let server: TestServer;
