@@ -1,6 +1,7 @@
 import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
 import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
 import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
+import { paymentProblemMail } from '#server/payments/payment-problem-mail.ts';
 import { purchaseReceiptMail } from '#server/payments/purchase-receipt-mail.ts';
 import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
 import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
@@ -14,6 +15,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'verify-email': verifyEmailMail,
   'google-took-over': googleTookOverMail,
   'purchase-receipt': purchaseReceiptMail,
+  'payment-problem': paymentProblemMail,
   'low-balance': lowBalanceMail,
   'expiring-credits': expiringCreditsMail,
   'plan-reminder': planReminderMail,

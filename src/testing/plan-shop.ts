@@ -21,6 +21,7 @@ export function planShop(t: TestApp) {
       takePaymentEvent(tx, changes, app, orderId, { source: 'notification', event }),
     );
   return {
+    take,
     /** The sheet agreed to and the order of a plan or a package opened; refused as the quote is. */
     async order(user: User, plan: string): Promise<string> {
       const offer = await findOffer(app.db, user.id, plan, app.now());

@@ -104,6 +104,46 @@ describe('what buyers are told by mail, exactly once per event', () => {
     equal(about.length, 1);
   });
 
+  test('money in review, money that went back without us, and a declined card that was left alone; our own refund is no problem', async () => {
+    const shop = planShop(t);
+    const told = async (user: User & { email: string }) =>
+      (await subjects(user)).filter((subject) => !subject.startsWith('Ai cumpărat'));
+    const twice = async () => {
+      await jobs();
+      await forgetMails(app.db, plusDays(app.now(), 8));
+      await jobs();
+    };
+
+    const underReview = await verified();
+    await shop.take(await shop.order(underReview, 'pro'), { kind: 'paid', amountBani: 1, currency: 'RON' });
+    const sentBack = await verified();
+    await shop.moneyBack(await buy(sentBack, 'basic'));
+    const ours = await verified();
+    await shop.take(await buy(ours, 'basic'), { kind: 'refunded', byUs: true });
+    await twice();
+    deepEqual(await told(underReview), ['Verificăm plata pentru Plan Pro']);
+    deepEqual(await told(sentBack), ['Banii pentru Plan Basic s-au întors']);
+    deepEqual(await told(ours), []);
+
+    const [gaveUp, wentOn, paidLater] = [await verified(), await verified(), await verified()];
+    const declined = async (user: User) => {
+      const orderId = await shop.order(user, 'pro');
+      await shop.take(orderId, { kind: 'declined' });
+      return orderId;
+    };
+    for (const user of [gaveUp, wentOn]) await declined(user);
+    const open = await declined(paidLater);
+    await twice();
+    deepEqual(await told(gaveUp), []);
+    t.advance(DAY_MS / 48);
+    await buy(wentOn, 'pro');
+    await tellBuyers(app);
+    await shop.pay(open);
+    await twice();
+    deepEqual(await told(gaveUp), ['Plata pentru Plan Pro nu a reușit']);
+    for (const user of [wentOn, paidLater]) deepEqual(await told(user), []);
+  });
+
   test('a low balance is told once per grant, at 20 % of the largest live one, also after mails are forgotten', async () => {
     const user = await verified();
     const give = (amount: number) =>

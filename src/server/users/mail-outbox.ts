@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'verify-email',
   'google-took-over',
   'purchase-receipt',
+  'payment-problem',
   'low-balance',
   'expiring-credits',
   'plan-reminder',
@@ -51,6 +52,7 @@ export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> 
 /** Jobs find these events again and again: that they were told is remembered, without the address. */
 const REMEMBERED: readonly MailKind[] = [
   'purchase-receipt',
+  'payment-problem',
   'low-balance',
   'expiring-credits',
   'plan-reminder',
