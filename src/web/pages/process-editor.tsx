@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -14,6 +14,7 @@ import { LotTitle } from '#web/features/batches/lot-title.tsx';
 import { frameNumber } from '#web/features/batches/reorder.ts';
 import { redoNote } from '#web/features/batches/results.ts';
 import { StartBar } from '#web/features/batches/start-bar.tsx';
+import type { LotHistory } from '#web/features/batches/use-history.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useShown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
@@ -40,7 +41,7 @@ interface LotEditorProps {
   readonly status: AutosaveState<LotEdit>['status'];
   /** Where the results of an earlier run are. */
   readonly results: string | null;
-  readonly onEdit: (edit: LotEdit) => void;
+  readonly history: LotHistory;
   readonly onStart: (offer: Offer) => void;
 }
 
@@ -52,11 +53,12 @@ export function LotEditor({
   starting,
   status,
   results,
-  onEdit,
+  history,
   onStart,
 }: LotEditorProps) {
   const wide = useWide();
   const presets = usePresets();
+  const onEdit = history.edit;
   const shown = useShown(batch);
   const [scope, setScope] = useState<Scope>('lot');
   const editException = (change: Partial<Exception>) => {
@@ -69,10 +71,10 @@ export function LotEditor({
         batch={batch}
         shown={shown}
         outputs={batch.outputs.map((choice) => choiceLabel(choice, presets))}
-        badgeOf={(photo, output) => badgeOf(photo, batch.recipe, output, presets)}
+        badgeOf={(photo, output) => badgeOf(photo, recipeFor(batch.recipe, shown.exception), output, presets)}
         progress={new Map(items.flatMap((item) => progressOf(item)))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
-        onEdit={onEdit}
+        history={history}
         header={
           <>
             <div className="flex min-w-0 flex-[1_1_9rem]">

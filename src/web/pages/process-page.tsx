@@ -7,6 +7,7 @@ import { type DealFacts, dealOf, restOffer, retryOffer } from '#web/features/bat
 import { failedIds, untriedIds } from '#web/features/batches/results.ts';
 import { ResultsView } from '#web/features/batches/results-view.tsx';
 import { RunView } from '#web/features/batches/run-view.tsx';
+import { useHistory } from '#web/features/batches/use-history.ts';
 import { useLot } from '#web/features/batches/use-lot.ts';
 import { startOf, useStart } from '#web/features/batches/use-start.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
@@ -30,6 +31,7 @@ function Lot({ batchId }: { batchId: string }) {
   const user = useUser();
   useResumedUploads(user?.uid);
   const { batch, error, refetch, autosave, status } = useLot(batchId);
+  const history = useHistory(batch, (edit) => autosave.edit(edit));
   const items = useUploadsOf(batchId);
   const [params, setParams] = useSearchParams();
   usePageTitle(batch === null ? 'Lot' : lotName(batch));
@@ -71,7 +73,7 @@ function Lot({ batchId }: { batchId: string }) {
       starting={start.isPending}
       status={status}
       results={hasOutcome(batch) ? `/process/${batchId}` : null}
-      onEdit={(edit) => autosave.edit(edit)}
+      history={history}
       onStart={(offer) => start.mutate(startOf(offer))}
     />
   );

@@ -1,5 +1,6 @@
 import { ChevronsLeftRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useHold } from '#web/ui/use-hold.ts';
 
 interface WipeProps {
   /** The two pictures, drawn to fill the same box. */
@@ -11,13 +12,17 @@ interface WipeProps {
   readonly afterTag?: string;
   /** Percent of the width that shows „before” at first. */
   readonly initial?: number;
+  readonly onMove?: (at: number) => void;
 }
 
 /** Side by side in the upper corners, never over the lower edge, where watermarks are; gone where they would meet. */
 const TAG =
   'pointer-events-none absolute top-3 rounded-full bg-film/85 px-2.5 py-1 font-mono text-xs text-film-ink @max-[13rem]:px-1.5 @max-[7.25rem]:hidden';
 
-/** Before/after: a range input lies over the pictures, so finger, mouse, keyboard and screen reader move the same handle. */
+/**
+ * Before/after: a range input lies over the pictures, so finger, mouse, keyboard and screen reader move the same handle. Held still,
+ * by a press or by Space, it shows „before” alone.
+ */
 export function Wipe(props: WipeProps) {
   const {
     before,
@@ -27,14 +32,22 @@ export function Wipe(props: WipeProps) {
     afterTag = 'după',
   } = props;
   const [at, setAt] = useState(props.initial ?? 50);
+  const rest = useRef(at);
+  const { held, props: hold } = useHold(() => setAt(rest.current));
+  const shown = held ? 100 : at;
+  const move = (to: number) => {
+    if (held) return;
+    setAt(to);
+    props.onMove?.(to);
+  };
   return (
     <div className="@container relative h-full w-full touch-pan-y overflow-hidden select-none [&_img]:h-full [&_img]:w-full">
       <div className="absolute inset-0">{after}</div>
-      <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - at}% 0 0)` }}>
+      <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - shown}% 0 0)` }}>
         {before}
       </div>
-      {at > 12 && <span className={`${TAG} left-3`}>{beforeTag}</span>}
-      {at < 88 && (
+      {shown > 12 && <span className={`${TAG} left-3`}>{beforeTag}</span>}
+      {shown < 88 && (
         <span
           className={`${TAG} right-3 max-w-[calc(100%-7.75rem)] truncate @max-[13rem]:max-w-[calc(100%-5.75rem)]`}
         >
@@ -49,16 +62,28 @@ export function Wipe(props: WipeProps) {
         value={at}
         aria-label={label}
         aria-valuetext={`${at}% ${beforeTag}`}
-        onChange={(event) => setAt(Number(event.currentTarget.value))}
+        title="Ține apăsat pentru original"
+        onChange={(event) => move(Number(event.currentTarget.value))}
+        {...hold}
+        onPointerDown={(event) => {
+          rest.current = at;
+          hold.onPointerDown(event);
+        }}
+        onKeyDown={(event) => {
+          if (!held) rest.current = at;
+          hold.onKeyDown(event);
+        }}
         className="wipe-range absolute inset-0 z-1 h-full w-full touch-pan-y"
       />
       <div
         aria-hidden
+        hidden={held}
         className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_6px_rgb(0_0_0/0.35)]"
         style={{ left: `${at}%` }}
       />
       <div
         aria-hidden
+        hidden={held}
         className="wipe-handle pointer-events-none absolute top-1/2 grid size-12 -translate-1/2 place-items-center rounded-full border-2 border-white bg-film/80 text-white shadow-lg"
         style={{ left: `${at}%` }}
       >

@@ -10,7 +10,7 @@ interface OutputPickerProps {
 export function OutputPicker({ labels, chosen, onChoose }: OutputPickerProps) {
   if (labels.length < 2) return null;
   return (
-    <fieldset className="flex w-full min-w-0 shrink-0 gap-1 overflow-x-auto bg-film p-1 [scrollbar-width:none]">
+    <fieldset className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
       <legend className="sr-only">Arată cum iese pentru</legend>
       {labels.map((label, place) => (
         <button

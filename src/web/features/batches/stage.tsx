@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { PreviewPictures } from '#web/features/batches/preview-runner.ts';
@@ -6,7 +6,6 @@ import { AS_IT_IS } from '#web/features/batches/stage-mapping.ts';
 import { ToolLayer } from '#web/features/batches/tool-layer.tsx';
 import type { Picture } from '#web/features/batches/use-preview.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
-import { Button } from '#web/ui/button.tsx';
 import { type StageMapping, type Tool, useStageTools } from '#web/ui/stage-tools.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
 import { Wipe } from '#web/ui/wipe.tsx';
@@ -18,7 +17,7 @@ interface StageProps {
   readonly badge: string;
   /** From the upright photo to the whole picture that tools work on. */
   readonly mapping: StageMapping;
-  /** Under the picture, never over it: which output is shown. */
+  /** Under the picture, never over it. */
   readonly children?: ReactNode;
 }
 
@@ -28,6 +27,7 @@ export function Stage({ photo, pictures, badge, mapping, children }: StageProps)
   const after = tool?.picture === 'upright' ? null : (pictures?.after ?? null);
   const shape = after ?? { width: photo?.width ?? 4, height: photo?.height ?? 3 };
   const aspect = shape.width / shape.height;
+  const wipedTo = useRef(50);
   return (
     <section
       aria-label="Previzualizare"
@@ -39,7 +39,7 @@ export function Stage({ photo, pictures, badge, mapping, children }: StageProps)
           style={{ aspectRatio: aspect, width: `min(100cqw, ${aspect * 100}cqh)` }}
         >
           {tool === null ? (
-            <Compared photo={photo} pictures={pictures} badge={badge} aspect={aspect} />
+            <Compared photo={photo} pictures={pictures} badge={badge} aspect={aspect} wipedTo={wipedTo} />
           ) : (
             <InHand photo={photo} pictures={pictures} tool={tool} mapping={mapping} />
           )}
@@ -48,14 +48,18 @@ export function Stage({ photo, pictures, badge, mapping, children }: StageProps)
       {pictures !== null && !pictures.current && after !== null && (
         <span aria-hidden className="absolute top-4 left-1/2 size-2.5 animate-pulse rounded-full bg-signal" />
       )}
-      {tool === null ? children : <ToolBar tool={tool} />}
+      {children}
     </section>
   );
 }
 
-type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge'> & { readonly aspect: number };
+type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge'> & {
+  readonly aspect: number;
+  /** Where the wipe was left, for when it comes back. */
+  readonly wipedTo: RefObject<number>;
+};
 
-function Compared({ photo, pictures, badge, aspect }: ComparedProps) {
+function Compared({ photo, pictures, badge, aspect, wipedTo }: ComparedProps) {
   const wide = useWide();
   const after = pictures?.after ?? null;
   const before = pictures?.before ?? null;
@@ -67,6 +71,10 @@ function Compared({ photo, pictures, badge, aspect }: ComparedProps) {
   ) {
     return (
       <Wipe
+        initial={wipedTo.current}
+        onMove={(at) => {
+          wipedTo.current = at;
+        }}
         before={<img src={before.url} alt="Înainte" draggable={false} />}
         after={<img src={after.url} alt={`După, ${badge}`} draggable={false} />}
         afterTag={wide || aspect >= 1 ? `după · ${badge}` : 'după'}
@@ -103,19 +111,6 @@ function InHand({ photo, pictures, tool, mapping }: InHandProps) {
       <img src={after.url} alt={photo?.name ?? ''} draggable={false} className="h-full w-full select-none" />
       {pictures?.framed && <ToolLayer mapping={mapping} />}
     </>
-  );
-}
-
-function ToolBar({ tool }: { tool: Tool }) {
-  return (
-    <div className="flex w-full shrink-0 items-center gap-3 bg-film px-3 py-1 text-film-ink">
-      <p role="status" className="min-w-0 flex-1 text-sm">
-        {tool.label}
-      </p>
-      <Button look="film" small onClick={tool.end}>
-        Gata
-      </Button>
-    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { SlidersHorizontal } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
@@ -11,6 +12,8 @@ interface StripFrameProps {
   readonly current: boolean;
   readonly tabStop: boolean;
   readonly lifted: boolean;
+  /** From the lot's recipe. */
+  readonly differs: boolean;
   readonly note: string | null;
   readonly onPress: () => void;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -33,6 +36,7 @@ export function StripFrame(props: StripFrameProps) {
         data-frame={photo.id}
         aria-current={current}
         aria-label={`${place === 0 ? 'Coperta: ' : ''}${photo.name}`}
+        {...(props.differs && { 'aria-description': 'Diferă de rețeta lotului' })}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
         tabIndex={props.tabStop ? 0 : -1}
         onClick={props.onPress}
@@ -44,6 +48,14 @@ export function StripFrame(props: StripFrameProps) {
         )}
       >
         <Thumb src={ready ? thumbnailUrl(photo.id) : null} thumbhash={photo.thumbhash} alt="" />
+        {props.differs && (
+          <span
+            aria-hidden
+            className="absolute top-1 right-1 grid size-5 place-items-center rounded-full bg-film/85 text-film-ink"
+          >
+            <SlidersHorizontal size={12} />
+          </span>
+        )}
       </button>
     </Frame>
   );

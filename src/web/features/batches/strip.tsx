@@ -11,6 +11,8 @@ interface StripProps {
   /** In lot order. */
   readonly photos: readonly Photo[];
   readonly selected: string | null;
+  /** Photos that differ from the lot's recipe. */
+  readonly different: ReadonlySet<string>;
   /** „64%” of photos that this browser is sending. */
   readonly progress: ReadonlyMap<string, string>;
   /** Frames of files that are not photos of the lot yet. */
@@ -21,7 +23,8 @@ interface StripProps {
 }
 
 /** The lot's order, cover first: drag, or Alt with the arrows, or the buttons. */
-export function Strip({ photos, selected, progress, arriving, onSelect, onOrder, onRemove }: StripProps) {
+export function Strip(props: StripProps) {
+  const { photos, selected, different, progress, arriving, onSelect, onOrder, onRemove } = props;
   const ids = photos.map(({ id }) => id);
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const [said, setSaid] = useState('');
@@ -73,6 +76,7 @@ export function Strip({ photos, selected, progress, arriving, onSelect, onOrder,
                   current={id === selected}
                   tabStop={id === selected || (selected === null && at === 0)}
                   lifted={id === drag.draggedId}
+                  differs={different.has(id)}
                   note={progress.get(id) ?? null}
                   onPointerDown={(event) => drag.onPointerDown(event, id)}
                   onPress={() => drag.takeClick() || onSelect(id)}

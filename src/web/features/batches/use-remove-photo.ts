@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addPhotos, editBatch, removePhotos } from '#contract/batches.ts';
+import { addPhotos, type Batch, editBatch, removePhotos } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { batchKey } from '#web/api/keys.ts';
+import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Takes a photo out of the lot at once, with a way back to the very place. */
-export function useRemovePhoto(batchId: string, order: readonly string[]) {
+/** Takes a photo out of the lot at once, with a way back to the very place and to what it did differently. */
+export function useRemovePhoto({ id: batchId, photoIds, exceptions }: Batch) {
   const client = useQueryClient();
   const params = { batchId };
   const putBack = useMutation({
-    mutationFn: async ({ id, was }: { id: string; was: readonly string[] }) => {
+    mutationFn: async ({ id, body }: { id: string; body: LotEdit }) => {
       await call(addPhotos, { params, body: { photoIds: [id] } });
-      return call(editBatch, { params, body: { photoIds: [...was] } });
+      return call(editBatch, { params, body });
     },
     onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
   });
@@ -21,10 +22,12 @@ export function useRemovePhoto(batchId: string, order: readonly string[]) {
     mutationFn: ({ id }: Photo) => call(removePhotos, { params, body: { photoIds: [id] } }),
     onSuccess(batch, { id, name }) {
       putDocument(client, batchKey(batchId), batch);
+      const own = exceptions[id];
+      const body = { photoIds, ...(own && { exceptions: { [id]: own } }) };
       showToast({
         text: `${name} nu mai e în lot.`,
         timeout: 8000,
-        action: { label: 'Pune-o înapoi', onPress: () => putBack.mutate({ id, was: order }) },
+        action: { label: 'Pune-o înapoi', onPress: () => putBack.mutate({ id, body }) },
       });
     },
   });

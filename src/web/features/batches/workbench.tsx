@@ -2,12 +2,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import { OutputPicker } from '#web/features/batches/output-picker.tsx';
 import { wholeView } from '#web/features/batches/preview-plan.ts';
 import { Stage } from '#web/features/batches/stage.tsx';
+import { StageBar } from '#web/features/batches/stage-bar.tsx';
 import { wholeMapping } from '#web/features/batches/stage-mapping.ts';
 import { Strip } from '#web/features/batches/strip.tsx';
-import type { LotEdit } from '#web/features/batches/use-lot.ts';
+import type { LotHistory } from '#web/features/batches/use-history.ts';
 import { usePreview } from '#web/features/batches/use-preview.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
 import type { Shown } from '#web/features/batches/use-shown.ts';
@@ -25,12 +25,12 @@ interface WorkbenchProps {
   readonly start: ReactNode;
   readonly arriving: ReactNode;
   readonly progress: ReadonlyMap<string, string>;
-  readonly onEdit: (edit: LotEdit) => void;
+  readonly history: LotHistory;
 }
 
 /** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
 export function Workbench(props: WorkbenchProps) {
-  const { batch, shown, outputs, header, panel, start, arriving, progress, onEdit } = props;
+  const { batch, shown, outputs, header, panel, start, arriving, progress, history } = props;
   const { photo, exception } = shown;
   const { tool } = useStageTools();
   const view =
@@ -39,7 +39,7 @@ export function Workbench(props: WorkbenchProps) {
       : null;
   const pictures = usePreview(batch.id, view && tool?.picture === 'whole' ? wholeView(view) : view);
   const mapping = useMemo(() => wholeMapping(batch.recipe, exception), [batch.recipe, exception]);
-  const remove = useRemovePhoto(batch.id, batch.photoIds);
+  const remove = useRemovePhoto(batch);
   return (
     <div className="mx-auto flex max-w-[96rem] flex-col lg:grid lg:h-[calc(100dvh-var(--top-bar))] lg:min-h-128 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-6 lg:px-8 lg:pt-4 lg:pb-5">
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
@@ -51,17 +51,18 @@ export function Workbench(props: WorkbenchProps) {
             badge={props.badgeOf(photo, shown.output)}
             mapping={mapping}
           >
-            <OutputPicker labels={outputs} chosen={shown.place} onChoose={shown.choose} />
+            <StageBar history={history} outputs={outputs} chosen={shown.place} onChoose={shown.choose} />
           </Stage>
         </div>
         <div className="max-lg:[&_.film]:rounded-none">
           <Strip
             photos={batch.photoIds.flatMap((id) => batch.photos[id] ?? [])}
             selected={shown.photoId}
+            different={new Set(Object.keys(batch.exceptions))}
             progress={progress}
             arriving={arriving}
             onSelect={shown.select}
-            onOrder={(photoIds) => onEdit({ photoIds: [...photoIds] })}
+            onOrder={(photoIds) => history.edit({ photoIds: [...photoIds] })}
             onRemove={(gone) => remove.mutate(gone)}
           />
         </div>

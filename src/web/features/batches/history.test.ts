@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { type History, NO_HISTORY, record, redo, undo } from '#web/features/batches/history.ts';
+
+const lot = { recipe: DEFAULT_RECIPE, outputs: [], exceptions: {}, photoIds: ['a', 'b'] };
+const lit = (levels: number) => ({ ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } });
+const turned = { ...NO_EXCEPTION, rotate: 90 } as const;
+
+/** Undoes as often as it goes; the edits in their order. */
+function allUndone(history: History) {
+  const edits = [];
+  for (let move = undo(history); move !== null; move = undo(move.history)) edits.push(move.edit);
+  return edits;
+}
+
+describe('taking edits back', () => {
+  it('goes back step by step and forward again', () => {
+    let history = record(NO_HISTORY, lot, { recipe: lit(60) }, 0);
+    history = record(history, { ...lot, recipe: lit(60) }, { photoIds: ['b', 'a'] }, 5000);
+    const first = undo(history);
+    assert.deepEqual([first?.edit, first?.part], [{ photoIds: ['a', 'b'] }, 'photoIds']);
+    const second = undo(first?.history ?? NO_HISTORY);
+    assert.deepEqual(second?.edit, { recipe: DEFAULT_RECIPE });
+    assert.equal(undo(second?.history ?? NO_HISTORY), null);
+    const again = redo(second?.history ?? NO_HISTORY);
+    assert.deepEqual(again?.edit, { recipe: lit(60) });
+    assert.deepEqual(redo(again?.history ?? NO_HISTORY)?.edit, { photoIds: ['b', 'a'] });
+  });
+
+  it('takes one pull at a slider as one step, and two pulls as two', () => {
+    let history = NO_HISTORY;
+    let levels = 50;
+    for (const [next, at] of [
+      [55, 0],
+      [60, 100],
+      [70, 600],
+      [75, 3000],
+    ] as const) {
+      history = record(history, { ...lot, recipe: lit(levels) }, { recipe: lit(next) }, at);
+      levels = next;
+    }
+    assert.deepEqual(allUndone(history), [{ recipe: lit(70) }, { recipe: DEFAULT_RECIPE }]);
+  });
+
+  it('tells two controls apart however quickly they follow each other', () => {
+    let history = record(NO_HISTORY, lot, { recipe: lit(60) }, 0);
+    history = record(history, { ...lot, recipe: lit(60) }, { recipe: { ...lit(60), crop: '1:1' } }, 50);
+    assert.equal(allUndone(history).length, 2);
+  });
+
+  it('gives a photo back what it had before, also when that was nothing', () => {
+    const history = record(NO_HISTORY, lot, { exceptions: { a: turned } }, 0);
+    assert.deepEqual(allUndone(history), [{ exceptions: { a: null } }]);
+    const back = record(NO_HISTORY, { ...lot, exceptions: { a: turned } }, { exceptions: { a: null } }, 0);
+    assert.deepEqual(allUndone(back), [{ exceptions: { a: turned } }]);
+  });
+
+  it('forgets the way forward with a new edit, and remembers neither names nor edits without a change', () => {
+    const once = undo(record(NO_HISTORY, lot, { recipe: lit(60) }, 0))?.history ?? NO_HISTORY;
+    const next = record(once, lot, { recipe: lit(40) }, 100);
+    assert.equal(redo(next), null);
+    assert.equal(record(NO_HISTORY, lot, { name: 'Dacia' }, 0), NO_HISTORY);
+    assert.equal(record(NO_HISTORY, lot, { recipe: { ...DEFAULT_RECIPE } }, 0), NO_HISTORY);
+  });
+
+  it('keeps the last hundred steps', () => {
+    let history = NO_HISTORY;
+    for (let n = 0; n < 130; n++)
+      history = record(history, { ...lot, recipe: lit(n) }, { recipe: lit(n + 1) }, n * 1000);
+    assert.deepEqual([allUndone(history).length, allUndone(history).at(-1)], [100, { recipe: lit(30) }]);
+  });
+});

@@ -1,0 +1,56 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { OutputPicker } from '#web/features/batches/output-picker.tsx';
+import { type LotHistory, useUndoKeys } from '#web/features/batches/use-history.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useStageTools } from '#web/ui/stage-tools.tsx';
+
+interface StageBarProps {
+  readonly history: LotHistory;
+  readonly outputs: readonly string[];
+  readonly chosen: number;
+  readonly onChoose: (place: number) => void;
+}
+
+/** Under the picture: the way back, which output is shown, or the tool in hand. */
+export function StageBar({ history, outputs, chosen, onChoose }: StageBarProps) {
+  const { tool } = useStageTools();
+  useUndoKeys(history);
+  return (
+    <div className="flex w-full min-w-0 shrink-0 items-center gap-1 bg-film px-1 text-film-ink">
+      <IconButton
+        onFilm
+        label="Înapoi cu un pas"
+        aria-keyshortcuts="Control+Z"
+        disabled={!history.canUndo}
+        onClick={history.undo}
+      >
+        <Undo2 aria-hidden size={18} />
+      </IconButton>
+      <IconButton
+        onFilm
+        label="Înainte cu un pas"
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={!history.canRedo}
+        onClick={history.redo}
+      >
+        <Redo2 aria-hidden size={18} />
+      </IconButton>
+      {tool === null ? (
+        <OutputPicker labels={outputs} chosen={chosen} onChoose={onChoose} />
+      ) : (
+        <>
+          <p role="status" className="min-w-0 flex-1 px-1 text-sm leading-tight">
+            {tool.label}
+          </p>
+          <Button look="film" small onClick={() => tool.end()}>
+            Gata
+          </Button>
+        </>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {history.said}
+      </p>
+    </div>
+  );
+}
