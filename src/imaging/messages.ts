@@ -2,8 +2,9 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
-import type { Quad } from '#domain/recipes/geometry.ts';
+import type { Box, Quad } from '#domain/recipes/geometry.ts';
 import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
@@ -103,11 +104,36 @@ export interface PreviewJob {
   readonly stage: 'before' | 'after';
 }
 
+/**
+ * Finds the object of a photo and writes its mask: an 8-bit grey PNG of the upright photo, long side ≤ 560, 255 = object. `urgent`: a
+ * person waits for it.
+ */
+export interface CutoutJob {
+  readonly source: string;
+  readonly proxyPath: string;
+  readonly hints: CutoutHints;
+  /** The mask that the strokes correct; null starts anew, within the box where there is one. */
+  readonly previousMaskPath: string | null;
+  readonly maskPath: string;
+  readonly urgent: boolean;
+}
+
+export interface FoundCutout {
+  readonly engine: CutoutEngine;
+  /** 0–1: how far independent tries agree, and how much the result looks like one whole object. */
+  readonly confidence: number;
+  /** Good enough to be used without anybody looking. */
+  readonly sure: boolean;
+  /** Around the object; null when nothing was found. */
+  readonly box: Box | null;
+}
+
 /** `alone`: the caller sees to it that no other large photo is worked on meanwhile. */
 export type ImagingRequest =
   | { readonly id: number; readonly kind: 'prepare'; readonly job: PrepareJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'avatar'; readonly job: AvatarJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'process'; readonly job: ProcessJob; readonly alone: boolean }
+  | { readonly id: number; readonly kind: 'cutout'; readonly job: CutoutJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob };
 
 /** `ok: 'alone'`: nothing was done, the header says the photo is large; ask again with `alone` when no other one is under way. */
@@ -115,7 +141,7 @@ export type ImagingReply =
   | {
       readonly id: number;
       readonly ok: true;
-      readonly result: PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | Uint8Array;
+      readonly result: PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | FoundCutout | Uint8Array;
     }
   | { readonly id: number; readonly ok: 'alone' }
   | {

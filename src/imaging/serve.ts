@@ -1,6 +1,7 @@
 /** Answers the server's requests, one at a time, until the server goes away. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { makeAvatar } from './avatar.ts';
+import { cutOut } from './cutout/cut-out.ts';
 import { type Header, readHeader } from './header.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { prepare } from './prepare.ts';
@@ -36,10 +37,14 @@ function work(request: Exclude<ImagingRequest, { kind: 'preview' }>, header: Hea
       return makeAvatar(request.job, header);
     case 'process':
       return processPhoto(request.job, header);
+    case 'cutout':
+      return cutOut(request.job, header);
   }
 }
 
 async function needsAlone(request: ImagingRequest, header: Header): Promise<boolean> {
+  // A cut-out reads the stored copy, which is never large.
+  if (request.kind === 'cutout') return header.large && header.hasAlpha;
   if (header.large || request.kind !== 'process') return header.large;
   for (const path of Object.values(request.job.files)) {
     if (path !== null && (await readHeader(path)).large) return true;

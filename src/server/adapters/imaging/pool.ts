@@ -1,6 +1,6 @@
 /** The image processes: lot processes that give way to everything else, one kept free for previews and one for uploads. */
 import { AppError } from '#domain/errors.ts';
-import type { PreparedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
+import type { FoundCutout, PreparedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
 import { ChildLost, startChild } from './child.ts';
 import { type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
 import { residentBytes } from './memory.ts';
@@ -16,6 +16,9 @@ import {
 } from './task.ts';
 
 const LOT_NICE = 19;
+/** Between what answers a finger at once and what nobody watches. */
+const BRUSH_NICE = 5;
+const VISION_NICE = 15;
 const KILL_BYTES = 1024 * 1024 * 1024;
 /** A process that has grown or worked this much is replaced between two photos. */
 const RECYCLE_BYTES = 400 * 1024 * 1024;
@@ -24,6 +27,7 @@ const RECYCLE_ANSWERS = 500;
 const ROOMY_BYTES = 300 * 1024 * 1024;
 /** Between two bursts of uploads a small machine has better use for the memory. */
 const PREPARE_IDLE_MS = 3 * 60_000;
+const VISION_IDLE_MS = 60_000;
 
 export interface ImagingOptions {
   readonly lotProcesses: number;
@@ -45,11 +49,13 @@ export function createImaging(options: ImagingOptions): Imaging {
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
+    cutOut: (job, signal) =>
+      pool.run(job.urgent ? 'brush' : 'vision', { kind: 'cutout', job }, signal) as Promise<FoundCutout>,
     close: () => pool.close(),
   };
 }
 
-type LaneName = 'preview' | 'prepare' | 'lot';
+type LaneName = 'preview' | 'prepare' | 'brush' | 'vision' | 'lot';
 
 class Pool {
   readonly #options: ImagingOptions;
@@ -62,6 +68,8 @@ class Pool {
     this.#lanes = {
       preview: laneOf(1, 0),
       prepare: laneOf(1, 0, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
+      brush: laneOf(1, BRUSH_NICE, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
+      vision: laneOf(1, VISION_NICE, options.limits?.idleMilliseconds ?? VISION_IDLE_MS),
       lot: laneOf(options.lotProcesses, LOT_NICE),
     };
   }
@@ -194,12 +202,12 @@ class Pool {
 
   /**
    * What has not begun is dropped. A lot photo under way loses its process, which works on nothing else, so that no file appears
-   * after the answer; a preview under way is let finish, for the frames its process keeps.
+   * after the answer; a preview under way is let finish, for the frames its process keeps, and a cut-out, for OpenCV takes long to load.
    */
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);
     if (withdraw(lane, task) || task.work.kind === 'preview') task.reject(task.signal?.reason);
-    else void slot?.child?.kill();
+    else if (task.work.kind !== 'cutout') void slot?.child?.kill();
   }
 }
 

@@ -1,5 +1,7 @@
 import type {
   AvatarJob,
+  CutoutJob,
+  FoundCutout,
   PreparedPhoto,
   PrepareJob,
   PreviewJob,
@@ -20,5 +22,10 @@ export interface Imaging {
   process(job: ProcessJob, signal?: AbortSignal): Promise<readonly WrittenFile[]>;
   /** In a process of its own (nice 0): waits behind other previews, never behind uploads or lots. JPEG bytes. An aborted preview that has not begun is dropped. */
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
+  /**
+   * Urgent ones have a process of their own (nice 5), the others another (nice 15); both start when needed and end soon after. The mask
+   * is written and synced when it answers. One that has not begun is dropped when aborted; one under way ends as if it had not been.
+   */
+  cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
   close(): Promise<void>;
 }

@@ -2,6 +2,8 @@
 import { AppError } from '#domain/errors.ts';
 import type {
   AvatarJob,
+  CutoutJob,
+  FoundCutout,
   ImagingReply,
   ImagingRequest,
   PreparedPhoto,
@@ -16,9 +18,10 @@ export type Work =
   | { readonly kind: 'prepare'; readonly job: PrepareJob }
   | { readonly kind: 'avatar'; readonly job: AvatarJob }
   | { readonly kind: 'process'; readonly job: ProcessJob }
+  | { readonly kind: 'cutout'; readonly job: CutoutJob }
   | { readonly kind: 'preview'; readonly job: PreviewJob };
 
-export type Result = PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | Uint8Array;
+export type Result = PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | FoundCutout | Uint8Array;
 
 export interface Task {
   readonly work: Work;
@@ -36,10 +39,12 @@ export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
 
 const SECOND = 1000;
 const LARGE_MS = 60 * SECOND;
+const CUTOUT_MS = 90 * SECOND;
 
 /** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
 export function millisecondsFor({ work, alone }: Task): number {
   if (work.kind === 'preview') return 20 * SECOND;
+  if (work.kind === 'cutout') return CUTOUT_MS;
   const usual = work.kind === 'process' ? (20 + 10 * work.job.outputs.length) * SECOND : 10 * SECOND;
   return alone ? Math.max(usual, LARGE_MS) : usual;
 }

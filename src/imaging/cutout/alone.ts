@@ -1,0 +1,45 @@
+/** GrabCut without anybody's help: several independent starts at small size, what they agree on, then the edge at full mask size. */
+import type { Box } from '#domain/recipes/geometry.ts';
+import type { OpenCv } from '#imaging/opencv.ts';
+import type { Raw } from '#imaging/raw.ts';
+import { nearEdge } from './edge.ts';
+import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
+import { labOf } from './lab.ts';
+import { emptyMask, type Mask, overlap } from './mask.ts';
+import { saliency } from './saliency.ts';
+import { boxStart, ellipseStart, hullStart, salientStart, within } from './starts.ts';
+import { tidied } from './tidy.ts';
+
+const ITERATIONS = 4;
+
+export interface Found {
+  readonly mask: Mask;
+  /** How far tries that know nothing of each other agree, 0–1 (intersection over union). */
+  readonly agreement: number;
+}
+
+/** `picture`: about 256 px, three channels. Nothing outside of `box` (the person's) is object. */
+export function findObject(cv: OpenCv, picture: Raw, box: Box | null): Found {
+  const attempt = (labels: Uint8Array) => {
+    const mask = grabCut(cv, picture, box === null ? labels : within(box, picture, labels), ITERATIONS);
+    return mask === null ? emptyMask(picture) : tidied(mask);
+  };
+  const middle = attempt(box === null ? ellipseStart(picture) : boxStart(picture, box));
+  const salient = attempt(salientStart(saliency(labOf(picture))));
+  const whole = attempt(hullStart(salient));
+  const [a, b] = [overlap(middle, salient), overlap(middle, whole)];
+  return b >= a ? { mask: whole, agreement: b } : { mask: salient, agreement: a };
+}
+
+/** The edge of `mask` found anew in a larger picture: only pixels within `reach` of it may change sides. */
+export function withFinerEdge(cv: OpenCv, picture: Raw, mask: Mask, reach: number): Mask {
+  const labels = new Uint8Array(mask.data.length);
+  const near = nearEdge(mask, reach);
+  for (let i = 0; i < labels.length; i++) {
+    const object = (mask.data[i] as number) > 127;
+    if (near[i]) labels[i] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
+    else labels[i] = object ? SURE_OBJECT : SURE_BACKGROUND;
+  }
+  const finer = grabCut(cv, picture, labels, 2);
+  return finer === null ? mask : tidied(finer);
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
+import { type Ground, type KnownObject, knownObject, type Thing } from '#imaging/fixtures/objects.ts';
+import { sharp } from '#imaging/hardened-sharp.ts';
+import { readHeader } from '#imaging/header.ts';
+import { cutOut } from './cut-out.ts';
+
+const SIZE = { width: 800, height: 600 };
+
+describe('a cut-out', () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench.remove());
+
+  async function cut(
+    known: KnownObject,
+    hints: CutoutHints = NO_HINTS,
+    previousMaskPath: string | null = null,
+  ) {
+    const source = await bench.save('photo.jpg', imageOf(known.picture).jpeg({ quality: 92 }));
+    const maskPath = bench.path(`mask-${previousMaskPath === null ? 'first' : 'next'}.png`);
+    const job = { source, proxyPath: source, hints, previousMaskPath, maskPath, urgent: true };
+    const found = await cutOut(job, await readHeader(source));
+    const mask = await pixelsOf(await imageAt(maskPath));
+    return { found, maskPath, agreement: overlapWith(known, mask.data, mask.channels) };
+  }
+
+  /** The mask as large as the photo. */
+  async function imageAt(path: string) {
+    return imageOf(await pixelsOf(path))
+      .resize(SIZE.width, SIZE.height, { fit: 'fill' })
+      .png()
+      .toBuffer();
+  }
+
+  function overlapWith({ alpha }: KnownObject, data: Uint8Array, channels: number): number {
+    let [both, either] = [0, 0];
+    alpha.forEach((share, i) => {
+      const [is, found] = [share > 127, (data[i * channels] as number) > 127];
+      if (is && found) both++;
+      if (is || found) either++;
+    });
+    return both / either;
+  }
+
+  const CLEAR: readonly (readonly [Thing, Ground])[] = [
+    ['car', 'street'],
+    ['crate', 'green'],
+    ['vase', 'table'],
+    ['shirt', 'street'],
+  ];
+  for (const [thing, ground] of CLEAR) {
+    test(`finds a ${thing} on ${ground} by itself and is sure of it`, async () => {
+      const { found, agreement } = await cut(knownObject(thing, ground, SIZE));
+      assert.ok(agreement > 0.96, `IoU ${agreement.toFixed(3)}`);
+      assert.ok(found.sure, `confidence ${found.confidence.toFixed(2)}`);
+    });
+  }
+
+  test('is not sure of a thing that looks like what it lies on', async () => {
+    const { found } = await cut(knownObject('crate', 'table', SIZE));
+    assert.equal(found.sure, false);
+  });
+
+  test('names the box of what it found, and writes a grey PNG of at most 560 pixels', async () => {
+    const { found, maskPath } = await cut(knownObject('car', 'green', SIZE));
+    const { box } = found;
+    assert.ok(
+      box && Math.abs(box.x - 0.177) < 0.02 && Math.abs(box.width - 0.645) < 0.03,
+      JSON.stringify(box),
+    );
+    const { format, space, channels, width, height } = await sharp(maskPath).metadata();
+    assert.deepEqual([format, space, channels, width, height], ['png', 'b-w', 1, 560, 420]);
+  });
+
+  test('stays within the box that a person drew, and follows what they painted', async () => {
+    const known = knownObject('crate', 'table', SIZE);
+    const first = await cut(known, { box: { x: 0.22, y: 0.24, width: 0.56, height: 0.55 }, strokes: [] });
+    assert.ok((first.found.box?.x ?? 0) >= 0.21);
+    const stroke = (kind: Stroke['kind'], ...xy: [number, number][]): Stroke => {
+      return { kind, radius: 0.02, points: xy.map(([x, y]) => ({ x, y })) };
+    };
+    const strokes = [
+      stroke('keep', [0.31, 0.36], [0.7, 0.44], [0.68, 0.68], [0.31, 0.6], [0.33, 0.4], [0.5, 0.52]),
+      stroke('remove', [0.22, 0.24], [0.76, 0.26], [0.8, 0.84], [0.2, 0.8], [0.22, 0.24]),
+    ];
+    const { agreement } = await cut(known, { box: null, strokes }, first.maskPath);
+    assert.ok(agreement > 0.93, `IoU ${agreement.toFixed(3)}`);
+  });
+
+  test('keeps what nobody painted near, and obeys the later of two strokes', async () => {
+    const known = knownObject('car', 'green', SIZE);
+    const first = await cut(known);
+    const over = (kind: Stroke['kind']): Stroke => ({
+      kind,
+      radius: 0.03,
+      points: [
+        { x: 0.9, y: 0.1 },
+        { x: 0.95, y: 0.1 },
+      ],
+    });
+    const added = await cut(known, { box: null, strokes: [over('keep')] }, first.maskPath);
+    assert.ok((added.found.box?.y ?? 1) < 0.1, 'the painted spot belongs to the object');
+    const removed = await cut(known, { box: null, strokes: [over('keep'), over('remove')] }, first.maskPath);
+    assert.ok((removed.found.box?.y ?? 0) > 0.3);
+    assert.ok(removed.agreement > 0.96, `IoU ${removed.agreement.toFixed(3)}`);
+  });
+});

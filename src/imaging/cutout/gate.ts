@@ -1,0 +1,58 @@
+/** One gate for every engine: is this one whole object, seen clearly, that may be cut out without anybody looking? */
+import type { Lab } from './lab.ts';
+import { areaOf, type Mask } from './mask.ts';
+
+/** Smaller ones are details, larger ones the scene itself. */
+const LEAST_AREA = 0.05;
+const MOST_AREA = 0.75;
+/** Of the picture's rim. */
+const MOST_RIM = 0.4;
+/** ΔE across the edge that an eye follows. */
+const SEEN = 7;
+/** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
+const CLEAR = 0.8;
+const WEAK = 0.35;
+export const SURE = 0.8;
+
+/** `agreement` (0–1): what the engine itself thinks of it. */
+export function judge(lab: Lab, mask: Mask, agreement: number): { confidence: number; sure: boolean } {
+  const area = areaOf(mask);
+  const isWhole = area >= LEAST_AREA && area <= MOST_AREA && rimOf(mask) <= MOST_RIM;
+  const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
+  const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : 0.5);
+  return { confidence, sure: confidence >= SURE };
+}
+
+/** Share of the picture's rim that the object covers. */
+function rimOf({ data, width, height }: Mask): number {
+  let count = 0;
+  for (let x = 0; x < width; x++) count += on(x) + on((height - 1) * width + x);
+  for (let y = 0; y < height; y++) count += on(y * width) + on(y * width + width - 1);
+  return count / (2 * (width + height));
+  function on(index: number): number {
+    return (data[index] as number) > 127 ? 1 : 0;
+  }
+}
+
+/** Share of the edge where the colours two pixels inside and two pixels outside differ visibly. */
+export function seenEdge({ l, a, b }: Lab, { data, width, height }: Mask): number {
+  let [all, seen] = [0, 0];
+  const look = (at: number, step: number) => {
+    if ((data[at] as number) > 127 === (data[at + step] as number) > 127) return;
+    all++;
+    const [p, q] = [at - 2 * step, at + 3 * step];
+    const difference = Math.hypot(
+      (l[p] as number) - (l[q] as number),
+      (a[p] as number) - (a[q] as number),
+      (b[p] as number) - (b[q] as number),
+    );
+    if (difference > SEEN) seen++;
+  };
+  for (let y = 2; y < height - 3; y++) {
+    for (let x = 2, i = y * width + 2; x < width - 3; x++, i++) {
+      look(i, 1);
+      look(i, width);
+    }
+  }
+  return all === 0 ? 0 : seen / all;
+}

@@ -1,0 +1,101 @@
+/** Pure work on masks: one byte a pixel, 255 = object. */
+import type { Size } from '#imaging/raw.ts';
+
+export interface Mask extends Size {
+  readonly data: Uint8Array;
+}
+
+export function emptyMask({ width, height }: Size): Mask {
+  return { data: new Uint8Array(width * height), width, height };
+}
+
+/** Pixels of the object as a share of all. */
+export function areaOf({ data }: Mask): number {
+  let count = 0;
+  for (const value of data) if (value > 127) count++;
+  return count / data.length;
+}
+
+/** Intersection over union of two masks of one size; 1 for two empty ones. */
+export function overlap(a: Mask, b: Mask): number {
+  let both = 0;
+  let either = 0;
+  for (let i = 0; i < a.data.length; i++) {
+    const [inA, inB] = [(a.data[i] as number) > 127, (b.data[i] as number) > 127];
+    if (inA && inB) both++;
+    if (inA || inB) either++;
+  }
+  return either === 0 ? 1 : both / either;
+}
+
+/** Connected areas (4 neighbours) of the pixels that `is` accepts: a label per pixel (0 = none) and each area's size. */
+export function areasOf(
+  { width, height }: Size,
+  is: (index: number) => boolean,
+): { labels: Int32Array; sizes: number[]; touches: boolean[] } {
+  const labels = new Int32Array(width * height);
+  const sizes = [0];
+  const touches = [false];
+  const queue = new Int32Array(width * height);
+  for (let start = 0; start < labels.length; start++) {
+    if (labels[start] !== 0 || !is(start)) continue;
+    const label = sizes.length;
+    let [head, tail, touching] = [0, 0, false];
+    queue[tail++] = start;
+    labels[start] = label;
+    while (head < tail) {
+      const at = queue[head++] as number;
+      const x = at % width;
+      const onEdge = x === 0 || x === width - 1 || at < width || at >= labels.length - width;
+      touching ||= onEdge;
+      if (x > 0) visit(at - 1);
+      if (x < width - 1) visit(at + 1);
+      if (at >= width) visit(at - width);
+      if (at < labels.length - width) visit(at + width);
+    }
+    sizes.push(tail);
+    touches.push(touching);
+    function visit(next: number) {
+      if (labels[next] !== 0 || !is(next)) return;
+      labels[next] = label;
+      queue[tail++] = next;
+    }
+  }
+  return { labels, sizes, touches };
+}
+
+/** The largest area and those at least `share` of it; in a new mask. */
+export function largestOf(mask: Mask, share = 1): { mask: Mask; share: number } {
+  const { labels, sizes } = areasOf(mask, (i) => (mask.data[i] as number) > 127);
+  const most = Math.max(0, ...sizes.slice(1));
+  const all = sizes.reduce((a, b) => a + b, 0);
+  const kept = sizes.map((size, label) => label > 0 && size >= most * share);
+  const data = Uint8Array.from(mask.data, (value, i) => (kept[labels[i] as number] ? value : 0));
+  return { mask: { ...mask, data }, share: all === 0 ? 0 : most / all };
+}
+
+/** Holes that do not reach the picture's edge and are smaller than `share` of the object become object. */
+export function withoutHoles(mask: Mask, share = 1): Mask {
+  const { labels, sizes, touches } = areasOf(mask, (i) => (mask.data[i] as number) <= 127);
+  const object = areaOf(mask) * mask.data.length;
+  const data = Uint8Array.from(mask.data, (value, i) => {
+    const label = labels[i] as number;
+    return label > 0 && !touches[label] && (sizes[label] as number) < share * object ? 255 : value;
+  });
+  return { ...mask, data };
+}
+
+/** Around the object, in pixels; null when there is none. */
+export function boundsOf({ data, width, height }: Mask) {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let i = 0; i < data.length; i++) {
+    if ((data[i] as number) <= 127) continue;
+    const x = i % width;
+    const y = (i - x) / width;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
