@@ -6,7 +6,6 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { AppError } from '#domain/errors.ts';
-import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
@@ -266,38 +265,6 @@ test('the process for uploads ends when it has nothing to do and is there for th
     assert.equal((await imaging.prepare(prepareJob(photo))).width, 1600);
     assert.equal(started.length, 3);
     assert.deepEqual(lost, []);
-  } finally {
-    await imaging.close();
-  }
-});
-
-test('a cut-out that a person waits for has a process of its own, before the automatic ones, and both end soon after', {
-  skip: LINUX,
-}, async () => {
-  const { imaging, started } = startPool({ limits: { idleMilliseconds: 100 } });
-  try {
-    const cut = (name: string, urgent: boolean) =>
-      imaging.cutOut({
-        source: photo,
-        proxyPath: photo,
-        hints: NO_HINTS,
-        previousMaskPath: null,
-        maskPath: path(name),
-        urgent,
-      });
-    const automatic = ['a.png', 'b.png', 'c.png'].map((name) => cut(name, false));
-    let left = automatic.length;
-    for (const each of automatic) void each.then(() => left--);
-    const { engine } = await cut('person.png', true);
-    assert.ok(left > 0, 'the person waited for all of the others');
-    assert.equal(engine, 'grabcut');
-    await Promise.all(automatic);
-    assert.equal((await sharp(path('person.png')).metadata()).channels, 1);
-    assert.deepEqual(started.map(({ nice }) => nice).sort(), [15, 5]);
-    const until = Date.now() + 5000;
-    const alive = () => started.filter(({ pid }) => residentBytes(pid) !== null).length;
-    while (alive() > 0 && Date.now() < until) await pause(20);
-    assert.equal(alive(), 0);
   } finally {
     await imaging.close();
   }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { scene } from '#imaging/fixtures/scene.ts';
+import { residentBytes } from './memory.ts';
+import { createImaging } from './pool.ts';
+
+const LINUX = process.platform === 'linux' ? false : 'needs /proc';
+
+test('a cut-out that a person waits for has a process of its own, before the automatic ones, and both end soon after', {
+  skip: LINUX,
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-vision-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const photo = join(folder, 'photo.jpg');
+  const { data, width, height } = scene(800, 600);
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toFile(photo);
+  const started: { pid: number; nice: number }[] = [];
+  const log = {
+    info: (fields: object) => void started.push(fields as { pid: number; nice: number }),
+    warn: () => {},
+  };
+  const imaging = createImaging({ lotProcesses: 1, log, limits: { idleMilliseconds: 100 } });
+  try {
+    const cut = (name: string, urgent: boolean) => {
+      const files = { source: photo, proxyPath: photo, previousMaskPath: null, maskPath: join(folder, name) };
+      return imaging.cutOut({ ...files, hints: NO_HINTS, urgent });
+    };
+    const automatic = ['a.png', 'b.png', 'c.png'].map((name) => cut(name, false));
+    let left = automatic.length;
+    for (const each of automatic) void each.then(() => left--);
+    assert.equal((await cut('person.png', true)).engine, 'grabcut');
+    assert.ok(left > 0, 'the person waited for all of the others');
+    await Promise.all(automatic);
+    assert.equal((await sharp(join(folder, 'person.png')).metadata()).channels, 1);
+    assert.deepEqual(started.map(({ nice }) => nice).sort(), [15, 5]);
+    const until = Date.now() + 5000;
+    const alive = () => started.filter(({ pid }) => residentBytes(pid) !== null).length;
+    while (alive() > 0 && Date.now() < until) await pause(20);
+    assert.equal(alive(), 0);
+  } finally {
+    await imaging.close();
+  }
+});
