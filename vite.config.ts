@@ -12,8 +12,8 @@ export default defineConfig({
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'src/web/api/schema-shapes.ts') } },
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? String(Date.now())) },
   build: {
-    // The second page is where the popup of „Continuă cu Google” ends.
-    rollupOptions: { input: ['index.html', 'google-popup.html'] },
+    // The second page is where the popup of „Continuă cu Google” ends; the styles are those of the documents under /legal/.
+    rollupOptions: { input: ['index.html', 'google-popup.html', 'src/web/legal.css'] },
     outDir: 'dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
@@ -22,6 +22,8 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.VITE_PORT ?? '5173'),
-    proxy: Object.fromEntries(['/api', '/avatars', '/healthz'].map((path) => [path, { target: server }])),
+    proxy: Object.fromEntries(
+      ['/api', '/avatars', '/healthz', '/legal'].map((path) => [path, { target: server }]),
+    ),
   },
 });

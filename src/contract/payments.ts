@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { instant } from '#contract/wire.ts';
+import type { Operator } from '#domain/payments/operator.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 /** Prices travel in lei (50), currency RON; inside they are integer bani. */
@@ -42,6 +43,27 @@ export const listPlans = route({
   access: 'public',
   summary: 'Plans with price, credits and limits as they are today',
   out: z.object({ plans: z.array(planOffer) }),
+});
+
+const fact = z.string();
+
+export const readOperator = route({
+  method: 'GET',
+  path: '/api/operator',
+  access: 'public',
+  summary: 'Who sells: the record that buyers see; null while it is not entered',
+  out: z.object({
+    operator: z.nullable(
+      z.object({
+        name: fact,
+        cui: fact,
+        tradeRegister: fact,
+        address: fact,
+        phone: fact,
+        email: fact,
+      } satisfies Record<keyof Operator, z.ZodMiniType>),
+    ),
+  }),
 });
 
 export const createPackage = route({

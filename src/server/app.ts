@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Operator } from '#domain/payments/operator.ts';
 import type { Analytics } from '#server/adapters/analytics/port.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Files } from '#server/adapters/files/port.ts';
@@ -43,6 +44,8 @@ export interface App {
   readonly signIn: SignIn | null;
   /** Null when it is off. */
   readonly analytics: Analytics | null;
+  /** Who sells; null while it is not entered. */
+  readonly operator: Operator | null;
   readonly log: Log;
   /** The address people open („https://fotolot.example”), for links in mails. */
   publicUrl(): string;

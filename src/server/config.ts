@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isCui } from '#domain/payments/billing.ts';
+import type { Operator } from '#domain/payments/operator.ts';
 
 /** Every setting: name, what it is, default, parser. The only file that reads the environment. */
 interface Setting<T> {
@@ -163,6 +164,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 /** The issuer in force: an address, `stand-in` or `off`. */
 export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
+}
+
+/** Who sells; null while not even a name is set. */
+export function operatorOf(config: Config): Operator | null {
+  if (!config.OPERATOR_NAME) return null;
+  return {
+    name: config.OPERATOR_NAME,
+    cui: config.OPERATOR_CUI,
+    tradeRegister: config.OPERATOR_TRADE_REGISTER,
+    address: config.OPERATOR_ADDRESS,
+    phone: config.OPERATOR_PHONE,
+    email: config.OPERATOR_EMAIL,
+  };
 }
 
 function pairProblems(config: Config): string[] {

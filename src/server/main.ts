@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
+import { mountLegalPages } from '#server/account/legal/mount.ts';
 import { createSampleAccount } from '#server/account/sample-data.ts';
 import type { Analytics } from '#server/adapters/analytics/port.ts';
 import { analyticsWebConfig } from '#server/adapters/analytics/web-config.ts';
@@ -25,7 +26,7 @@ import { freeAllLeases } from '#server/batches/claim-photo.ts';
 import { startProcessing } from '#server/batches/process-photos.ts';
 import { finishInterruptedUploads, removeOrphanFiles } from '#server/batches/sweep.ts';
 import { mountUploads } from '#server/batches/uploads.ts';
-import { type Config, googleIssuer, readConfig } from '#server/config.ts';
+import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
 import { httpServer, mount, whoAsks } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
 import { mountProviderEndpoints } from '#server/payments/provider-endpoints.ts';
@@ -119,6 +120,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     live: hub,
     ...services,
     analytics: analyticsOf(config),
+    operator: operatorOf(config),
     log,
     publicUrl: () => address.url,
     now,
@@ -203,6 +205,7 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
   mount(fastify, routes(app, edge), edge.cookie, findUser);
   const who = (request: FastifyRequest) => whoAsks(request, edge.cookie, findUser);
   await mountProviderEndpoints(fastify, app);
+  await mountLegalPages(fastify, app, WEB_FOLDER);
   mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who });
   return fastify;
 }

@@ -59,6 +59,7 @@ export async function testApp(
     payments: null,
     signIn: null,
     analytics: null,
+    operator: null,
     publicUrl: () => 'https://fotolot.example',
     log,
     now: () => new Date(Date.now() + offset),

@@ -1,4 +1,4 @@
-/** The two unticked boxes before a payment. Their texts are stored with the order by version; a changed text needs a new version. */
+/** The two unticked boxes before a payment. Their texts and the documents under /legal/ are stored with the order by version, a day; a changed text needs a new one. */
 export const CONSENTS = {
   'start-now':
     'Cer ca serviciul să înceapă imediat. Știu că, dacă mă retrag în 14 zile, plătesc creditele folosite, iar după consumarea lor integrală nu mă mai pot retrage.',

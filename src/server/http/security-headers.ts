@@ -24,6 +24,10 @@ const policy = ({ pictures, forms }: OtherOrigins) =>
 /** A stored file is a picture and nothing else, even when opened by itself. */
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
+/** A document without a script. */
+export const DOCUMENT_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

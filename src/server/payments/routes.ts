@@ -20,6 +20,7 @@ export function paymentRoutes(app: App): Handled[] {
   return [
     handle(contract.listCreditPackages, async () => ({ packages: await listPackages(app) })),
     handle(contract.listPlans, async () => ({ plans: await listPlans(app) })),
+    handle(contract.readOperator, async () => ({ operator: app.operator })),
     handle(contract.listAllPackages, async () => ({
       packages: await listPackages(app, { activeOnly: false }),
     })),

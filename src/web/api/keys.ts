@@ -12,6 +12,7 @@ export const keys = {
   quote: (plan: string) => ['plans', 'quote', plan],
   packages: ['credit-packages'],
   order: (orderId: string) => [orderKey(orderId)],
+  operator: ['operator'],
   billing: ['billing'],
   purchases: ['credit-purchases'],
   creditHistory: (balance: number) => ['credit-history', balance],

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
 import { type Order, readOrder } from '#contract/orders.ts';
-import { listCreditPackages, listPlans } from '#contract/payments.ts';
+import { listCreditPackages, listPlans, readOperator } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { quotePlan } from '#contract/plans.ts';
 import { listPresets } from '#contract/presets.ts';
@@ -74,4 +74,11 @@ export function quoteQuery(plan: SoldPlan) {
 export const packagesQuery = queryOptions({
   queryKey: keys.packages,
   queryFn: ({ signal }) => call(listCreditPackages, {}, { signal }),
+});
+
+/** Who sells: it changes only with the server's settings. */
+export const operatorQuery = queryOptions({
+  queryKey: keys.operator,
+  queryFn: ({ signal }) => call(readOperator, {}, { signal }),
+  staleTime: 3_600_000,
 });

@@ -10,6 +10,8 @@ import { Hero } from '#web/features/auth/hero.tsx';
 import { GoodNews } from '#web/features/auth/notes.tsx';
 import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth-heading.tsx';
+import { Footer } from '#web/pages/layout/footer.tsx';
+import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
@@ -53,6 +55,9 @@ export function AuthPage() {
             Cât costă
           </Link>
         </p>
+        <div className="-mx-4 sm:-mx-8">
+          <Footer />
+        </div>
       </div>
       <div className="h-80 overflow-hidden bg-film sm:h-[28rem] lg:sticky lg:top-3 lg:my-3 lg:mr-3 lg:h-[calc(100dvh-1.5rem)] lg:rounded-3xl">
         <Hero />
@@ -114,6 +119,19 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
           { value: 'register', label: 'Sunt nou', panel: form },
         ]}
       />
+      {!signingIn && (
+        <p className="mt-6 text-sm text-ink-soft">
+          Cu un cont ești de acord cu{' '}
+          <a href={TERMS} target="_blank" rel="noopener" className="link">
+            Termenii și condițiile
+          </a>
+          . Ce facem cu datele tale:{' '}
+          <a href={PRIVACY} target="_blank" rel="noopener" className="link">
+            Confidențialitate
+          </a>
+          .
+        </p>
+      )}
       {signingIn && (
         <p className="mt-6 text-ink-soft">
           Nu ai cont?{' '}

@@ -17,6 +17,7 @@ import { BillingFields } from '#web/features/checkout/billing-fields.tsx';
 import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-boxes.tsx';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
+import { Seller } from '#web/session/seller.tsx';
 import { TestMode } from '#web/session/test-mode.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -129,6 +130,9 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       </Button>
       <p className="-mt-2 text-center text-sm text-ink-soft">
         Urmează pagina NETOPIA, unde scrii numărul cardului. La noi nu ajunge.
+      </p>
+      <p className="border-t border-line pt-4 text-sm break-words text-ink-soft">
+        Vânzător: <Seller />
       </p>
     </form>
   );

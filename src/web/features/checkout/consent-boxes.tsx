@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { CONSENTS, type Consent } from '#domain/payments/consents.ts';
+import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
 
 export type Ticked = Readonly<Record<Consent, boolean>>;
 export const NOTHING_TICKED: Ticked = { 'start-now': false, terms: false };
@@ -8,7 +10,7 @@ interface ConsentBoxesProps {
   readonly onChange: (ticked: Ticked) => void;
 }
 
-/** Two boxes, each its own line, never ticked for anybody. */
+/** Two boxes, each its own line, never ticked for anybody. The documents open beside the sheet. */
 export function ConsentBoxes({ ticked, onChange }: ConsentBoxesProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -21,9 +23,37 @@ export function ConsentBoxes({ ticked, onChange }: ConsentBoxesProps) {
             onChange={({ target }) => onChange({ ...ticked, [consent]: target.checked })}
             className="mt-0.5 size-6 shrink-0 accent-ink"
           />
-          <span className="text-[0.9375rem]">{CONSENTS[consent]}</span>
+          <span className="text-[0.9375rem]">
+            {consent === 'terms' ? withLink(CONSENTS.terms) : CONSENTS[consent]}
+          </span>
         </label>
       ))}
+      <p className="text-sm text-ink-soft">
+        Ce facem cu datele tale: <Document href={PRIVACY}>Confidențialitate</Document>.
+      </p>
     </div>
+  );
+}
+
+const TERMS_TITLE = 'Termenii și condițiile';
+
+/** The very words of the consent, with the document under its name. */
+function withLink(text: string): ReactNode {
+  const [before, after] = text.split(TERMS_TITLE);
+  return (
+    <>
+      {before}
+      <Document href={TERMS}>{TERMS_TITLE}</Document>
+      {after}
+    </>
+  );
+}
+
+function Document({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="link">
+      {children}
+      <span className="sr-only"> (se deschide în altă filă)</span>
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { Activity, type ComponentType, lazy, Suspense, useState } from 'react';
 import { type Location, matchPath } from 'react-router';
+import { Footer } from '#web/pages/layout/footer.tsx';
 import { PageSkeleton } from '#web/pages/layout/page-skeleton.tsx';
 
 export interface KeptPageProps {
@@ -14,11 +15,15 @@ const KEPT: Readonly<Record<string, ComponentType<KeptPageProps>>> = {
   })),
 };
 
+/** The kept page of an address, as the router finds it: /Gallery/ is /gallery. */
+export function keptPath(pathname: string): string | null {
+  return Object.keys(KEPT).find((path) => matchPath(path, pathname)) ?? null;
+}
+
 /** Pages that stay alive when the person goes elsewhere: state, selection and scroll are there on return. */
 export function KeptPages({ location }: { location: Location }) {
   const [visited, setVisited] = useState<Readonly<Record<string, Location>>>({});
-  // As the router does it: /Gallery/ is /gallery.
-  const here = Object.keys(KEPT).find((path) => matchPath(path, location.pathname)) ?? null;
+  const here = keptPath(location.pathname);
   if (here !== null && visited[here] !== location) setVisited({ ...visited, [here]: location });
   return Object.entries(visited).map(([path, seen]) => {
     const Page = KEPT[path];
@@ -29,6 +34,7 @@ export function KeptPages({ location }: { location: Location }) {
             <Suspense fallback={<PageSkeleton />}>
               <Page location={seen} />
             </Suspense>
+            <Footer />
           </div>
         </Activity>
       )

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useOutlet } from 'react-router';
 import { BottomBar } from '#web/pages/layout/bottom-bar.tsx';
-import { KeptPages } from '#web/pages/layout/kept-pages.tsx';
+import { Footer } from '#web/pages/layout/footer.tsx';
+import { KeptPages, keptPath } from '#web/pages/layout/kept-pages.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { TopBar } from '#web/pages/layout/top-bar.tsx';
 import { useUser } from '#web/session/use-user.ts';
@@ -28,6 +29,7 @@ export function Layout() {
       <main id="continut" tabIndex={-1} className="outline-none">
         {user && <KeptPages key={user.uid} location={location} />}
         {(user || location.pathname === '/pricing') && outlet}
+        {keptPath(location.pathname) === null && <Footer />}
       </main>
       {hasBottomBar && <BottomBar />}
       {user && (

@@ -1,0 +1,78 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readOperator } from '#contract/payments.ts';
+import { CONSENTS } from '#domain/payments/consents.ts';
+import { LEGAL_PAGES } from '#server/account/legal/page.ts';
+import { type TestServer, testServer } from '#testing/server.ts';
+
+const RECORD = {
+  OPERATOR_NAME: 'Poze & Lot <SRL>',
+  OPERATOR_CUI: 'RO14399840',
+  OPERATOR_TRADE_REGISTER: 'J12/345/2026',
+  OPERATOR_ADDRESS: 'Str. Horea 4, Cluj-Napoca',
+  OPERATOR_PHONE: '0722 000 000',
+  OPERATOR_EMAIL: 'salut@fotolot.example',
+};
+
+describe('the documents under /legal/', () => {
+  let known: TestServer;
+  let unknown: TestServer;
+  before(async () => {
+    [known, unknown] = await Promise.all([testServer(RECORD), testServer()]);
+  });
+  after(() => Promise.all([known.close(), unknown.close()]));
+
+  const read = async ({ url }: TestServer, path: string) => {
+    const response = await fetch(new URL(path, url));
+    equal(response.status, 200, path);
+    return { text: await response.text(), headers: response.headers };
+  };
+
+  it('are open to everybody, in Romanian, without a script, and lead to one another', async () => {
+    for (const { path } of LEGAL_PAGES) {
+      const { text, headers } = await read(known, path);
+      match(headers.get('content-type') ?? '', /^text\/html/);
+      match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self'/);
+      equal(headers.get('set-cookie'), null);
+      match(text, /<html lang="ro">/);
+      ok(!/<script|style=|onclick|undefined|\[object/.test(text), path);
+      ok(!/[şţŞŢ]/.test(text), path);
+      for (const { path: other } of LEGAL_PAGES) ok(text.includes(`href="${other}"`), `${path} → ${other}`);
+    }
+  });
+
+  it('name the operator as it is registered, as text and never as markup', async () => {
+    for (const { path } of LEGAL_PAGES) {
+      const { text } = await read(known, path);
+      ok(
+        text.includes(
+          'Poze &amp; Lot &lt;SRL&gt; · CUI RO14399840 · nr. reg. com. J12/345/2026 · Str. Horea 4',
+        ),
+      );
+      ok(text.includes('href="mailto:salut@fotolot.example'));
+    }
+    const { operator } = await known.client().call(readOperator, {});
+    deepEqual(operator, {
+      name: 'Poze & Lot <SRL>',
+      cui: 'RO14399840',
+      tradeRegister: 'J12/345/2026',
+      address: 'Str. Horea 4, Cluj-Napoca',
+      phone: '0722 000 000',
+      email: 'salut@fotolot.example',
+    });
+  });
+
+  it('say plainly that the operator is not entered yet', async () => {
+    for (const { path } of LEGAL_PAGES)
+      match((await read(unknown, path)).text, /Operatorul nu este încă trecut/);
+    deepEqual(await unknown.client().call(readOperator, {}), { operator: null });
+  });
+
+  it('hold what the buyer agrees to: the words of the boxes, 14 days, the formula counted', async () => {
+    const { text } = await read(known, '/legal/terms');
+    for (const consent of Object.values(CONSENTS)) ok(text.includes(consent));
+    match(text, /Te poți retrage din contract în 14 zile de la plată/);
+    match(text, /din 25 de credite de 100\u00a0lei, cu 10 folosite, primești 60\u00a0lei/);
+    match(text, /<strong>Nu se reînnoiește singur<\/strong>/);
+  });
+});

@@ -1,0 +1,99 @@
+import { formatDay } from '#domain/language/time.ts';
+import { CONSENT_VERSION } from '#domain/payments/consents.ts';
+import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
+import type { App } from '#server/app.ts';
+
+/** One plain document: no script, nothing from elsewhere, nothing about whoever reads it. */
+export interface LegalPage {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly { readonly title: string; readonly body: Html }[];
+}
+
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+/** Everything put in is escaped unless it is Html itself. */
+export function html(parts: TemplateStringsArray, ...values: (string | number | Html | null)[]): Html {
+  const put = (value: string | number | Html | null | undefined) =>
+    value instanceof Html ? value.text : escaped(String(value ?? ''));
+  return new Html(parts.reduce((text, part, i) => text + put(values[i - 1]) + part));
+}
+
+export function join(parts: readonly Html[]): Html {
+  return new Html(parts.map(({ text }) => text).join('\n'));
+}
+
+export const LEGAL_PAGES = [
+  { path: '/legal/terms', label: 'Termeni și condiții' },
+  { path: '/legal/privacy', label: 'Confidențialitate' },
+  { path: '/legal/withdrawal', label: 'Retragere din contract' },
+  { path: '/legal/notice', label: 'Semnalează conținut ilegal' },
+  { path: '/legal/contact', label: 'Contact' },
+] as const;
+
+type Facts = Pick<App, 'operator' | 'payments'>;
+
+/** Every fact of the record that is there, and the ways to write or call. */
+export function operatorBlock({ operator }: Facts): Html {
+  if (!operator) return html`<p><strong>${NO_OPERATOR}.</strong> Cât timp e așa, nu se încasează bani.</p>`;
+  const { phone, email } = operator;
+  return html`<address>${operatorFacts(operator)}<br>${phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`}${phone && email && ' · '}${email && html`<a href="mailto:${email}">${email}</a>`}</address>`;
+}
+
+/** How to write to the operator, within a sentence. */
+export function writeTo({ operator }: Facts, subject: string): Html {
+  if (!operator?.email) return html`operatorului (${NO_OPERATOR.toLowerCase()})`;
+  return html`la <a href="mailto:${operator.email}?subject=${encodeURIComponent(subject)}">${operator.email}</a>`;
+}
+
+export function testNotice({ payments }: Facts): Html {
+  if (payments?.mode === 'live') return html``;
+  if (!payments) return html`<p class="notice">Plata cu cardul nu este deschisă încă.</p>`;
+  return html`<p class="notice">MOD TEST – nu se încasează bani</p>`;
+}
+
+const MARK = new Html(
+  '<svg aria-hidden="true" viewBox="0 0 26 22" fill="none"><rect x="1.25" y="1.25" width="15" height="13" rx="3.5" stroke="currentColor" stroke-width="2.5"/><rect class="lit" x="8" y="6.5" width="17" height="14.5" rx="4"/></svg>',
+);
+
+/** The whole document. `stylesheet`: address of the built styles; null before the first build. */
+export function layOutPage(app: Facts, path: string, page: LegalPage, stylesheet: string | null): string {
+  const link = ({ path: to, label }: { path: string; label: string }) =>
+    html`<li><a href="${to}"${to === path ? html` aria-current="page"` : ''}>${label}</a></li>`;
+  const section = ({ title, body }: LegalPage['sections'][number]) =>
+    html`<section><h2>${title}</h2>${body}</section>`;
+  return html`<!doctype html>
+<html lang="ro">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · Fotolot</title>
+${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
+</head>
+<body>
+<header><a class="logo" href="/" aria-label="Fotolot, pagina de început">${MARK}<span>fotolot</span></a></header>
+<main>
+${testNotice(app)}
+<h1>${page.title}</h1>
+<p class="lead">${page.lead}</p>
+${join(page.sections.map(section))}
+<p class="version">Textul acesta este din ${formatDay(new Date(CONSENT_VERSION))}.</p>
+</main>
+<footer>
+<nav aria-label="Documente"><ul>${join(LEGAL_PAGES.map(link))}</ul></nav>
+${operatorBlock(app)}
+</footer>
+</body>
+</html>
+`.text;
+}

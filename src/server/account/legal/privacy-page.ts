@@ -1,0 +1,78 @@
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { TRASH_DAYS } from '#domain/photos/limits.ts';
+import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import type { App } from '#server/app.ts';
+
+/** What is stored, why, where to it goes, how long it stays. */
+export function privacyPage(app: App): LegalPage {
+  return {
+    title: 'Confidențialitate',
+    lead: 'Ce ținem minte despre tine, de ce, cât timp și cum ceri să nu mai ținem.',
+    sections: [
+      { title: 'Cine răspunde de date', body: operatorBlock(app) },
+      { title: 'Ce păstrăm și de ce', body: KEPT },
+      { title: 'Cât păstrăm', body: HOW_LONG },
+      { title: 'Fotografiile tale', body: PHOTOS },
+      { title: 'Cui ajung datele', body: recipients(app) },
+      { title: 'Cookie-uri și ce rămâne în browser', body: cookies(app) },
+      { title: 'Drepturile tale', body: rights(app) },
+    ],
+  };
+}
+
+const KEPT = html`
+<ul>
+<li><strong>Contul</strong>: adresa de email, numele și poza dacă le-ai dat, parola doar ca amprentă din care nu se poate afla. Ca să ai un cont (executarea contractului).</li>
+<li><strong>Fotografiile, loturile și rezultatele</strong>: ca să le procesăm și să ți le dăm (executarea contractului).</li>
+<li><strong>Comenzile</strong>: ce ai cumpărat, datele de facturare, acordurile date la comandă cu ora și adresa IP, ce a răspuns procesatorul de plăți. Ca să livrăm, să întoarcem bani și să ținem contabilitatea (contract, obligație legală).</li>
+<li><strong>Istoricul creditelor</strong>: fiecare mișcare, ca soldul să poată fi verificat (executarea contractului).</li>
+<li><strong>Sesiunile</strong>: o amprentă a cheii și numele browserului, ca să rămâi în cont. <strong>Adresa IP</strong> se numără ca să oprim încercările de a ghici parole (interes legitim: siguranța conturilor).</li>
+<li><strong>O amprentă a adresei de email</strong> pentru creditele de la început și perioada de probă, ca să se dea o singură dată (interes legitim).</li>
+</ul>
+<p>Nu facem profiluri, nu luăm decizii automate despre tine și nu îți trimitem reclame. Emailurile sunt despre contul tău: plăți, credite, planuri, păstrarea fotografiilor.</p>`;
+
+const HOW_LONG = html`
+<ul>
+<li>Contul: cât îl ai.</li>
+<li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${count(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
+<li>Comenzile, plățile și istoricul creditelor: cât cere legea contabilității, cel puțin 5 ani, și după ce nu mai ai cont.</li>
+<li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
+<li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: câteva minute sau ore.</li>
+<li>Numărătoarea pe adrese IP: cel mult o zi după ultima încercare.</li>
+<li>Amprenta adresei de email pentru creditele de la început și perioada de probă: 24 de luni, și după ce nu mai ai cont.</li>
+</ul>`;
+
+const PHOTOS = html`
+<p>Doar tu îți vezi fotografiile. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui.</p>
+<p>Locul (GPS) și celelalte date ascunse din fotografie nu ajung în niciun rezultat. Originalul rămâne cum l-ai urcat, cu ele cu tot, până se șterge. Dacă în fotografii apar oameni sau numere de înmatriculare, tu hotărăști dacă le publici.</p>`;
+
+function recipients(app: App) {
+  return html`
+<ul>
+${app.payments ? html`<li><strong>NETOPIA Payments</strong> (NETOPIA Financial Services S.R.L., România), când plătești: numele, emailul, adresa de facturare, telefonul dacă l-ai scris, suma, adresa IP și browserul. Datele cardului le scrii doar la ei.</li>` : ''}
+${app.signIn ? html`<li><strong>Google</strong>, doar dacă intri cu contul Google: primim de la el adresa, numele și poza.</li>` : ''}
+<li>Serviciul prin care pleacă emailurile: adresa ta și textul.</li>
+<li>Autoritățile, când legea ne obligă.</li>
+</ul>
+<p>Fotolot se ține pe servere din Uniunea Europeană. Nu vindem date.</p>`;
+}
+
+function cookies(app: App) {
+  return html`
+<ul>
+<li><strong>sid</strong>: cheia sesiunii, cel mult 60 de zile. Fără ea nu poți sta în cont.</li>
+${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google.</li>` : ''}
+<li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, și fotografiile care încă se urcă. Se șterg când ieși din cont.</li>
+</ul>
+<p>Toate sunt necesare ca să meargă ce ai cerut, de aceea nu îți cerem acordul pentru ele. ${
+    app.analytics
+      ? html`Statisticile de folosire pornesc doar dacă accepți în bara de sus, iar hotărârea o schimbi oricând din <a href="/settings">Setări</a>.`
+      : html`Nu folosim statistici și nici reclame.`
+  }</p>`;
+}
+
+function rights(app: App) {
+  return html`
+<p>Poți cere să vezi datele, să le corectăm, să le ștergem, să le primești ca fișier, să le folosim mai puțin, sau te poți opune. Numele, poza și fotografiile le schimbi și le ștergi singur; pentru rest scrie-ne ${writeTo(app, 'Datele mele')}. Răspundem în cel mult o lună, gratuit.</p>
+<p>Dacă nu ești mulțumit de răspuns, te poți plânge la Autoritatea pentru protecția datelor, <a href="https://www.dataprotection.ro/" rel="noopener">ANSPDCP</a>.</p>`;
+}

@@ -1,0 +1,27 @@
+import { Seller } from '#web/session/seller.tsx';
+import { LEGAL_LINKS } from '#web/text/legal-links.ts';
+
+/** Under every page: who sells, the documents, the ways to complain. */
+export function Footer() {
+  return (
+    <footer className="mx-auto w-full max-w-[82rem] px-4 pt-6 pb-8 text-sm text-ink-soft sm:px-8">
+      <nav aria-label="Documente" className="border-t border-line pt-5">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {LEGAL_LINKS.map(({ href, label }) => (
+            <li key={href}>
+              <a
+                href={href}
+                className="inline-flex min-h-8 items-center font-medium underline-offset-2 hover:underline"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="mt-2 break-words">
+        <Seller />
+      </p>
+    </footer>
+  );
+}
