@@ -64,6 +64,14 @@ describe('buying a package', () => {
     await press(person, form.getByRole('button', { name: ORDER }));
     await sees(form, 'Completează datele de facturare marcate.');
     equal(await form.getByLabel('Prenume').evaluate((field) => field === document.activeElement), true);
+    const [terms] = await Promise.all([
+      person.context.waitForEvent('page'),
+      press(person, form.getByRole('link', { name: /^Termenii și condițiile/ })),
+    ]);
+    await heading(terms, 'Termeni și condiții');
+    await terms.close();
+    equal(await form.getByRole('checkbox').last().isChecked(), false);
+    await sees(form, 'Vânzător: Operatorul nu este încă trecut.');
     await fillBilling(form);
     await press(person, form.getByRole('button', { name: ORDER }));
     await sees(form, 'Bifează cele două căsuțe ca să poți comanda.');
@@ -187,6 +195,11 @@ describe('buying a package', () => {
     const form = sheet(page, 'Scale 60');
     await form.getByLabel('Prenume').waitFor();
     match(address(page), /^\/pricing\?buy=pkg_\w+#packages$/);
+    await press(person, form.getByRole('button', { name: 'Închide' }));
+    await becomes(async () => address(page), '/pricing#packages');
+    await page.reload();
+    await page.getByRole('button', { name: 'Cumpără Scale 60', exact: true }).waitFor();
+    equal(await page.getByRole('dialog').count(), 0);
     await person.context.close();
   });
 

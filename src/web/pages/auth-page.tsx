@@ -32,7 +32,7 @@ export function AuthPage() {
   const google = query.get('google');
   const asked = google === 'password' || google === 'verify' ? google : null;
   return (
-    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr]">
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr] lg:grid-rows-[1fr_auto]">
       <div className="mx-auto flex w-full max-w-[26.5rem] flex-col px-5 py-6">
         <Link to="/" aria-label="Fotolot, pagina de început" className="self-start rounded-lg">
           <Logo />
@@ -55,12 +55,12 @@ export function AuthPage() {
             Cât costă
           </Link>
         </p>
-        <div className="-mx-4 sm:-mx-8">
-          <Footer />
-        </div>
       </div>
-      <div className="h-80 overflow-hidden bg-film sm:h-[28rem] lg:sticky lg:top-3 lg:my-3 lg:mr-3 lg:h-[calc(100dvh-1.5rem)] lg:rounded-3xl">
+      <div className="h-80 overflow-hidden bg-film sm:h-[28rem] lg:sticky lg:top-3 lg:row-span-2 lg:my-3 lg:mr-3 lg:h-[calc(100dvh-1.5rem)] lg:rounded-3xl">
         <Hero />
+      </div>
+      <div className="mx-auto w-full max-w-[26.5rem] sm:-mt-4 sm:max-w-[30.5rem] lg:max-w-[29.5rem]">
+        <Footer />
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { lotToReturnTo } from '#domain/payments/return-to.ts';
@@ -17,6 +17,7 @@ import { TestMode } from '#web/session/test-mode.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { choicePath } from '#web/text/choice-path.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { isLayer } from '#web/ui/use-back-closes.ts';
 
 const CheckoutSheet = lazy(async () => ({
   default: (await import('#web/features/checkout/checkout-sheet.tsx')).CheckoutSheet,
@@ -35,7 +36,7 @@ export function PricingPage() {
   const { data } = useQuery(packagesQuery);
   const [params] = useSearchParams();
   const from = lotToReturnTo(params.get('from'));
-  const [chosen, setChosen] = useState(params.get('buy'));
+  const { chosen, setChosen } = useChoice(params.get('buy'), from);
   const isOpen = payments !== null && payments !== 'off';
   const wanted = data?.packages.find(({ id }) => id === chosen);
   const wantedPlan = readPlan(chosen);
@@ -93,6 +94,24 @@ export function PricingPage() {
       )}
     </div>
   );
+}
+
+/** What the sheet is open for. Once it is closed the address names no choice any more: reading it anew opens nothing. */
+function useChoice(named: string | null, from: string | null) {
+  const [chosen, setChosen] = useState(named);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const isLeft = chosen === null && named !== null;
+  useEffect(() => {
+    if (!isLeft) return;
+    const path = from ? `/pricing?${new URLSearchParams({ from })}` : '/pricing';
+    const drop = () => void navigate(`${path}${hash}`, { replace: true });
+    // The sheet was an entry of the history: the browser is still on its way back from it.
+    if (!isLayer(window.history.state)) return drop();
+    window.addEventListener('popstate', drop, { once: true });
+    return () => window.removeEventListener('popstate', drop);
+  }, [isLeft, from, hash, navigate]);
+  return { chosen, setChosen };
 }
 
 /** Only what is true here; nothing before the server has said how cards are charged. */

@@ -15,7 +15,10 @@ export function Seller() {
       {phone && (
         <>
           {' · '}
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="underline underline-offset-2">
+          <a
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            className="whitespace-nowrap underline underline-offset-2"
+          >
             {phone}
           </a>
         </>

@@ -2,6 +2,11 @@ import { useEffect, useRef } from 'react';
 
 let opened = 0;
 
+/** Whether an entry of the history is that of an open layer. */
+export function isLayer(state: unknown): boolean {
+  return typeof (state as { layer?: unknown } | null)?.layer === 'string';
+}
+
 /** While open, the browser's Back closes: the layer is an entry of the history that keeps the address. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);

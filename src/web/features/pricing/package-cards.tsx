@@ -16,7 +16,7 @@ export function PackageCards({ packages, actionFor }: PackageCardsProps) {
       {packages.map((item) => (
         <li key={item.id}>
           <FilmStrip>
-            <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 py-1.5">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-1.5">
               <div>
                 <h3 className="text-xl">{item.name}</h3>
                 <p className="mt-1 text-film-soft">

@@ -41,9 +41,9 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
       </FilmStrip>
       <section id="plans" aria-labelledby="plans-title">
         <h2 id="plans-title" className="text-2xl">
-          Planuri{' '}
-          <span className="text-base font-normal text-ink-soft">30 de zile, nu se reînnoiesc singure</span>
+          Planuri
         </h2>
+        <p className="mt-1 text-ink-soft">30 de zile, nu se reînnoiesc singure</p>
         <TrialOffer user={user} />
         {plans.data ? (
           <PlanCards
@@ -58,9 +58,9 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
       <div className="flex min-h-[calc(100dvh-9rem)] flex-col gap-10">
         <section id="packages" aria-labelledby="packages-title">
           <h2 id="packages-title" className="text-2xl">
-            Pachete de credite{' '}
-            <span className="text-base font-normal text-ink-soft">fără plan, valabile 24 de luni</span>
+            Pachete de credite
           </h2>
+          <p className="mt-1 text-ink-soft">fără plan, valabile 24 de luni</p>
           {packages.data ? (
             <PackageCards packages={packages.data.packages} actionFor={packageAction} />
           ) : (
