@@ -3,6 +3,7 @@ import { route } from '#contract/route.ts';
 import { instant, nothing, orderId, userId } from '#contract/wire.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import { ORDER_STATES } from '#domain/payments/order-state.ts';
+import { PERIOD_FATES } from '#domain/payments/refund.ts';
 
 const line = (most: number) => z.string().check(z.maxLength(most));
 
@@ -114,12 +115,36 @@ export const cancelOrder = route({
   out: order,
 });
 
+/** What giving the money back would do now. */
+export const refundQuote = z.object({
+  /** Lei. */
+  amount: z.number(),
+  /** Credits that leave the account; those that were spent or are held stay paid. */
+  credits: z.int(),
+  /** What becomes of the period that the order bought: it ends, does not begin, or is over anyway; null for a package. */
+  period: z.nullable(z.enum(PERIOD_FATES)),
+});
+export type RefundQuote = z.infer<typeof refundQuote>;
+
+export const quoteRefund = route({
+  method: 'GET',
+  path: '/api/orders/{orderId}/refund',
+  access: 'user',
+  summary: 'What would come back of an own order, within 14 days of payment',
+  params: z.object({ orderId }),
+  out: refundQuote,
+});
+
 export const askRefund = route({
   method: 'POST',
   path: '/api/orders/{orderId}/refund',
   access: 'user',
-  summary: 'Asks for the money of an own order back, within 14 days of payment',
+  summary: 'Withdraws from an own order: the money goes back, within 14 days of payment',
   params: z.object({ orderId }),
+  body: z.strictObject({
+    /** Lei as the quote showed them; another amount is refused. */
+    shownAmount: z.number(),
+  }),
   out: order,
 });
 
@@ -133,7 +158,14 @@ export const creditPurchase = z.object({
   price: z.number(),
   currency: z.literal('RON'),
   createdAt: instant,
+  /** Until when its owner may withdraw by themselves; null: not, or not any more. */
+  refundUntil: z.nullable(instant),
+  /** The last refund of it. Amount in lei; null where the money went back outside of Fotolot. */
+  refund: z.nullable(
+    z.object({ state: z.enum(['asked', 'done', 'refused']), amount: z.nullable(z.number()) }),
+  ),
 });
+export type CreditPurchase = z.infer<typeof creditPurchase>;
 
 export const listCreditPurchases = route({
   method: 'GET',

@@ -3,6 +3,8 @@ import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
 import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
 import { paymentProblemMail } from '#server/payments/payment-problem-mail.ts';
 import { purchaseReceiptMail } from '#server/payments/purchase-receipt-mail.ts';
+import { refundOutcomeMail } from '#server/payments/refund-outcome-mail.ts';
+import { withdrawalReceiptMail } from '#server/payments/withdrawal-receipt-mail.ts';
 import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
 import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
 import type { Compose, MailKind } from '#server/users/mail-outbox.ts';
@@ -16,6 +18,8 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'google-took-over': googleTookOverMail,
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
+  'withdrawal-receipt': withdrawalReceiptMail,
+  'refund-outcome': refundOutcomeMail,
   'low-balance': lowBalanceMail,
   'expiring-credits': expiringCreditsMail,
   'plan-reminder': planReminderMail,

@@ -38,6 +38,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/functions/createNetopiaPayment',
   'GET /api/orders/{orderId}',
   'POST /api/orders/{orderId}/cancel',
+  'GET /api/orders/{orderId}/refund',
   'POST /api/orders/{orderId}/refund',
   'GET /api/admin/orders/{orderId}',
   'POST /api/admin/orders/{orderId}/refund',

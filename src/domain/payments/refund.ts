@@ -1,6 +1,7 @@
 import { type GivenCredits, refundBani } from '#domain/credits/withdrawal.ts';
 import type { Order } from '#domain/payments/order-state.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
+import { isQueued, type PlanState, running } from '#domain/plans/periods.ts';
 
 /** Only money that is here can go back: that of a paid order, or money that waits for an admin and whose amount is known. */
 export function isRefundable(
@@ -13,6 +14,16 @@ export function isRefundable(
 /** In bani. Null: nothing was given yet (a period not yet started, money in review), so all of it goes back. */
 export function refundAmount(paidBani: number, given: GivenCredits | null): number {
   return given === null ? paidBani : refundBani(paidBani, given);
+}
+
+/** What becomes of a plan period whose order is refunded. */
+export const PERIOD_FATES = ['ends', 'not-begun', 'over'] as const;
+export type PeriodFate = (typeof PERIOD_FATES)[number];
+
+/** Takes an advanced state. */
+export function periodFate(state: PlanState, orderId: string, now: Date): PeriodFate {
+  if (isQueued(state, orderId)) return 'not-begun';
+  return running(state, now)?.current.id === orderId ? 'ends' : 'over';
 }
 
 /** Longer than any call takes to arrive: until then a payment that still reads as paid may yet be given back. */

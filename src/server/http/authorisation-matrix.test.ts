@@ -127,7 +127,11 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/functions/createNetopiaPayment': [self('payments/closed'), pay],
   'GET /api/orders/{orderId}': [owned('payments/order-not-found')],
   'POST /api/orders/{orderId}/cancel': [owned('payments/order-not-found')],
-  'POST /api/orders/{orderId}/refund': [owned('payments/order-not-found', 'payments/not-refundable')],
+  'GET /api/orders/{orderId}/refund': [owned('payments/order-not-found', 'payments/closed')],
+  'POST /api/orders/{orderId}/refund': [
+    owned('payments/order-not-found', 'payments/not-refundable'),
+    () => ({ shownAmount: 50 }),
+  ],
   'GET /api/credit-purchases': [self()],
   'GET /api/credits/history': [self()],
   'GET /api/photos': [self()],

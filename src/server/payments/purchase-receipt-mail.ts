@@ -3,6 +3,7 @@ import { lateSentence, NOT_RENEWED } from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { CONSENTS } from '#domain/payments/consents.ts';
+import { sellerLine } from '#domain/payments/operator.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { findCheckout } from '#server/payments/checkout-store.ts';
@@ -30,7 +31,9 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [
       ...agreed,
-      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Răspunde la acest mesaj și spune numărul comenzii.`,
+      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal`,
+      `Termenii și condițiile: ${app.publicUrl()}/legal/terms`,
+      sellerLine(app.operator),
     ],
   });
 };

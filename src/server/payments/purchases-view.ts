@@ -1,5 +1,7 @@
-import type { listCreditPurchases } from '#contract/orders.ts';
+import type { CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
+import { mayAskRefund, REFUND_DAYS } from '#domain/credits/withdrawal.ts';
+import { plusDays } from '#domain/days.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import type { App } from '#server/app.ts';
 
@@ -13,17 +15,19 @@ export async function listPurchases(
   { limit = DEFAULT_ROWS, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<ReplyOf<typeof listCreditPurchases>> {
   const all = app.db
-    .selectFrom('credit_purchases')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('credit_purchases as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .selectAll('p')
+    .select(['o.state', 'o.mode', 'o.paid_at'])
+    .where('p.user_id', '=', userId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
     .limit(limit + 1);
   const rows = await (cursor === undefined
     ? all
     : all.where(({ eb, refTuple, selectFrom }) =>
         eb(
-          refTuple('created_at', 'id'),
+          refTuple('p.created_at', 'p.id'),
           '<',
           selectFrom('credit_purchases as last')
             .select(['last.created_at', 'last.id'])
@@ -34,6 +38,10 @@ export async function listPurchases(
       )
   ).execute();
   const page = rows.slice(0, limit);
+  const refunds = await lastRefunds(
+    app,
+    page.map((row) => row.order_id),
+  );
   return {
     purchases: page.map((row) => ({
       id: row.id,
@@ -45,7 +53,34 @@ export async function listPurchases(
       price: leiOf(row.price_bani),
       currency: row.currency,
       createdAt: row.created_at.toISOString(),
+      ...moneyBack(app, row, refunds.get(row.order_id) ?? null),
     })),
     nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
+}
+
+type Refund = NonNullable<CreditPurchase['refund']>;
+
+async function lastRefunds(app: App, orderIds: readonly string[]): Promise<Map<string, Refund>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await app.db
+    .selectFrom('refunds')
+    .select(['order_id', 'state', 'amount_bani'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('created_at')
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: leiOf(row.amount_bani) }]));
+}
+
+/** What went back, is on its way, or may still be asked for. */
+function moneyBack(
+  app: App,
+  { state, mode, paid_at: paidAt }: { state: string; mode: string; paid_at: Date | null },
+  last: Refund | null,
+): Pick<CreditPurchase, 'refund' | 'refundUntil'> {
+  const isBack = state === 'refunded' || state === 'charged-back';
+  const refund = isBack && last?.state !== 'done' ? ({ state: 'done', amount: null } as const) : last;
+  const mayAsk = state === 'paid' && mode === app.payments?.mode && (!last || last.state === 'refused');
+  if (!mayAsk || !paidAt || !mayAskRefund(paidAt, app.now())) return { refund, refundUntil: null };
+  return { refund, refundUntil: plusDays(paidAt, REFUND_DAYS).toISOString() };
 }

@@ -1,7 +1,7 @@
 import { isDue } from '#domain/credits/expiry.ts';
 import type { GivenCredits } from '#domain/credits/withdrawal.ts';
-import { isRefundable, refundAmount } from '#domain/payments/refund.ts';
-import { advance, isQueued } from '#domain/plans/periods.ts';
+import { isRefundable, type PeriodFate, periodFate, refundAmount } from '#domain/payments/refund.ts';
+import { advance } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
 import { findReceived, machineOf, type OrderRow } from '#server/payments/order-store.ts';
 import { liveRefund } from '#server/payments/refund-store.ts';
@@ -11,24 +11,29 @@ import { readPlanState } from '#server/plans/plan-store.ts';
 export async function proposeRefund(
   app: App,
   order: OrderRow,
-): Promise<{ amountBani: number; credits: number } | null> {
+): Promise<{ amountBani: number; credits: number; period: PeriodFate | null } | null> {
   const receivedBani = (await findReceived(app.db, order))?.amountBani ?? null;
   if (!isRefundable(machineOf(order), receivedBani) || order.mode !== app.payments?.mode) return null;
   if (order.provider_id === null || (await liveRefund(app.db, order.id))) return null;
-  const given = order.is_granted ? await givenNow(app, order) : null;
+  const period = order.is_granted && order.kind === 'plan' ? await periodNow(app, order) : null;
+  const given = order.is_granted && period !== 'not-begun' ? await givenNow(app, order) : null;
   return {
     amountBani: refundAmount(receivedBani ?? order.amount_bani, given),
     credits: given?.remaining ?? 0,
+    period,
   };
 }
 
-/** As the refund itself will find it: due credits are gone, a due period has started. Null: a period that has not. */
-async function givenNow(app: App, order: OrderRow): Promise<GivenCredits | null> {
+/** As the refund itself will find it: a due period has started. */
+async function periodNow(app: App, order: OrderRow): Promise<PeriodFate> {
   const now = app.now();
-  if (order.kind === 'plan') {
-    const { state } = advance(await readPlanState(app.db, order.user_id), now);
-    if (isQueued(state, order.id)) return null;
-  }
+  const { state } = advance(await readPlanState(app.db, order.user_id), now);
+  return periodFate(state, order.id, now);
+}
+
+/** As the refund itself will find it: due credits are gone. */
+async function givenNow(app: App, order: OrderRow): Promise<GivenCredits> {
+  const now = app.now();
   const grants = await app.db
     .selectFrom('credit_grants')
     .select(['granted', 'remaining', 'expires_at'])

@@ -20,6 +20,10 @@ export async function liveRefund(db: Db | Tx, orderId: string): Promise<RefundRo
   return row ?? null;
 }
 
+export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
+  return (await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
 /** Needs the order's lock. `withdrawn`: credits taken by now. */
 export async function endRefund(
   tx: Tx,

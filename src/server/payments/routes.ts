@@ -4,6 +4,7 @@ import * as contract from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { countHit } from '#server/http/limits.ts';
 import { askRefund } from '#server/payments/ask-refund.ts';
 import { readBilling } from '#server/payments/billing-view.ts';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
@@ -13,6 +14,7 @@ import { listPackages } from '#server/payments/list-packages.ts';
 import { readOrder } from '#server/payments/orders-view.ts';
 import type { Payer } from '#server/payments/provider-order.ts';
 import { listPurchases } from '#server/payments/purchases-view.ts';
+import { quoteRefund } from '#server/payments/quote-refund.ts';
 import { saveCheckout } from '#server/payments/save-checkout.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
@@ -38,14 +40,19 @@ export function paymentRoutes(app: App): Handled[] {
       await cancelOrder(app, user, params);
       return readOrder(app, user.id, params.orderId);
     }),
-    handle(orders.askRefund, async ({ user, params }) => {
-      await askRefund(app, user, params);
+    handle(orders.quoteRefund, ({ user, params }) => quoteRefund(app, user, params)),
+    handle(orders.askRefund, async ({ user, params, body }) => {
+      await countHit(app, `refund:${user.id}`, REFUNDS, 'http/too-many-requests');
+      await askRefund(app, user, { ...params, ...body });
       return readOrder(app, user.id, params.orderId);
     }),
     handle(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),
     handle(contract.setPackageActive, ({ params, body }) => setPackageActive(app, { ...params, ...body })),
   ];
 }
+
+/** Each that is not refused at once is a call to the provider. */
+const REFUNDS = { hits: 20, seconds: 3600 };
 
 function payerOf(request: FastifyRequest): Payer {
   const { 'user-agent': userAgent = '', 'accept-language': language = '' } = request.headers;

@@ -11,6 +11,8 @@ export const MAIL_KINDS = [
   'google-took-over',
   'purchase-receipt',
   'payment-problem',
+  'withdrawal-receipt',
+  'refund-outcome',
   'low-balance',
   'expiring-credits',
   'plan-reminder',
@@ -53,6 +55,8 @@ export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> 
 const REMEMBERED: readonly MailKind[] = [
   'purchase-receipt',
   'payment-problem',
+  'withdrawal-receipt',
+  'refund-outcome',
   'low-balance',
   'expiring-credits',
   'plan-reminder',

@@ -15,6 +15,7 @@ export const keys = {
   operator: ['operator'],
   billing: ['billing'],
   purchases: ['credit-purchases'],
+  refundQuote: (orderId: string) => ['refund-quote', orderId],
   creditHistory: (balance: number) => ['credit-history', balance],
 } as const;
 

@@ -11,6 +11,8 @@ interface Row {
   readonly figure: string;
   /** What the balance was then; null where it is not said. */
   readonly after: string | null;
+  /** What else there is to say or to do about it. */
+  readonly more?: ReactNode;
 }
 
 interface HistoryListProps {
@@ -49,20 +51,23 @@ export function HistoryList({ query, rows, none }: HistoryListProps) {
   return (
     <>
       <ul>
-        {rows.map(({ id, what, about, when, figure, after }) => (
-          <li key={id} className="flex justify-between gap-4 border-t border-line py-3">
-            <div className="min-w-0">
-              <p className="font-medium">{what}</p>
-              <p className="text-sm break-words text-ink-soft">
-                {about}
-                {about && ' · '}
-                {when}
-              </p>
+        {rows.map(({ id, what, about, when, figure, after, more }) => (
+          <li key={id} className="border-t border-line py-3">
+            <div className="flex justify-between gap-4">
+              <div className="min-w-0">
+                <p className="font-medium">{what}</p>
+                <p className="text-sm break-words text-ink-soft">
+                  {about}
+                  {about && ' · '}
+                  {when}
+                </p>
+              </div>
+              <div className="shrink-0 text-right">
+                <p className="font-semibold whitespace-nowrap">{figure}</p>
+                {after && <p className="text-sm text-ink-soft">{after}</p>}
+              </div>
             </div>
-            <div className="shrink-0 text-right">
-              <p className="font-semibold whitespace-nowrap">{figure}</p>
-              {after && <p className="text-sm text-ink-soft">{after}</p>}
-            </div>
+            {more}
           </li>
         ))}
       </ul>

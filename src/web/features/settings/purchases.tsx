@@ -1,35 +1,82 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listCreditPurchases } from '#contract/orders.ts';
+import { type ReactNode, useState } from 'react';
+import { type CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { formatStamp } from '#domain/language/time.ts';
+import { refundSentence } from '#domain/language/refund-sentences.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { HistoryList } from '#web/features/settings/history-list.tsx';
+import { WithdrawDialog } from '#web/features/settings/withdraw-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 
-/** Paid orders, newest first. */
+const READ_AGAIN_MS = 10_000;
+
+/** Paid orders, newest first; for 14 days each can be stepped back from. */
 export function Purchases() {
+  const [leaving, setLeaving] = useState<CreditPurchase | null>(null);
   const query = useInfiniteQuery({
     queryKey: keys.purchases,
     queryFn: ({ pageParam, signal }) =>
       call(listCreditPurchases, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // Nothing live tells how a refund ended.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ purchases }) => purchases.some(isAsked)) === true && READ_AGAIN_MS,
   });
   return (
-    <HistoryList
-      query={query}
-      rows={(query.data?.pages ?? [])
-        .flatMap(({ purchases }) => purchases)
-        .map(({ id, name, credits, price, createdAt }) => ({
-          id,
-          what: name,
-          about: count(credits, NOUNS.credit),
-          when: formatStamp(new Date(createdAt)),
-          figure: leiLabel(price),
-          after: null,
-        }))}
-      none="Nu ai cumpărat nimic încă."
-    />
+    <>
+      <HistoryList
+        query={query}
+        rows={(query.data?.pages ?? [])
+          .flatMap(({ purchases }) => purchases)
+          .map((purchase) => ({
+            id: purchase.id,
+            what: purchase.name,
+            about: count(purchase.credits, NOUNS.credit),
+            when: formatStamp(new Date(purchase.createdAt)),
+            figure: leiLabel(purchase.price),
+            after: null,
+            more: <MoneyBack purchase={purchase} onLeave={() => setLeaving(purchase)} />,
+          }))}
+        none="Nu ai cumpărat nimic încă."
+      />
+      {leaving && <WithdrawDialog purchase={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+function isAsked({ refund }: CreditPurchase): boolean {
+  return refund?.state === 'asked';
+}
+
+/** What became of the money, and the way to ask for it. */
+function MoneyBack({ purchase, onLeave }: { purchase: CreditPurchase; onLeave: () => void }): ReactNode {
+  const { refund, refundUntil, name } = purchase;
+  return (
+    <>
+      {refund && (
+        <p className="mt-2 max-w-prose text-sm font-medium">
+          {refund.amount === null
+            ? 'Banii s-au întors pe card.'
+            : refundSentence(refund.state, Math.round(refund.amount * 100))}
+        </p>
+      )}
+      {refundUntil && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            look="quiet"
+            small
+            aria-label={`Renunță la cumpărare, primești banii înapoi: ${name}`}
+            onClick={onLeave}
+          >
+            Renunță la cumpărare, primești banii înapoi
+          </Button>
+          <span className="text-sm text-ink-soft">până pe {formatDay(new Date(refundUntil))}</span>
+        </div>
+      )}
+    </>
   );
 }

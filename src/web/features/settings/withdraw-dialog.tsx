@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askRefund, type CreditPurchase, quoteRefund, type RefundQuote } from '#contract/orders.ts';
+import { refundSentence, withdrawnSentences } from '#domain/language/refund-sentences.ts';
+import { leiLabel } from '#domain/payments/price.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+interface WithdrawDialogProps {
+  readonly purchase: CreditPurchase;
+  readonly onClose: () => void;
+}
+
+/** Stepping back from a purchase: what comes back and what goes with it, one press, and how it ended. */
+export function WithdrawDialog({ purchase, onClose }: WithdrawDialogProps) {
+  const client = useQueryClient();
+  const { orderId } = purchase;
+  const quote = useQuery({
+    queryKey: keys.refundQuote(orderId),
+    queryFn: ({ signal }) => call(quoteRefund, { params: { orderId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const ask = useMutation({
+    meta: { silent: true },
+    mutationFn: (shownAmount: number) => call(askRefund, { params: { orderId }, body: { shownAmount } }),
+    onError(error) {
+      if (error instanceof ApiError && error.code === 'payments/refund-changed') void quote.refetch();
+    },
+    onSettled() {
+      void client.invalidateQueries({ queryKey: keys.purchases });
+      void client.invalidateQueries({ queryKey: keys.me });
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={titleOf(ask.data?.state)}>
+      <div className="mt-4 flex flex-col gap-4" aria-live="polite">
+        {ask.data ? (
+          <Outcome state={ask.data.state} amount={ask.variables ?? 0} onClose={onClose} />
+        ) : quote.isPending ? (
+          <>
+            <LoadingNote />
+            <Skeleton className="h-32 w-full" />
+          </>
+        ) : quote.data ? (
+          <Question
+            purchase={purchase}
+            quote={quote.data}
+            refusal={ask.error && errorMessage(ask.error)}
+            busy={ask.isPending}
+            onConfirm={() => ask.mutate(quote.data.amount)}
+            onClose={onClose}
+          />
+        ) : (
+          <p role="alert">{errorMessage(quote.error)}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(ended: string | undefined): string {
+  if (ended === undefined) return 'Te retragi din contract?';
+  return ended === 'refunded' ? 'Banii se întorc pe card' : 'Am primit retragerea';
+}
+
+interface QuestionProps extends WithdrawDialogProps {
+  readonly quote: RefundQuote;
+  readonly refusal: string | null;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: QuestionProps) {
+  const { amount, credits, period } = quote;
+  return (
+    <>
+      <p>
+        Renunți la {purchase.name}. Pe cardul cu care ai plătit se întorc{' '}
+        <strong className="font-semibold whitespace-nowrap">{leiLabel(amount)}</strong> din{' '}
+        {leiLabel(purchase.price)}.
+      </p>
+      <ul className="flex flex-col gap-1 text-ink-soft">
+        {withdrawnSentences(credits, period).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {amount < purchase.price && <li>Creditele folosite sau rezervate de o procesare rămân plătite.</li>}
+        <li>Fotografiile și loturile tale rămân la locul lor.</li>
+      </ul>
+      <div role="alert" className="empty:hidden">
+        {refusal !== null && (
+          <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{refusal}</p>
+        )}
+      </div>
+      <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
+        <Button look="danger" busy={busy} onClick={onConfirm}>
+          {busy ? 'Cerem banii înapoi…' : 'Confirmă retragerea'}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Păstrez cumpărarea
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Outcome({ state, amount, onClose }: { state: string; amount: number; onClose: () => void }) {
+  return (
+    <>
+      <p>{refundSentence(state === 'refunded' ? 'done' : 'asked', Math.round(amount * 100))}</p>
+      <p className="text-ink-soft">Dovada, cu data și ora, îți vine pe email.</p>
+      <div className="mt-2 flex flex-col sm:flex-row-reverse">
+        <Button onClick={onClose}>Am înțeles</Button>
+      </div>
+    </>
+  );
+}
