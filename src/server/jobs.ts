@@ -8,6 +8,7 @@ import { mails } from '#server/mails.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
 import { CHECK_ORDER, carryOutCheck } from '#server/payments/take-return.ts';
 import { tellBuyers } from '#server/payments/tell-buyers.ts';
+import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/keep-avatar.ts';
@@ -19,6 +20,7 @@ export const JOB_NAMES = [
   KEEP_AVATAR,
   CHECK_ORDER,
   'check-orders',
+  'end-trials',
   'start-periods',
   'expire-credits',
   'tell-buyers',
@@ -53,6 +55,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       retries: 2,
     },
     'check-orders': { run: () => checkOrders(app), atOnce: 1, retries: 0, cron: '* * * * *' },
+    'end-trials': { run: () => endTrials(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'start-periods': { run: () => startPeriods(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'expire-credits': { run: () => expireCredits(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'tell-buyers': { run: () => tellBuyers(app), atOnce: 1, retries: 0, cron: '* * * * *' },

@@ -44,7 +44,6 @@ export function planShop(t: TestApp) {
           shown_days: offer.shownDays,
           mode: 'simulator',
           state,
-          idempotency_key: null,
           return_to: null,
           created_at: app.now(),
           next_check_at: null,

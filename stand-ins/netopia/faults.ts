@@ -10,7 +10,7 @@ export const faultsSchema = z.strictObject({
     .enum(['none', '500', '500-once', 'html', 'timeout', 'reset', 'missing-payment', 'other-order'])
     .default('none'),
   /** not-credited: the answer says approved and nothing is given back; timeout and reset happen after the money went back. */
-  credit: z.enum(['none', '500', 'html', 'timeout', 'reset', 'not-credited']).default('none'),
+  credit: z.enum(['none', '500', 'html', 'timeout', 'reset', 'not-credited', 'refused']).default('none'),
   /** late waits for lateSeconds or for POST /__sim/deliver; reordered holds one back until the next has gone. */
   notification: z
     .enum(['before-return', 'late', 'lost', 'duplicate', 'reordered', '3-then-5'])

@@ -157,6 +157,7 @@ async function credit(desk: Desk, body: unknown): Promise<ApiAnswer> {
   const order = desk.orders.find(({ ntpID }) => ntpID === data?.ntpID);
   if (!data || !order) return flat(404, '99', 'Payment not found');
   if (!isPaid(order) && order.status !== 8) return failure('53', 'Only a confirmed order can be credited');
+  if (desk.faults.credit === 'refused') return failure('99', 'Credit not allowed');
   const paid = hundredths(order.start.order.amount);
   if (order.credited + hundredths(data.amount) > paid) return failure('99', 'Invalid Credit amount');
   const approved = ok({

@@ -5,7 +5,10 @@ import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { givePlan } from '#server/admin/give-plan.ts';
 import type { User } from '#server/app.ts';
+import { sweep } from '#server/batches/sweep.ts';
+import { holdCredits, lockAccount, settleHold } from '#server/credits/credit-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
+import { endTrials } from '#server/plans/end-trials.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/plan-shop.ts';
 
@@ -45,6 +48,27 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     deepEqual([over.credits.totalCredits, over.limits.photosPerLot, over.trial?.used], [3, 20, true]);
     equal(over.rev, begun.rev + 1);
     await rejects(startTrial(t.app, user), { code: 'plans/trial-used' });
+  });
+
+  test('tells open tabs that it has ended, once, when no credit of it was left to expire', async () => {
+    const user = await verified();
+    await startTrial(t.app, user);
+    await t.app.change(async (tx) => {
+      await lockAccount(tx, user.id, t.app.now());
+      await holdCredits(tx, user.id, 10, 'run_proba', t.app.now());
+      await settleHold(tx, user.id, 'run_proba', 10, t.app.now());
+    });
+    const begun = await documentOf(user);
+    t.advance(7 * DAY_MS - 60_000);
+    await endTrials(t.app);
+    equal((await documentOf(user)).rev, begun.rev);
+    t.advance(60_000);
+    for (const _ of [1, 2]) {
+      await expireCredits(t.app);
+      await endTrials(t.app);
+    }
+    const over = await documentOf(user);
+    deepEqual([over.rev, over.limits.photosPerLot], [begun.rev + 1, 20]);
   });
 
   test('needs a verified address', async () => {
@@ -98,5 +122,18 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
       .where('id', '=', user.id)
       .execute();
     await rejects(startTrial(t.app, user), { code: 'plans/trial-used' });
+  });
+
+  test('an address is known to have had its gift for 24 months', async () => {
+    const known = async () =>
+      (await t.app.db.selectFrom('gift_claims').select('kind').execute()).map(({ kind }) => kind);
+    const before = await known();
+    deepEqual(new Set(before), new Set(['registration', 'trial']));
+    t.advance(700 * DAY_MS);
+    await sweep(t.app, '/nowhere');
+    deepEqual(await known(), before);
+    t.advance(40 * DAY_MS);
+    await sweep(t.app, '/nowhere');
+    deepEqual(await known(), []);
   });
 });

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plusDays } from '#domain/days.ts';
 import type { App } from '#server/app.ts';
 import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
@@ -12,6 +13,8 @@ import { avatarOwners } from '#server/users/profile-store.ts';
 
 const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;
+/** 24 months: how long an address is known to have had its gift. */
+const GIFT_CLAIM_DAYS = 731;
 const OWNERS_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -39,6 +42,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await forgetMails(app.db, new Date(now.getTime() - MAIL_DAYS * DAY_MS));
   await app.db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
+  await app.db.deleteFrom('gift_claims').where('created_at', '<', plusDays(now, -GIFT_CLAIM_DAYS)).execute();
   await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 

@@ -70,18 +70,16 @@ async function openOrder(
     const offer = await findOffer(tx, user.id, input.packageType, now);
     if (checkout.priceBani !== offer.priceBani) throw new AppError('payments/price-changed');
     const open = await findReusable(tx, checkout, now);
-    if (open) {
-      if (key !== null) await rememberKey(tx, open.id, key);
-      return { order: open, isNew: false };
-    }
-    const id = app.newId('ord');
-    await insertOrder(tx, {
-      ...newOrder(id, user, checkout, offer),
-      mode,
-      idempotency_key: key,
-      created_at: now,
-      next_check_at: new Date(now.getTime() + FIRST_CHECK_MS),
-    });
+    const id = open?.id ?? app.newId('ord');
+    if (!open)
+      await insertOrder(tx, {
+        ...newOrder(id, user, checkout, offer),
+        mode,
+        created_at: now,
+        next_check_at: new Date(now.getTime() + FIRST_CHECK_MS),
+      });
+    if (key !== null) await rememberKey(tx, { id, userId: user.id }, key);
+    if (open) return { order: open, isNew: false };
     await appendOrderEvent(tx, id, { source: 'user', event: 'created', at: now });
     await raiseUserRev(tx, changes, user.id);
     return { order: await findOwnOrder(tx, user.id, id), isNew: true };

@@ -112,7 +112,6 @@ describe('an order on the database', () => {
         shown_days: null,
         mode: 'simulator',
         state: newOrder(PRICE_BANI, 'RON').state,
-        idempotency_key: null,
         return_to: null,
         created_at: app.now(),
         next_check_at: null,

@@ -6,6 +6,7 @@ import {
   findOwnOrder,
   insertOrder,
   insertPurchase,
+  rememberKey,
 } from '#server/payments/order-store.ts';
 import { findImported } from '#server/users/imported-user-store.ts';
 
@@ -33,11 +34,11 @@ export async function importPurchase(
     shown_days: null,
     mode: 'imported',
     state: 'imported',
-    idempotency_key: key,
     return_to: null,
     created_at: imported.createdAt,
     next_check_at: null,
   });
+  await rememberKey(tx, { id, userId }, key);
   await appendOrderEvent(tx, id, { source: 'import', event: 'imported', at: app.now() });
   const order = await findOwnOrder(tx, userId, id);
   await insertPurchase(tx, app.newId('pur'), order, imported.createdAt);

@@ -21,7 +21,7 @@ type NewOrder = Pick<
   | 'mode'
   | 'state'
 > &
-  Pick<OrderRow, 'idempotency_key' | 'return_to' | 'created_at' | 'next_check_at'>;
+  Pick<OrderRow, 'return_to' | 'created_at' | 'next_check_at'>;
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx.insertInto('orders').values(order).execute();
@@ -63,21 +63,17 @@ export async function findByProvider(db: Db, providerId: string): Promise<OrderR
 export async function findByKey(db: Db | Tx, userId: string, key: string): Promise<OrderRow | null> {
   const row = await db
     .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
+    .innerJoin('order_keys as k', 'k.order_id', 'orders.id')
+    .selectAll('orders')
+    .where('k.user_id', '=', userId)
+    .where('k.key', '=', key)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** An order that is taken up again under a key answers to it from now on, unless it has one already. */
-export async function rememberKey(tx: Tx, orderId: string, key: string): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ idempotency_key: key })
-    .where('id', '=', orderId)
-    .where('idempotency_key', 'is', null)
-    .execute();
+/** The order answers to this key from now on, beside those it was begun or taken up under before. */
+export async function rememberKey(tx: Tx, order: { id: string; userId: string }, key: string): Promise<void> {
+  await tx.insertInto('order_keys').values({ user_id: order.userId, key, order_id: order.id }).execute();
 }
 
 /** Own orders of an item that are still waited for, newest first, each with the billing it was made with. */

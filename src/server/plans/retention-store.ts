@@ -1,3 +1,4 @@
+import { plusDays } from '#domain/days.ts';
 import type { Fall } from '#domain/photos/keep-until.ts';
 import type { Db, Tx } from '#server/app.ts';
 
@@ -15,6 +16,21 @@ export async function seenDays(db: Db | Tx, userId: string): Promise<Seen | null
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ? { days: row.days, seenAt: row.seen_at, warnedAt: row.warned_at } : null;
+}
+
+/** Whose trial has ended since their days in force were seen last. The daily look at everybody's days finds those of longer ago. */
+export async function usersWithEndedTrials(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('retention_days as d', 'd.user_id', 'u.id')
+    .select('u.id')
+    .where('u.trial_expires_at', '<=', now)
+    .where('u.trial_expires_at', '>', plusDays(now, -2))
+    .whereRef('d.seen_at', '<', 'u.trial_expires_at')
+    .where('u.deleted_at', 'is', null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The same with its row locked; `days` are noted if there was none. */

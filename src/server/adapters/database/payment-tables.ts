@@ -52,7 +52,6 @@ export interface PaymentTables {
     customer_action: Json<StoredAction> | null;
     authentication_token: string | null;
     decline_reason: DeclineReason | null;
-    idempotency_key: string | null;
     return_to: string | null;
     rev: Generated<number>;
     created_at: Instant;
@@ -63,6 +62,7 @@ export interface PaymentTables {
     next_check_at: Instant | null;
     checks: Generated<number>;
   };
+  order_keys: { user_id: string; key: string; order_id: string };
   order_events: {
     order_id: string;
     seq: number;
