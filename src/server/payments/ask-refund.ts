@@ -15,6 +15,8 @@ export async function askRefund(
   const order = await findOwnOrder(app.db, user.id, orderId);
   if (!order.paid_at) throw new AppError('payments/not-refundable');
   if (!mayAskRefund(order.paid_at, app.now())) throw new AppError('payments/refund-too-late');
+  const shownBani = baniOf(shownAmount);
+  if (shownBani === null) throw new AppError('http/bad-request', { fields: ['shownAmount'] });
   const reason = 'La cererea cumpărătorului';
-  await refundOrder(app, user, { orderId, reason, source: 'user', shownBani: baniOf(shownAmount) });
+  await refundOrder(app, user, { orderId, reason, source: 'user', shownBani });
 }
