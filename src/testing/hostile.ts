@@ -7,7 +7,8 @@ interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly items?: Schema;
+  readonly items?: Schema | false;
+  readonly prefixItems?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -42,6 +43,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/orders/{orderId}/refund',
   'GET /api/admin/orders/{orderId}',
   'POST /api/admin/orders/{orderId}/refund',
+  'POST /api/admin/orders/{orderId}/accept',
   'POST /nowhere',
 ];
 
@@ -134,7 +136,8 @@ function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
         { requiredKeys: [...(schema.required ?? [])] },
       );
     case 'array':
-      return fc.array(fromSchema(schema.items ?? {}, ids), { maxLength: 4 });
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((item) => fromSchema(item, ids)));
+      return fc.array(fromSchema(schema.items || {}, ids), { maxLength: 4 });
     case 'integer':
       return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, minimum + 1));
     case 'number':
