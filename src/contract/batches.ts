@@ -4,6 +4,7 @@ import { exception, outputChoice, outputChoices, recipe } from '#contract/recipe
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
+import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 
 const runPhoto = z.object({
   state: z.enum(RUN_PHOTO_STATES),
@@ -38,7 +39,7 @@ export const result = z.object({
   bytes: z.int(),
   mediaType: z.string(),
   fileName: z.string(),
-  warnings: z.array(z.enum(['over-target', 'smaller-than-asked'])),
+  warnings: z.array(z.enum(FILE_WARNINGS)),
 });
 export type Result = z.infer<typeof result>;
 

@@ -1,8 +1,7 @@
 /** Where the pixels of a photo end up: pure geometry, the same for a file and for its preview. */
 
-import type { Rendition } from '#domain/recipes/outputs.ts';
+import type { FileWarning, Rendition } from '#domain/recipes/outputs.ts';
 import { cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
-import type { FileWarning } from './messages.ts';
 import type { Box, Size } from './raw.ts';
 
 /** How one rendition shows the framed photo. All in pixels of the finished file, but `cut`. */

@@ -2,9 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { sharp } from './hardened-sharp.ts';
+import { Recent } from './recent.ts';
 
 const FONT_FILE = '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf';
-const FONT = 'Instrument Sans SemiBold 96px';
+const FONT_PIXELS = 192;
+const FONT = `Instrument Sans SemiBold ${FONT_PIXELS}px`;
+/** Of a mask's capital letters, in its pixels. */
+export const CAP_HEIGHT = 0.7 * FONT_PIXELS;
 
 /** Coverage 0–255, one byte a pixel, cut to the ink; large enough to be scaled down to any watermark. */
 export interface Mask {
@@ -13,12 +17,18 @@ export interface Mask {
   readonly height: number;
 }
 
-export async function textMask(text: string): Promise<Mask> {
+const masks = new Recent<Mask>(8);
+
+export function textMask(text: string): Promise<Mask> {
+  return masks.get(text, () => drawn(text));
+}
+
+async function drawn(text: string): Promise<Mask> {
   const fontfile = fileURLToPath(import.meta.resolve(FONT_FILE));
-  const drawn = sharp({
+  const letters = sharp({
     text: { text: withoutMarkup(withCommaLetters(text)), font: FONT, fontfile, dpi: 72 },
   });
-  const { data, info } = await drawn.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await letters.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 

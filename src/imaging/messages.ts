@@ -5,7 +5,7 @@ import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
-import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
+import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** Reads an upload: what it is, its fingerprint, thumbnail (WebP, 400 px) and proxy (JPEG, 1600 px) written to the given paths. */
@@ -81,9 +81,6 @@ export interface WrittenFile {
   readonly sha256: string;
   readonly warnings: readonly FileWarning[];
 }
-
-/** `over-target`: bigger than maxBytes at the lowest quality; `smaller-than-asked`: the photo has fewer pixels than the output wants. */
-export type FileWarning = 'over-target' | 'smaller-than-asked';
 
 /** The same engine at screen size. `photoKey` names the decoded picture kept in the process for previews. */
 export interface PreviewJob {

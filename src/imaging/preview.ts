@@ -6,6 +6,7 @@ import { cropBox, placementOf, shrunk, turnedSize } from './framing.ts';
 import { type Header, readHeader } from './header.ts';
 import { applyLight, balanceFor } from './light.ts';
 import type { PreviewJob } from './messages.ts';
+import { overlaysOf } from './overlays.ts';
 import { coverPlates } from './plates/cover.ts';
 import { framedBy, framedPlates } from './process.ts';
 import type { Raw, Size } from './raw.ts';
@@ -53,8 +54,7 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   return render(framed, { ...rendition, format: 'jpeg' }, shrunk(final, factor), {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
     sharpenAmount: after ? SHARPEN_AMOUNT[recipe.sharpen] * factor ** 1.5 : 0,
-    watermark: after && job.overlays ? recipe.watermark : null,
-    logoPath: job.files.logoPath,
+    overlays: overlaysOf(recipe, after && job.overlays, job.files.logoPath),
   });
 }
 

@@ -166,22 +166,6 @@ test('padding takes the asked colour, or a blurred copy of the photo', async () 
   assert.ok(near(colourAt(blur.pixels, 0.5, 0.02), GREEN, 3));
 });
 
-test('a target size is met by lowering the quality, and missed only with a warning', async () => {
-  const source = await bench.save('busy.jpg', imageOf(scene(1600, 1200)).jpeg({ quality: 95 }));
-  for (const format of ['jpeg', 'webp', 'avif'] as const) {
-    const free = await bench.deliver(source, { width: 1600, height: 1200, format });
-    const maxBytes = Math.round(free.file.bytes * 0.75);
-    const { file } = await bench.deliver(source, { width: 1600, height: 1200, format, maxBytes });
-    assert.deepEqual(file.warnings, [], format);
-    assert.ok(
-      file.bytes <= maxBytes && file.bytes > 0.8 * maxBytes,
-      `${format}: ${file.bytes} for ${maxBytes}`,
-    );
-  }
-  const { file } = await bench.deliver(source, { width: 1600, height: 1200, format: 'jpeg', maxBytes: 2000 });
-  assert.deepEqual(file.warnings, ['over-target']);
-});
-
 test('a text watermark with Romanian letters lies where it was put, and only there', async () => {
   const grey = await bench.save(
     'grey.png',

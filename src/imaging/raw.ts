@@ -18,6 +18,12 @@ export interface Box extends Size {
 
 export type Rgb = readonly [number, number, number];
 
+/** Six hex digits as bytes. */
+export function rgbOf(colour: string): Rgb {
+  const value = Number.parseInt(colour, 16);
+  return Number.isNaN(value) ? [255, 255, 255] : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
 /** A copy of the part inside `box` (whole pixels, within the picture). */
 export function cropped(raw: Raw, box: Box): Raw {
   const { channels } = raw;

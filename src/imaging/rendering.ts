@@ -1,12 +1,11 @@
-/** From the framed, lit photo to the pixels of one file: cut, resize, sharpen, pad, watermark. */
+/** From the framed, lit photo to the pixels of one file: cut, resize, sharpen, pad, overlays. */
 import type { OutputFormat, Pad, Rendition } from '#domain/recipes/outputs.ts';
-import type { Watermark } from '#domain/recipes/overlays.ts';
 import { resized } from './decode.ts';
 import { type Placement, pixelBox } from './framing.ts';
 import { sharp } from './hardened-sharp.ts';
-import { cropped, filled, flattened, pasted, type Raw, type Rgb, type Size } from './raw.ts';
+import { drawOverlays, type Overlays } from './overlays.ts';
+import { cropped, filled, flattened, pasted, type Raw, type Rgb, rgbOf, type Size } from './raw.ts';
 import { sharpen } from './sharpen.ts';
-import { drawWatermark } from './watermark.ts';
 
 const WHITE: Rgb = [255, 255, 255];
 /** Long side of the picture that a blurred backdrop is made from: fixed, so the blur is the same at every size. */
@@ -14,8 +13,7 @@ const BACKDROP_SIDE = 48;
 
 export interface Finish {
   readonly sharpenAmount: number;
-  readonly watermark: Watermark | null;
-  readonly logoPath: string | null;
+  readonly overlays: Overlays;
 }
 
 /** A picture of its own: `framed` is left as it is for the next rendition. */
@@ -30,10 +28,7 @@ export async function render(
   const { x, y, canvas } = placement;
   const bare = canvas.width === photo.width && canvas.height === photo.height;
   const picture = bare ? photo : pasted(await backdrop(photo, canvas, rendition), photo, x, y);
-  if (finish.watermark !== null) {
-    const area = { x, y, width: photo.width, height: photo.height };
-    await drawWatermark(picture, area, finish.watermark, finish.logoPath);
-  }
+  await drawOverlays(picture, { x, y, width: photo.width, height: photo.height }, finish.overlays);
   return picture;
 }
 
@@ -44,9 +39,7 @@ function opaque(framed: Raw, { fit, pad, padColour }: Rendition, format: OutputF
 }
 
 function groundOf(pad: Pad, colour: string): Rgb {
-  if (pad !== 'colour') return WHITE;
-  const value = Number.parseInt(colour, 16);
-  return Number.isNaN(value) ? WHITE : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+  return pad === 'colour' ? rgbOf(colour) : WHITE;
 }
 
 async function cutOut(framed: Raw, { cut, photo }: Placement): Promise<Raw> {

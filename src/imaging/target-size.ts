@@ -1,23 +1,57 @@
-/** The best quality that fits a target size, in few encodes: ln(bytes) is nearly a straight line in x(quality). */
-import type { Encoder } from './encode.ts';
+/**
+ * A file within its target size, in few encodes. Measured: ln(bytes) is nearly a straight line in x(quality), so the quality that fits is
+ * guessed from one file and corrected by the next. What does not fit at the lowest useful quality gets smaller sides.
+ */
+import type { FileWarning, OutputFormat, Rendition } from '#domain/recipes/outputs.ts';
+import { resized } from './decode.ts';
+import { type Encoder, encode } from './encode.ts';
+import type { Raw, Size } from './raw.ts';
 
-/** Below this even a small file helps nobody. */
-export const LOWEST_QUALITY = 45;
-const MOST_ENCODES = 5;
+/** Below this a smaller picture looks better than a coarser one. */
+export const LOWEST_QUALITY: Readonly<Record<OutputFormat, number>> = {
+  jpeg: 60,
+  webp: 60,
+  avif: 45,
+  png: 0,
+};
+const MOST_ENCODES = 4;
 const AIM = 0.985;
+/** The last encode has to fit. */
+const SAFE_AIM = 0.94;
 const GOOD_ENOUGH = 0.95;
+/** Bytes grow with the side to this power: less than its square, small pictures have more detail per pixel. */
+const SIDE_POWER = 1.6;
+const SHRINK_AIM = 0.93;
+const MOST_SHRINKS = 3;
+/** A long side under this helps nobody. */
+const LEAST_SIDE = 320;
 
 /** Measured models: JPEG by its quantiser scale, WebP by libwebp's two linear ranges, AVIF straight. */
-const MODELS: Readonly<Record<Encoder, { x: (q: number) => number; slope: number }>> = {
-  jpeg: { x: jpegScale, slope: -0.63 },
-  mozjpeg: { x: jpegScale, slope: -0.63 },
+const MODELS: Readonly<Record<Exclude<OutputFormat, 'png'>, { x: (q: number) => number; slope: number }>> = {
+  jpeg: { x: (q) => Math.log((q < 50 ? 5000 / q : 200 - 2 * q) + 2), slope: -0.63 },
   webp: { x: (q) => Math.log(q < 75 ? (2 * q) / 3 : 2 * q - 100), slope: 1.35 },
   avif: { x: (q) => q, slope: 0.045 },
-  png: { x: (q) => q, slope: 1 },
 };
 
-function jpegScale(q: number): number {
-  return Math.log((q < 50 ? 5000 / q : 200 - 2 * q) + 2);
+export interface Fitted extends Size {
+  readonly bytes: Buffer;
+  readonly warning: FileWarning | null;
+}
+
+type Wanted = Pick<Rendition, 'format' | 'quality' | 'maxBytes'>;
+
+/** At `quality` where that fits, else at the best that does, else smaller; the smallest there is where nothing fits. */
+export async function encodeWithin(picture: Raw, { format, quality, maxBytes }: Wanted): Promise<Fitted> {
+  const first = await encode(picture, format, quality);
+  const { width, height } = picture;
+  if (maxBytes === null || first.length <= maxBytes) return { bytes: first, width, height, warning: null };
+  if (format !== 'png') {
+    const bytes = await bestQuality(format, { quality, bytes: first }, maxBytes, (q) =>
+      encode(picture, format, q),
+    );
+    if (bytes !== null) return { bytes, width, height, warning: null };
+  }
+  return shrunkTo(picture, format, Math.min(quality, LOWEST_QUALITY[format]), maxBytes, first);
 }
 
 interface Try {
@@ -25,46 +59,78 @@ interface Try {
   readonly bytes: Buffer;
 }
 
-/**
- * Encodes at `quality`, and lower only if the result has more than `maxBytes`; never higher. Secant steps inside a bracket of
- * whole quality points, at most five encodes. Over the target even at the lowest quality: that smallest file.
- */
-export async function encodeWithin(
-  encoder: Encoder,
-  quality: number,
-  maxBytes: number | null,
-  encode: (quality: number) => Promise<Buffer>,
-): Promise<Buffer> {
-  let high: Try = { quality, bytes: await encode(quality) };
-  if (maxBytes === null || high.bytes.length <= maxBytes || encoder === 'png') return high.bytes;
+/** Secant steps inside a bracket of whole quality points. Null: too big even at the lowest quality. */
+export async function bestQuality(
+  format: Exclude<OutputFormat, 'png'>,
+  first: Try,
+  maxBytes: number,
+  encodeAt: (quality: number) => Promise<Buffer>,
+): Promise<Buffer | null> {
+  const lowest = LOWEST_QUALITY[format];
+  let high = first;
+  let before: Try | null = null;
   let fitting: Try | null = null;
-  const lowest = Math.min(quality, LOWEST_QUALITY);
   for (let encodes = 1; encodes < MOST_ENCODES; encodes++) {
     const floor = fitting === null ? lowest : fitting.quality + 1;
-    if (high.quality <= floor && (fitting !== null || high.quality === lowest)) break;
-    const lastChance = encodes === MOST_ENCODES - 1 && fitting === null;
-    const next: number = lastChance ? lowest : guess(encoder, high, fitting, AIM * maxBytes, floor);
-    const made: Try = { quality: next, bytes: await encode(next) };
+    if (high.quality <= floor && (fitting !== null || high.quality <= lowest)) break;
+    const isLast = encodes === MOST_ENCODES - 1 && fitting === null;
+    const aim = (isLast ? SAFE_AIM : AIM) * maxBytes;
+    const next = guess(format, high, fitting ?? before, aim, floor);
+    const made: Try = { quality: next, bytes: await encodeAt(next) };
     if (made.bytes.length > maxBytes) {
+      before = high;
       high = made;
     } else {
       fitting = made;
       if (made.bytes.length >= GOOD_ENOUGH * maxBytes) break;
     }
   }
-  return (fitting ?? high).bytes;
+  if (fitting !== null || high.quality <= lowest) return fitting?.bytes ?? null;
+  const bytes = await encodeAt(lowest);
+  return bytes.length <= maxBytes ? bytes : null;
 }
 
-/** Quality in [floor, high) whose file the model puts at `aim` bytes. */
-function guess(encoder: Encoder, high: Try, fitting: Try | null, aim: number, floor: number): number {
-  const { x, slope } = MODELS[encoder];
+/** Quality in [floor, high) whose file the model puts nearest to `aim` bytes. */
+function guess(
+  format: Exclude<OutputFormat, 'png'>,
+  high: Try,
+  other: Try | null,
+  aim: number,
+  floor: number,
+): number {
+  const { x, slope } = MODELS[format];
   const size = (a: Try) => Math.log(a.bytes.length);
-  const run = fitting === null ? 0 : x(high.quality) - x(fitting.quality);
-  const measured = fitting === null || run === 0 ? slope : (size(high) - size(fitting)) / run;
+  const run = other === null ? 0 : x(high.quality) - x(other.quality);
+  const measured = other === null || run === 0 ? slope : (size(high) - size(other)) / run;
   const wanted = x(high.quality) + (Math.log(aim) - size(high)) / (measured || slope);
   let best = floor;
   for (let q = floor; q < high.quality; q++) {
     if (Math.abs(x(q) - wanted) < Math.abs(x(best) - wanted)) best = q;
   }
   return best;
+}
+
+/** The slow JPEG encoder first: it saves up to a fifth where every byte counts. Then smaller sides. */
+async function shrunkTo(
+  picture: Raw,
+  format: OutputFormat,
+  quality: number,
+  maxBytes: number,
+  first: Buffer,
+): Promise<Fitted> {
+  const encoder: Encoder = format === 'jpeg' ? 'mozjpeg' : format;
+  let bytes = format === 'png' ? first : await encode(picture, encoder, quality);
+  let { width, height } = picture;
+  let warning: FileWarning | null = null;
+  for (let n = 0; n < MOST_SHRINKS && bytes.length > maxBytes; n++) {
+    const scale = ((SHRINK_AIM * maxBytes) / bytes.length) ** (1 / SIDE_POWER);
+    const long = Math.max(width, height);
+    if (long <= LEAST_SIDE) break;
+    const factor = Math.max(scale, LEAST_SIDE / long);
+    width = Math.max(1, Math.round(width * factor));
+    height = Math.max(1, Math.round(height * factor));
+    bytes = await encode(await resized(picture, { width, height }), encoder, quality);
+    warning = 'shrunk-to-target';
+  }
+  return { bytes, width, height, warning: bytes.length > maxBytes ? 'over-target' : warning };
 }

@@ -2,15 +2,16 @@
 import type { Watermark } from '#domain/recipes/overlays.ts';
 import { decode, resized, sizeAt } from './decode.ts';
 import { readHeader } from './header.ts';
-import { blurredMask, type Mask, scaledMask, textMask } from './mark-text.ts';
+import { legible } from './legible-logo.ts';
+import { blurredMask, scaledMask, textMask } from './mark-text.ts';
 import type { Box, Raw, Size } from './raw.ts';
 import { Recent } from './recent.ts';
+import { along, lumaUnder, placesOf, stampOnto } from './stamp.ts';
 
 /** The biggest logo ever needed: 40 % of the widest preset, with room. */
 const LOGO_SIDE = 1024;
 const SHADOW = 0.6;
 
-const masks = new Recent<Mask>(8);
 const logos = new Recent<Raw>(4);
 
 /** Draws `mark` onto `area` of the picture, in place. A text of blanks or a lost logo draws nothing. */
@@ -24,9 +25,24 @@ export async function drawWatermark(
   const stamp = mark.kind === 'text' ? await textStamp(mark.text, width) : await logoStamp(logoPath, width);
   if (stamp === null) return;
   const margin = Math.round((area.width * mark.margin) / 100);
-  for (const { x, y } of spotsFor(area, stamp, mark.position, margin)) {
-    blend(raw, area, stamp, x, y, mark.opacity / 100);
+  const spots = spotsFor(area, stamp, mark.position, margin);
+  const drawn = mark.kind === 'logo' ? await legible(stamp, groundOf(raw, area, stamp, spots)) : stamp;
+  for (const { x, y } of spots) {
+    stampOnto(raw, area, drawn, { left: x, top: y, opacity: mark.opacity / 100 });
   }
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One look for all the tiles: the whole area's ground. */
+function groundOf(raw: Raw, area: Box, { width, height }: Size, [spot, ...others]: readonly Spot[]): number {
+  if (spot === undefined) return 255;
+  return others.length === 0
+    ? lumaUnder(raw, area, { left: spot.x, top: spot.y, width, height })
+    : lumaUnder(raw, area, { left: 0, top: 0, width: area.width, height: area.height });
 }
 
 /** White letters on a soft dark shadow: readable on snow and on asphalt. */
@@ -34,7 +50,7 @@ async function textStamp(text: string, width: number): Promise<Raw | null> {
   const clean = text.trim();
   if (clean === '') return null;
   const rim = Math.max(1, Math.round(width * 0.012));
-  const mask = await masks.get(clean, () => textMask(clean));
+  const mask = await textMask(clean);
   const letters = await scaledMask(mask, Math.max(1, width - 2 * rim), rim);
   const shadow = await blurredMask(letters, Math.max(0.5, rim / 2));
   const data = new Uint8Array(letters.width * letters.height * 4);
@@ -57,53 +73,23 @@ async function logoStamp(path: string | null, width: number): Promise<Raw | null
 }
 
 /** Top left corners relative to the area. Tiled marks stand in staggered rows, half a mark apart. */
-function spotsFor(
-  area: Size,
-  stamp: Size,
-  position: Watermark['position'],
-  margin: number,
-): { x: number; y: number }[] {
+function spotsFor(area: Size, stamp: Size, position: Watermark['position'], margin: number): Spot[] {
   if (position === 'tile') return tiles(area, stamp);
-  const along = (room: number, low: string, high: string) =>
-    position.includes(low) ? margin : position.includes(high) ? room - margin : Math.round(room / 2);
-  const across = position === 'c' ? 'c' : position;
-  const roomX = area.width - stamp.width;
-  const roomY = area.height - stamp.height;
-  const x =
-    across === 'n' || across === 's' || across === 'c' ? Math.round(roomX / 2) : along(roomX, 'w', 'e');
-  const y =
-    across === 'w' || across === 'e' || across === 'c' ? Math.round(roomY / 2) : along(roomY, 'n', 's');
-  return [{ x, y }];
+  const { across, down } = placesOf(position);
+  return [
+    {
+      x: along(area.width - stamp.width, across, margin),
+      y: along(area.height - stamp.height, down, margin),
+    },
+  ];
 }
 
-function tiles(area: Size, stamp: Size): { x: number; y: number }[] {
+function tiles(area: Size, stamp: Size): Spot[] {
   const stepX = Math.max(8, Math.round(stamp.width * 1.5));
   const stepY = Math.max(8, Math.round(stamp.height + stamp.width * 0.5));
-  const spots: { x: number; y: number }[] = [];
+  const spots: Spot[] = [];
   for (let y = Math.round(stepY / 4), row = 0; y < area.height; y += stepY, row++) {
     for (let x = row % 2 === 0 ? 0 : -Math.round(stepX / 2); x < area.width; x += stepX) spots.push({ x, y });
   }
   return spots;
-}
-
-/** Straight-alpha "over", cut at the area's edges. */
-function blend(raw: Raw, area: Box, stamp: Raw, left: number, top: number, opacity: number): void {
-  const { data, channels } = raw;
-  for (let y = Math.max(0, -top); y < stamp.height && top + y < area.height; y++) {
-    for (let x = Math.max(0, -left); x < stamp.width && left + x < area.width; x++) {
-      const from = (y * stamp.width + x) * stamp.channels;
-      const alpha = (stamp.channels === 4 ? (stamp.data[from + 3] as number) / 255 : 1) * opacity;
-      if (alpha === 0) continue;
-      const to = ((area.y + top + y) * raw.width + area.x + left + x) * channels;
-      const under = channels === 4 ? (data[to + 3] as number) / 255 : 1;
-      const over = alpha + under * (1 - alpha);
-      const share = alpha / over;
-      for (let c = 0; c < 3; c++) {
-        data[to + c] = Math.round(
-          (stamp.data[from + c] as number) * share + (data[to + c] as number) * (1 - share),
-        );
-      }
-      if (channels === 4) data[to + 3] = Math.round(255 * over);
-    }
-  }
 }

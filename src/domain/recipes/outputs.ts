@@ -35,6 +35,13 @@ export interface OutputSpec {
   readonly renditions: readonly Rendition[];
 }
 
+/**
+ * `over-target`: bigger than maxBytes whatever was tried; `shrunk-to-target`: fewer pixels, because of maxBytes; `smaller-than-asked`: the
+ * photo has fewer pixels than the output wants.
+ */
+export const FILE_WARNINGS = ['over-target', 'shrunk-to-target', 'smaller-than-asked'] as const;
+export type FileWarning = (typeof FILE_WARNINGS)[number];
+
 /** A form of the person's own: one file. */
 export type CustomOutput = Omit<Rendition, 'suffix' | 'fill'>;
 

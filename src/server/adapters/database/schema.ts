@@ -6,7 +6,7 @@ import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
-import type { OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
+import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
@@ -259,7 +259,7 @@ export interface DB extends PaymentTables, StudioTables {
     bytes: number;
     sha256: string;
     file_key: string;
-    warnings: Json<('over-target' | 'smaller-than-asked')[]>;
+    warnings: Json<FileWarning[]>;
     created_at: Defaulted<Date>;
   };
   live_streams: { user_id: string; seq: Generated<number> };

@@ -158,6 +158,7 @@ export function zipNote(batch: Delivered): string {
 
 const WARNING_WORDS = {
   'over-target': 'mai mare decât ținta',
+  'shrunk-to-target': 'micșorată ca să încapă în kB',
   'smaller-than-asked': 'mai mică decât cere platforma',
 } as const;
 

@@ -1,0 +1,44 @@
+/** One file: its pixels, its bytes within the target, written. */
+import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Placement } from './framing.ts';
+import type { WrittenFile } from './messages.ts';
+import { overlaysOf } from './overlays.ts';
+import type { Raw } from './raw.ts';
+import { render } from './rendering.ts';
+import { SHARPEN_AMOUNT } from './sharpen.ts';
+import { encodeWithin } from './target-size.ts';
+import { sha256, writeSynced } from './write.ts';
+
+export interface Planned {
+  readonly spec: OutputSpec;
+  readonly rendition: Rendition;
+  readonly path: string;
+  readonly placement: Placement;
+}
+
+export async function deliver(
+  framed: Raw,
+  { spec, rendition, path, placement }: Planned,
+  recipe: Recipe,
+  logoPath: string | null,
+): Promise<WrittenFile> {
+  const picture = await render(framed, rendition, placement, {
+    sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
+    overlays: overlaysOf(recipe, spec.overlays, logoPath),
+  });
+  const { bytes, width, height, warning } = await encodeWithin(picture, rendition);
+  await writeSynced(path, bytes);
+  const warnings: FileWarning[] = [...placement.warnings];
+  if (warning !== null) warnings.push(warning);
+  return {
+    outputKey: spec.key,
+    suffix: rendition.suffix,
+    path,
+    width,
+    height,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    warnings,
+  };
+}

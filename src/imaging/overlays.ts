@@ -1,0 +1,57 @@
+/** What lies over a finished picture: the frame, then the logo or text, then the badge. The same for a file and its preview. */
+import type { Badge, Frame, Watermark } from '#domain/recipes/overlays.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { drawBadge } from './badge.ts';
+import { type Box, type Raw, rgbOf } from './raw.ts';
+import { drawWatermark } from './watermark.ts';
+
+export interface Overlays {
+  readonly frame: Frame | null;
+  readonly watermark: Watermark | null;
+  readonly logoPath: string | null;
+  readonly badge: Badge | null;
+}
+
+export const NO_OVERLAYS: Overlays = { frame: null, watermark: null, logoPath: null, badge: null };
+
+/** Nothing where the output forbids it. */
+export function overlaysOf(
+  { frame, watermark, badge }: Recipe,
+  allowed: boolean,
+  logoPath: string | null,
+): Overlays {
+  return allowed ? { frame, watermark, logoPath, badge } : NO_OVERLAYS;
+}
+
+/** In place. `photo`: where the photo lies on its canvas; marks keep to it, the frame runs along the canvas. */
+export async function drawOverlays(raw: Raw, photo: Box, overlays: Overlays): Promise<void> {
+  const { frame, watermark, logoPath, badge } = overlays;
+  const edge = frame === null ? 0 : Math.max(1, Math.round((raw.width * frame.width) / 100));
+  const area = insideFrame(raw, photo, edge);
+  if (area.width < 8 || area.height < 8) return;
+  if (watermark !== null) await drawWatermark(raw, area, watermark, logoPath);
+  if (badge !== null) await drawBadge(raw, area, badge);
+  if (frame !== null) drawFrame(raw, edge, frame.colour);
+}
+
+function insideFrame({ width, height }: Raw, photo: Box, edge: number): Box {
+  const x = Math.max(photo.x, edge);
+  const y = Math.max(photo.y, edge);
+  return {
+    x,
+    y,
+    width: Math.min(photo.x + photo.width, width - edge) - x,
+    height: Math.min(photo.y + photo.height, height - edge) - y,
+  };
+}
+
+function drawFrame({ data, width, height, channels }: Raw, edge: number, colour: string): void {
+  const ink = [...rgbOf(colour), 255].slice(0, channels);
+  for (let y = 0; y < height; y++) {
+    const full = y < edge || y >= height - edge;
+    for (let x = 0; x < width; x++) {
+      if (!full && x === edge) x = Math.max(edge, width - edge);
+      if (x < width) data.set(ink, (y * width + x) * channels);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { decode } from './decode.ts';
+import { encode } from './encode.ts';
+import { readHeader } from './header.ts';
+import { bestQuality, encodeWithin, LOWEST_QUALITY } from './target-size.ts';
+
+/** A rendered photo with real detail: drawn scenes have cliffs between one quality and the next. */
+const header = await readHeader(fileURLToPath(new URL('../web/assets/samples/car.jpg', import.meta.url)));
+const picture = await decode(header, {
+  width: 640,
+  height: Math.round((640 * header.height) / header.width),
+});
+
+/** AVIF's bytes jump by a fifth between some neighbouring qualities; there no search comes nearer than the jump. */
+for (const [format, first, wanted] of [
+  ['jpeg', 90, [62, 71, 80, 87]],
+  ['webp', 90, [62, 71, 80, 87]],
+  ['avif', 75, [49, 58]],
+] as const) {
+  test(`a ${format} lands within 5 % under its target size in four encodes or fewer`, async () => {
+    const largest = { quality: first, bytes: await encode(picture, format, first) };
+    for (const quality of wanted) {
+      const maxBytes = Math.round((await encode(picture, format, quality)).length * 1.01);
+      let encodes = 1;
+      const bytes = await bestQuality(format, largest, maxBytes, (q) => {
+        encodes += 1;
+        return encode(picture, format, q);
+      });
+      assert.ok(bytes && bytes.length <= maxBytes, `${quality}: ${bytes?.length} for ${maxBytes}`);
+      assert.ok(bytes.length >= 0.95 * maxBytes, `${quality}: ${bytes.length} for ${maxBytes}`);
+      assert.ok(encodes <= 4, `${quality}: ${encodes} encodes`);
+    }
+  });
+}
+
+test('a file that is small enough at its own quality is left alone', async () => {
+  const free = await encode(picture, 'jpeg', 82);
+  const { bytes, warning } = await encodeWithin(picture, {
+    format: 'jpeg',
+    quality: 82,
+    maxBytes: free.length,
+  });
+  assert.deepEqual(bytes, free);
+  assert.equal(warning, null);
+});
+
+test('a target that no quality reaches makes the sides smaller, and says so', async () => {
+  for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
+    const lowest = await encode(picture, format, LOWEST_QUALITY[format]);
+    const maxBytes = Math.round(lowest.length * 0.45);
+    const fitted = await encodeWithin(picture, { format, quality: 82, maxBytes });
+    assert.equal(fitted.warning, 'shrunk-to-target', format);
+    assert.ok(fitted.bytes.length <= maxBytes && fitted.bytes.length > 0.6 * maxBytes, format);
+    assert.ok(Math.abs((fitted.width * picture.height) / (fitted.height * picture.width) - 1) < 0.01);
+  }
+});
+
+test('what cannot be met at all is delivered as small as it is useful, with a warning', async () => {
+  const fitted = await encodeWithin(picture, { format: 'jpeg', quality: 82, maxBytes: 900 });
+  assert.equal(fitted.warning, 'over-target');
+  assert.equal(Math.max(fitted.width, fitted.height), 320);
+});
