@@ -35,9 +35,11 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
-  const verdict = app && (await runTool('tools/verify.ts', [], app.dataDir));
   await app?.stop();
-  equal(verdict?.code, 0, verdict?.output);
+});
+afterEach(async () => {
+  const { code, output } = await runTool('tools/verify.ts', [], app.dataDir);
+  equal(code, 0, output);
 });
 
 const MARKER = 'MOD TEST – nu se încasează bani';

@@ -1,27 +1,32 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
 import { visit } from './lots.ts';
 import { mailsTo } from './mails.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
-import { backAt, fillBilling, openSheet, order, payWith } from './shop.ts';
+import { backAt, desk, fillBilling, openSheet, order, payWith } from './shop.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { press, sees, seesBalance, watchProblems } from './steps.ts';
+import { type Person, press, sees, seesBalance, watchProblems } from './steps.ts';
 
 /** Buying a plan with a card, with the provider's stand-in at the other end; the trial; reminders. */
 let app: RunningApp;
 let browser: Browser;
+let sim: ReturnType<typeof desk>;
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ NETOPIA_MODE: 'simulator' }), launchBrowser()]);
+  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
+  sim = desk(said?.[1] ?? '');
 });
 after(async () => {
   await browser?.close();
-  const verdict = app && (await runTool('tools/verify.ts', [], app.dataDir));
   await app?.stop();
-  equal(verdict?.code, 0, verdict?.output);
+});
+afterEach(async () => {
+  const { code, output } = await runTool('tools/verify.ts', [], app.dataDir);
+  equal(code, 0, output);
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -108,6 +113,67 @@ describe('plans', () => {
     await seesBalance(page, '13 credite');
     await page.goto('/settings#plan');
     await sees(page, /Perioadă de probă: încă 7 zile cu limitele planului Pro\./);
+    await person.context.close();
+  });
+});
+
+describe('a plan is paid', () => {
+  /** Before the provider's page with Plan Basic. */
+  async function chooses(name: string): Promise<Person> {
+    const { person } = await visit(browser, app.url, `${name}@fotolot.example`);
+    await person.page.goto('/pricing?buy=basic#plans');
+    const form = person.page.getByRole('dialog', { name: 'Plan Basic' });
+    await fillBilling(form);
+    await order(person, form);
+    return person;
+  }
+  async function hasPlan({ page, context }: Person): Promise<void> {
+    await heading(page, 'Plata a reușit');
+    await seesBalance(page, '23 de credite');
+    await page.goto('/pricing#plans');
+    await sees(page, 'planul tău acum');
+    await context.close();
+  }
+
+  it('with another card after a declined one, on the provider’s own page', async () => {
+    const person = await chooses('plan-refuzat');
+    const { page } = person;
+    await payWith(page, 'Fonduri insuficiente');
+    await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(page);
+    await sees(page, /Fonduri insuficiente\. Nu s-au luat bani de pe card\./);
+    await page.getByRole('link', { name: 'Înapoi la pagina de plată' }).click();
+    await payWith(page, 'Plată acceptată');
+    await backAt(page);
+    await hasPlan(person);
+  });
+
+  it('with a card that asks for 3-D Secure', async () => {
+    const person = await chooses('plan-trei-d');
+    await payWith(person.page, 'Cere codul 3-D Secure');
+    await person.page.getByRole('button', { name: 'Confirmă plata' }).click();
+    await backAt(person.page);
+    await hasPlan(person);
+  });
+
+  it('also when the notification is lost', async () => {
+    const person = await chooses('plan-pierdut');
+    await sim('PUT', '/faults', { notification: 'lost' });
+    await payWith(person.page, 'Plată acceptată');
+    await backAt(person.page);
+    await sim('PUT', '/faults', {});
+    await hasPlan(person);
+  });
+
+  it('also when the tab is closed before it comes back', async () => {
+    const person = await chooses('plan-tab-inchis');
+    const other = await person.context.newPage();
+    await other.goto('/settings#plan');
+    await person.page.route('**/api/payments/netopia/return*', (route) => route.abort());
+    await payWith(person.page, 'Plată acceptată');
+    await person.page.close();
+    await seesBalance(other, '23 de credite');
+    await sees(other, /Planul nu se reînnoiește singur/);
     await person.context.close();
   });
 });
