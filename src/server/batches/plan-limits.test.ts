@@ -7,6 +7,7 @@ import type { User } from '#server/app.ts';
 import { claimPhoto } from '#server/batches/claim-photo.ts';
 import { finishPhoto } from '#server/batches/finish-photo.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
+import { lockAccount, setUnlimited } from '#server/credits/credit-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/plan-shop.ts';
 import { resultOf } from '#testing/worker.ts';
@@ -60,6 +61,43 @@ describe('starts under plans', () => {
     equal(answers.length - refused.length, 3 + 20 + 20);
     equal(await credits(user), 0);
     await workAll();
+  });
+
+  test('photos of one user processed at once: 1 on free and basic, 2 on pro, 4 on dealer', async () => {
+    const together = async (plan: SoldPlan | null) => {
+      const user = await t.newUser();
+      if (plan) await buy(user, plan);
+      await start(user, await t.newLot(user, 6), 1);
+      const claims = [];
+      for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app)) claims.push(claim);
+      for (const claim of claims)
+        await finishPhoto(t.app, claim, { state: 'done', results: [resultOf(t.app, claim)] });
+      await workAll();
+      return claims.length;
+    };
+    const atOnce = [];
+    for (const plan of [null, 'basic', 'pro', 'dealer'] as const) atOnce.push(await together(plan));
+    deepEqual(atOnce, [1, 1, 2, 4]);
+  });
+
+  test('unlimited is a span over the balance: a run keeps the mode it started in and counts as if paid', async () => {
+    const user = await t.newUser();
+    const unlimited = (until: 'for-ever' | null) =>
+      t.app.change(async (tx) => {
+        await lockAccount(tx, user.id, t.app.now());
+        await setUnlimited(tx, user.id, until);
+      });
+    const [before, within] = [await t.newLot(user, 1), await t.newLot(user, 20)];
+    await start(user, before, 1);
+    await unlimited('for-ever');
+    equal(await credits(user), -1);
+    await start(user, within, 1);
+    await unlimited(null);
+    await workAll();
+    equal(await credits(user), 2);
+    await start(user, within, 0);
+    await workAll();
+    equal(await credits(user), 2);
   });
 
   test('a lot with an open window keeps at least the limits it started with, better ones apply at once', async () => {
