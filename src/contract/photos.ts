@@ -1,9 +1,29 @@
 import * as z from 'zod/mini';
-import { quad } from '#contract/recipes.ts';
+import { box, point, quad } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
-import { batchId, instant, photoId } from '#contract/wire.ts';
+import { batchId, cutoutId, instant, photoId } from '#contract/wire.ts';
 import { PHOTO_STATES } from '#domain/photos/limits.ts';
+import { CUTOUT_ENGINES } from '#domain/recipes/cutout.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
+
+/** A cut-out of a photo. Its mask: /api/photos/{id}/mask?cutout={id}. Used where it is sure or approved. */
+export const cutout = z.object({
+  id: cutoutId,
+  engine: z.enum(CUTOUT_ENGINES),
+  confidence: z.number(),
+  sure: z.boolean(),
+  approved: z.boolean(),
+  /** Where the object is; null when nothing was found. */
+  subject: z.nullable(box),
+});
+export type Cutout = z.infer<typeof cutout>;
+
+export const stroke = z.strictObject({
+  kind: z.enum(['keep', 'remove']),
+  radius: z.number().check(z.minimum(0.002), z.maximum(0.25)),
+  points: z.array(point).check(z.minLength(1), z.maxLength(400)),
+});
+const hints = { box: z.nullable(box), strokes: z.array(stroke).check(z.maxLength(100)) };
 
 /** A photo as lists show it. Thumbnail: /api/photos/{id}/thumbnail, proxy of 1600 px: /api/photos/{id}/proxy. */
 export const photo = z.object({
@@ -31,6 +51,8 @@ export const photo = z.object({
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
   /** The photo this upload turned out to be a copy of. */
   duplicateOf: z.nullable(photoId),
+  /** The newest cut-out; null when none was made. */
+  cutout: z.nullable(cutout),
 });
 export type Photo = z.infer<typeof photo>;
 
@@ -108,6 +130,45 @@ export const photoOriginal = route({
   access: 'user',
   summary: 'The upload as it came, as an attachment',
   params: one,
+});
+
+export const photoMask = route({
+  method: 'GET',
+  path: '/api/photos/{photoId}/mask',
+  access: 'user',
+  summary: 'Mask of a cut-out of the photo (the newest unless named): 8-bit grey PNG, white is the object',
+  params: one,
+  query: z.object({ cutout: z.optional(cutoutId) }),
+});
+
+export const readCutout = route({
+  method: 'GET',
+  path: '/api/photos/{photoId}/cutout',
+  access: 'user',
+  summary: 'The newest cut-out with the box and strokes it was made from; null when there is none',
+  params: one,
+  out: z.object({ cutout: z.nullable(z.object({ ...cutout.shape, ...hints })) }),
+});
+
+export const makeCutout = route({
+  method: 'POST',
+  path: '/api/photos/{photoId}/cutout',
+  access: 'user',
+  summary:
+    'Cuts the object out again: from a box and strokes, or by the engine alone; null when a newer request took its place',
+  params: one,
+  body: z.strictObject(hints),
+  out: z.object({ cutout: z.nullable(cutout) }),
+});
+
+export const approveCutout = route({
+  method: 'POST',
+  path: '/api/photos/{photoId}/cutout/approve',
+  access: 'user',
+  summary: 'The person looked at the cut-out and takes it as it is',
+  params: one,
+  body: z.strictObject({ cutoutId }),
+  out: z.object({ cutout }),
 });
 
 /**

@@ -50,6 +50,7 @@ export const ERROR_CODES = [
   'photos/file-missing',
   'photos/original-gone',
   'photos/pinned',
+  'photos/cutout-replaced',
   'recipes/invalid',
   'recipes/preset-withdrawn',
   'recipes/not-found',

@@ -1,4 +1,5 @@
 import type { App, Job } from '#server/app.ts';
+import { CUT_OUT, cutOutPhoto } from '#server/batches/make-cutout.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
@@ -16,6 +17,7 @@ import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
 
 export const JOB_NAMES = [
   PREPARE_PHOTO,
+  CUT_OUT,
   SEND_MAIL,
   KEEP_AVATAR,
   CHECK_ORDER,
@@ -37,6 +39,11 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       run: ({ photoId = '' }) => preparePhoto(app, { photoId }),
       atOnce: 2,
       retries: 5,
+    },
+    [CUT_OUT]: {
+      run: ({ photoId = '' }) => cutOutPhoto(app, { photoId }),
+      atOnce: 1,
+      retries: 1,
     },
     [SEND_MAIL]: {
       run: ({ mailId = '' }) => sendMail(app, mails, { mailId }),

@@ -70,6 +70,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     `Ai deja ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} începute și neterminate. Așteaptă să ajungă sau renunță la ele.`,
   'photos/file-missing': 'Fișierul nu mai există pe server.',
   'photos/original-gone': 'Originalul fotografiei nu mai există, deci nu poate fi procesată din nou.',
+  'photos/cutout-replaced': 'Decupajul s-a schimbat între timp. Uită-te la cel nou.',
   'photos/pinned': 'Fotografia este într-un lot în lucru. Încearcă după ce se termină.',
   'recipes/invalid': 'Rețeta are o valoare care nu se poate folosi.',
   'recipes/preset-withdrawn': (details) =>

@@ -22,3 +22,9 @@ export interface CutoutHints {
 }
 
 export const NO_HINTS: CutoutHints = { box: null, strokes: [] };
+
+/** `next` only adds strokes to what `last` was made from: its mask may be corrected instead of being made anew. */
+export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
+  const start = { box: next.box, strokes: next.strokes.slice(0, last.strokes.length) };
+  return next.strokes.length > last.strokes.length && JSON.stringify(start) === JSON.stringify(last);
+}

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { avatarKey } from '#domain/users/avatar.ts';
 import { CHECKS } from '#server/admin/verify-checks.ts';
 import type { App } from '#server/app.ts';
-import { originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
 /** What must always hold, in SQL and on disk. An empty answer is the proof; each violation names its rule and some rows. */
@@ -60,6 +60,8 @@ async function expectedFiles({ db }: Edges): Promise<Map<string, Expected>> {
     files.set(thumbnailKey(id), { bytes: null, sha256: null });
     files.set(proxyKey(id), { bytes: null, sha256: null });
   }
+  for (const { id } of await db.selectFrom('cutouts').select('id').execute())
+    files.set(maskKey(id), { bytes: null, sha256: null });
   for (const id of await avatarOwners(db)) files.set(avatarKey(id), { bytes: null, sha256: null });
   return files;
 }
@@ -92,7 +94,7 @@ async function orphanFiles(
   graceMs: number,
 ): Promise<string[]> {
   const orphans: string[] = [];
-  for (const prefix of ['originals', 'thumbnails', 'proxies', 'results', 'users']) {
+  for (const prefix of ['originals', 'thumbnails', 'proxies', 'results', 'masks', 'users']) {
     for await (const { key, modifiedAt } of files.list(prefix)) {
       if (!expected.has(key) && Date.now() - modifiedAt.getTime() >= graceMs) orphans.push(key);
     }

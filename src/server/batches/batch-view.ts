@@ -7,6 +7,7 @@ import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batc
 import { type Member, membersOf } from '#server/batches/member-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/run-store.ts';
+import { cutoutsOf } from '#server/photos/cutout-store.ts';
 import { keptOf } from '#server/photos/keep-view.ts';
 import { asPhoto, asRefusal } from '#server/photos/photo-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
@@ -35,6 +36,7 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
     retention,
     now,
   );
+  const cutouts = await cutoutsOf(tx, members);
   const shown = orderedIds(members);
   const limits =
     isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
@@ -47,7 +49,9 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
     recipe: batch.recipe,
     outputs: batch.outputs,
     photoIds: shown,
-    photos: Object.fromEntries(members.map((member) => [member.id, asPhoto(member, kept(member))])),
+    photos: Object.fromEntries(
+      members.map((member) => [member.id, asPhoto(member, kept(member), cutouts(member))]),
+    ),
     exceptions: Object.fromEntries(
       members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : [])),
     ),

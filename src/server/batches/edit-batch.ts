@@ -16,6 +16,7 @@ import {
   setExceptions,
 } from '#server/batches/member-store.ts';
 import { deleteResults } from '#server/batches/result-store.ts';
+import { wantCutouts } from '#server/batches/want-cutouts.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
 
@@ -75,6 +76,8 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
       ...(edit.outputs && { outputs: edit.outputs }),
       ...(edit.photoIds && { orderedByHand: true }),
     });
+    if (edit.recipe && batch.recipe.background.kind === 'keep')
+      await wantCutouts(tx, app, { recipe: edit.recipe }, await membersOf(tx, batchId, false));
     batchChanged(changes, user.id, batchId);
   });
 }
@@ -91,6 +94,7 @@ export async function addPhotos(
     await addMembers(tx, batchId, [...new Set(photoIds)]);
     const members = await membersOf(tx, batchId, batch.ordered_by_hand);
     if (members.length > MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
+    await wantCutouts(tx, app, batch, members);
     await updateBatch(tx, batchId, {});
     batchChanged(changes, user.id, batchId);
   });

@@ -2,6 +2,7 @@ import type { Changes, Tx } from '#server/app.ts';
 import { findBatch, patchBatch } from '#server/batches/batch-store.ts';
 import { orderedIds } from '#server/batches/batch-view.ts';
 import { batchesWith, membersOf } from '#server/batches/member-store.ts';
+import { cutoutsOf } from '#server/photos/cutout-store.ts';
 import { keptOf } from '#server/photos/keep-view.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { asPhoto } from '#server/photos/photo-view.ts';
@@ -27,11 +28,12 @@ export async function photoChanged(
   const retention = await retentionOf(tx, photo.owner_id, retentionDays, now);
   const ids = [photo.id, ...(photo.duplicate_of === null ? [] : [photo.duplicate_of])];
   const kept = await keptOf(tx, ids, retention, now);
-  const show = (row: PhotoRow) => asPhoto(row, kept(row));
   for (const lot of lots) {
     const batch = await findBatch(tx, lot.owner_id, lot.id);
     const members = await membersOf(tx, lot.id, batch.ordered_by_hand);
     const original = members.find(({ id }) => id === photo.duplicate_of);
+    const cutouts = await cutoutsOf(tx, original ? [photo, original] : [photo]);
+    const show = (row: PhotoRow) => asPhoto(row, kept(row), cutouts(row));
     await patchBatch(tx, changes, lot, {
       photos: { [photo.id]: show(photo), ...(original && { [original.id]: show(original) }) },
       photoIds: orderedIds(members),

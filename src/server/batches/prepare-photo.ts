@@ -1,6 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, Tx } from '#server/app.ts';
+import { findBatch } from '#server/batches/batch-store.ts';
+import { CUT_OUT } from '#server/batches/make-cutout.ts';
 import { replaceMember } from '#server/batches/member-store.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
 import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
@@ -50,6 +52,15 @@ async function becomePhoto(
   return markDropped(tx, photoId, { state: 'duplicate', of: copyOf });
 }
 
+/** Some lot of the photo replaces the background. */
+async function wantFor(tx: Tx, app: App, photo: PhotoRow, lots: readonly { id: string; owner_id: string }[]) {
+  for (const lot of lots) {
+    const batch = await findBatch(tx, lot.owner_id, lot.id);
+    if (batch.recipe.background.kind === 'keep') continue;
+    return app.queue.send(tx, CUT_OUT, { photoId: photo.id });
+  }
+}
+
 async function settle(
   app: App,
   photoId: string,
@@ -60,7 +71,7 @@ async function settle(
     const photo = await become(tx);
     if (!photo) return;
     await photoChanged(tx, changes, lots, photo, app.now());
-    if (photo.state === 'ready') return;
+    if (photo.state === 'ready') return wantFor(tx, app, photo, lots);
     changes.afterCommit(async () => {
       for (const key of photoKeys(photoId)) await app.files.remove(key);
     });

@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
-import type { PhotoEdits, WrittenFile } from '#imaging/messages.ts';
+import type { WrittenFile } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import {
   type Claim,
@@ -13,6 +12,7 @@ import {
   retryLater,
 } from '#server/batches/claim-photo.ts';
 import { finishPhoto, type Outcome } from '#server/batches/finish-photo.ts';
+import { editsOf } from '#server/batches/photo-edits.ts';
 import { recipeFiles } from '#server/batches/recipe-files.ts';
 import type { StoredResult } from '#server/batches/result-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
@@ -146,7 +146,7 @@ async function processPhoto(
     analysis: photo.analysis,
     lotBalance: run.lot_balance,
     recipe: run.recipe,
-    edits: await frozenEdits(app, claim),
+    edits: await editsOf(app, claim, run.recipe, photo, signal),
     files: await recipeFiles(app, claim.ownerId, run.recipe),
     outputs,
   };
@@ -155,16 +155,6 @@ async function processPhoto(
   } finally {
     for (const path of outputs.flatMap(({ paths }) => paths)) await app.files.discard(path);
   }
-}
-
-async function frozenEdits(app: App, { runId, photoId }: Claim): Promise<PhotoEdits> {
-  const { edits } = await app.db
-    .selectFrom('run_photos')
-    .select('edits')
-    .where('run_id', '=', runId)
-    .where('photo_id', '=', photoId)
-    .executeTakeFirstOrThrow();
-  return { exception: edits?.exception ?? NO_EXCEPTION, plates: edits?.plates ?? [], maskPath: null };
 }
 
 async function keepFiles(

@@ -3,7 +3,8 @@ import type { App, Changes, Tx } from '#server/app.ts';
 import { batchChanged, updateBatch } from '#server/batches/batch-store.ts';
 import { batchesWith } from '#server/batches/member-store.ts';
 import { deleteResultsOfPhotos } from '#server/batches/result-store.ts';
-import { photoKeys } from '#server/photos/file-keys.ts';
+import { dropCutouts } from '#server/photos/cutout-store.ts';
+import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
 import { keptOf } from '#server/photos/keep-view.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { photosUsedBefore, purgeTrashed, purgeUnused } from '#server/photos/purge-store.ts';
@@ -63,7 +64,8 @@ async function purgePage(
 /** Rows first: a file that a crash leaves behind has no row, and the sweep finds it. */
 async function removeFiles(tx: Tx, changes: Changes, app: App, photos: readonly PhotoRow[]): Promise<void> {
   const ids = photos.map(({ id }) => id);
-  const keys = [...ids.flatMap(photoKeys), ...(await deleteResultsOfPhotos(tx, ids))];
+  const masks = (await dropCutouts(tx, ids)).map(maskKey);
+  const keys = [...ids.flatMap(photoKeys), ...masks, ...(await deleteResultsOfPhotos(tx, ids))];
   changes.afterCommit(async () => {
     for (const key of keys) await app.files.remove(key);
   });

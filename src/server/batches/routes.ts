@@ -10,6 +10,7 @@ import { asResult, orderedIds, readBatch } from '#server/batches/batch-view.ts';
 import { cancelRun } from '#server/batches/cancel-run.ts';
 import { confirmPlates } from '#server/batches/confirm-plates.ts';
 import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit-batch.ts';
+import { approveCutout, makeCutout } from '#server/batches/make-cutout.ts';
 import { membersOf } from '#server/batches/member-store.ts';
 import { previewPhoto } from '#server/batches/preview-photo.ts';
 import { findResult } from '#server/batches/result-store.ts';
@@ -20,6 +21,7 @@ import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits.ts';
 import { contentDisposition, sendFile, sendStream } from '#server/http/send-file.ts';
 import { tokenBuckets } from '#server/http/token-buckets.ts';
+import { asCutout } from '#server/photos/cutout-view.ts';
 
 const LOTS = { hits: 120, seconds: 600 };
 const STARTS = { hits: 60, seconds: 60 };
@@ -27,6 +29,8 @@ const STARTS = { hits: 60, seconds: 60 };
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
 /** A corner moved by the arrow keys is saved a few times a second. */
 const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
+/** A stroke of the brush each. */
+const cutouts = tokenBuckets({ burst: 60, perSecond: 1 });
 const KEY = /^[\w-]{8,100}$/;
 
 function idempotencyKey(request: FastifyRequest): string {
@@ -37,7 +41,7 @@ function idempotencyKey(request: FastifyRequest): string {
 }
 
 export function batchRoutes(app: App): Handled[] {
-  return [...lotRoutes(app), ...runRoutes(app), ...resultRoutes(app)];
+  return [...lotRoutes(app), ...runRoutes(app), ...resultRoutes(app), ...cutoutRoutes(app)];
 }
 
 function lotRoutes(app: App): Handled[] {
@@ -97,6 +101,19 @@ function runRoutes(app: App): Handled[] {
         .header('cache-control', 'no-store')
         .send(Buffer.from(bytes));
     }),
+  ];
+}
+
+function cutoutRoutes(app: App): Handled[] {
+  return [
+    handle(photos.makeCutout, async ({ user, params, body }) => {
+      cutouts.take(user.id);
+      const cutout = await makeCutout(app, user, params.photoId, body);
+      return { cutout: cutout && asCutout(cutout) };
+    }),
+    handle(photos.approveCutout, async ({ user, params, body }) => ({
+      cutout: asCutout(await approveCutout(app, user, params.photoId, body.cutoutId)),
+    })),
   ];
 }
 

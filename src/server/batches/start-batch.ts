@@ -7,6 +7,7 @@ import type { PlanLimits } from '#domain/plans/plan.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
 import { assetIds } from '#domain/recipes/assets.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { FrozenEdits } from '#server/adapters/database/schema.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import {
   type BatchRow,
@@ -21,6 +22,8 @@ import { type Member, membersOf } from '#server/batches/member-store.ts';
 import { RUNS_WAKE } from '#server/batches/process-photos.ts';
 import { freeRunsSince, insertRun } from '#server/batches/run-store.ts';
 import { holdCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
+import { isUsable } from '#server/photos/cutout-view.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
@@ -58,6 +61,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     if (cost > 0 && !account.isUnlimited) await holdCredits(tx, user.id, cost, runId, now);
     const { recipe } = batch;
     const outputs = await outputsAt(tx, batch.outputs, now);
+    const cutouts = await cutoutsOf(tx, photos);
     const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
     await insertRun(
       tx,
@@ -72,15 +76,17 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
         window,
         cost,
         unlimited: account.isUnlimited,
-        photos: photos.map(({ id, exception, plates }) => ({
-          id,
-          edits: { exception: exception ?? NO_EXCEPTION, plates: plates ?? [] },
-        })),
+        photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, cutouts(photo)) })),
       },
       now,
     );
     await tell(tx, changes, app, batch);
   });
+}
+
+function frozen({ exception, plates }: Member, cutout: CutoutRow | null): FrozenEdits {
+  const edits = { exception: exception ?? NO_EXCEPTION, plates: plates ?? [] };
+  return cutout === null ? edits : { ...edits, cutoutId: isUsable(cutout) ? cutout.id : null };
 }
 
 async function tell(tx: Tx, changes: Changes, app: App, batch: BatchRow): Promise<void> {

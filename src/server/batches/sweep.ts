@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts';
 import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
 import { warnRetention } from '#server/batches/warn-retention.ts';
+import { dropReplaced } from '#server/photos/cutout-store.ts';
 import { photoOwners } from '#server/photos/keep-view.ts';
 import { markDropped, unfinishedUploads } from '#server/photos/photo-store.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
@@ -30,6 +31,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await dropAbandonedUploads(app, now);
   await purgeTrash(app, now);
   await keepRetention(app, now);
+  await dropReplaced(app.db, new Date(now.getTime() - DAY_MS));
   await removeUploadRemains(app, uploadFolder);
   await removeOrphanFiles(app, new Date(now.getTime() - HOUR_MS));
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -91,6 +93,7 @@ export async function removeOrphanFiles(app: App, before: Date): Promise<number>
     { key: 'originals', owner: 'photos' },
     { key: 'thumbnails', owner: 'photos' },
     { key: 'proxies', owner: 'photos' },
+    { key: 'masks', owner: 'cutouts' },
   ] as const) {
     const named = await namedKeys(app, owner);
     for await (const file of app.files.list(key)) {
@@ -114,10 +117,10 @@ async function removeUnnamedAvatars(app: App, before: Date): Promise<number> {
   return removed;
 }
 
-async function namedKeys(app: App, owner: 'results' | 'photos'): Promise<Set<string>> {
+async function namedKeys(app: App, owner: 'results' | 'photos' | 'cutouts'): Promise<Set<string>> {
   const rows =
-    owner === 'results'
-      ? await app.db.selectFrom('results').select('id').execute()
+    owner !== 'photos'
+      ? await app.db.selectFrom(owner).select('id').execute()
       : await app.db
           .selectFrom('photos')
           .select('id')

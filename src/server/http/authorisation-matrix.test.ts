@@ -52,6 +52,8 @@ const preview: Body = ({ photoId }) => ({
   stage: 'after',
 });
 const plates: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
+const noHints: Body = () => ({ box: null, strokes: [] });
+const noCutout: Body = () => ({ cutoutId: `cut_${'0'.repeat(26)}` });
 const newPackage: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
 const newPreset: Body = () => {
   const { key: _, ...figures } = OLX;
@@ -138,6 +140,13 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/photos/{photoId}/thumbnail': [owned('photos/not-found')],
   'GET /api/photos/{photoId}/proxy': [owned('photos/not-found')],
   'GET /api/photos/{photoId}/original': [owned('photos/not-found')],
+  'GET /api/photos/{photoId}/mask': [owned('photos/not-found', 'photos/file-missing')],
+  'GET /api/photos/{photoId}/cutout': [owned('photos/not-found')],
+  'POST /api/photos/{photoId}/cutout': [owned('photos/not-found'), noHints],
+  'POST /api/photos/{photoId}/cutout/approve': [
+    owned('photos/not-found', 'photos/cutout-replaced'),
+    noCutout,
+  ],
   'GET /api/batches': [self()],
   'POST /api/batches': [owned('photos/not-found'), both],
   'GET /api/batches/{batchId}': [owned('batches/not-found')],

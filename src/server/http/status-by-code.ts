@@ -51,6 +51,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'photos/too-many-uploads': 422,
   'photos/file-missing': 404,
   'photos/original-gone': 410,
+  'photos/cutout-replaced': 409,
   'photos/pinned': 409,
   'recipes/invalid': 422,
   'recipes/preset-withdrawn': 409,

@@ -8,6 +8,10 @@ export function thumbnailKey(photoId: string): string {
 export function proxyKey(photoId: string): string {
   return `proxies/${photoId}.jpg`;
 }
+/** The mask of a cut-out. */
+export function maskKey(cutoutId: string): string {
+  return `masks/${cutoutId}.png`;
+}
 export function photoKeys(photoId: string): string[] {
   return [originalKey(photoId), thumbnailKey(photoId), proxyKey(photoId)];
 }

@@ -3,13 +3,15 @@ import { AppError, isErrorCode } from '#domain/errors.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App } from '#server/app.ts';
+import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
+import { asCutout } from '#server/photos/cutout-view.ts';
 import { type Kept, type KeptOf, keptOf } from '#server/photos/keep-view.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { retentionOf } from '#server/plans/note-retention.ts';
 
 /** A photo as lists show it. */
-export function asPhoto(row: PhotoRow, kept: Kept | null): Photo {
+export function asPhoto(row: PhotoRow, kept: Kept | null, cutout: CutoutRow | null): Photo {
   return {
     id: row.id,
     name: row.name,
@@ -28,6 +30,7 @@ export function asPhoto(row: PhotoRow, kept: Kept | null): Photo {
     plateSuggestions: row.plate_suggestions,
     refusal: asRefusal(row.refusal),
     duplicateOf: row.duplicate_of,
+    cutout: cutout === null ? null : asCutout(cutout),
   };
 }
 
@@ -74,9 +77,10 @@ export async function listPhotos(
   ]);
   const shown = rows.slice(0, PAGE);
   const kept = await keptNow(app, ownerId, shown);
+  const cutouts = await cutoutsOf(app.db, shown);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
-    photos: shown.map((row) => asPhoto(row, kept(row))),
+    photos: shown.map((row) => asPhoto(row, kept(row), cutouts(row))),
     total: Number(count.n),
     nextCursor: last ? `${last.created_at.toISOString()} ${last.id}` : null,
   };

@@ -4,7 +4,9 @@ import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { findCutout } from '#server/photos/cutout-store.ts';
+import { withHints } from '#server/photos/cutout-view.ts';
+import { maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { listPhotos } from '#server/photos/photo-view.ts';
 
@@ -25,6 +27,18 @@ export function photoRoutes(app: App): Handled[] {
     handle(contract.photoProxy, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
       return sendFile(app.files, reply, { key: proxyKey(params.photoId), mediaType: 'image/jpeg' });
+    }),
+    handle(contract.photoMask, async ({ user, params, query, reply }) => {
+      const { cutout_id } = await ready(user.id, params.photoId);
+      const wanted = query.cutout ?? cutout_id;
+      const cutout = wanted === null ? null : await findCutout(app.db, wanted);
+      if (cutout?.photo_id !== params.photoId) throw new AppError('photos/file-missing');
+      return sendFile(app.files, reply, { key: maskKey(cutout.id), mediaType: 'image/png' });
+    }),
+    handle(contract.readCutout, async ({ user, params }) => {
+      const { cutout_id } = await findPhoto(app.db, user.id, params.photoId);
+      const row = cutout_id === null ? null : await findCutout(app.db, cutout_id);
+      return { cutout: row && withHints(row) };
     }),
     handle(contract.photoOriginal, async ({ user, params, reply }) => {
       const photo = await ready(user.id, params.photoId);

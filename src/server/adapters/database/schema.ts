@@ -4,8 +4,9 @@ import type { GrantSource } from '#domain/credits/grants.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
-import type { Quad } from '#domain/recipes/geometry.ts';
+import type { Box, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -20,6 +21,8 @@ export interface FrozenEdits {
   readonly exception: Exception;
   /** Confirmed ones; missing in runs that started before plates were known. */
   readonly plates?: readonly Quad[];
+  /** Null: the photo's cut-out was not to be trusted. Missing: it had none yet, the run makes one if it needs it. */
+  readonly cutoutId?: string | null;
 }
 
 export interface DB extends PaymentTables, StudioTables {
@@ -183,6 +186,18 @@ export interface DB extends PaymentTables, StudioTables {
     last_used_at: Defaulted<Date>;
     trashed_at: Instant | null;
     purged_at: Instant | null;
+    cutout_id: string | null;
+    created_at: Defaulted<Date>;
+  };
+  cutouts: {
+    id: string;
+    photo_id: string;
+    engine: CutoutEngine;
+    confidence: number;
+    sure: boolean;
+    subject: Json<Box> | null;
+    hints: Json<CutoutHints>;
+    approved_at: Instant | null;
     created_at: Defaulted<Date>;
   };
   batches: {

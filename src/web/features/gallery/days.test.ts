@@ -22,6 +22,7 @@ const photo = (change: Partial<Photo>): Photo => ({
   plateSuggestions: null,
   refusal: null,
   duplicateOf: null,
+  cutout: null,
   ...change,
 });
 

@@ -21,6 +21,7 @@ const photo = (id: string, change: Partial<Photo>): Photo =>
     thumbhash: null,
     refusal: null,
     duplicateOf: null,
+    cutout: null,
     state: 'ready',
     ...change,
   }) as Photo;

@@ -1,0 +1,138 @@
+import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { editBatch, readBatch } from '#contract/batches.ts';
+import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
+import { fillPath } from '#contract/route.ts';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { verify } from '#server/admin/verify.ts';
+import { cutOutPhoto } from '#server/batches/make-cutout.ts';
+import { purgeTrash } from '#server/batches/purge-photos.ts';
+import { removeOrphanFiles } from '#server/batches/sweep.ts';
+import { trashPhotos } from '#server/batches/trash-photos.ts';
+import { dropReplaced } from '#server/photos/cutout-store.ts';
+import { maskKey } from '#server/photos/file-keys.ts';
+import { uploadPhotos } from '#testing/photos.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+
+const WHITE = { ...DEFAULT_RECIPE, background: { ...DEFAULT_RECIPE.background, kind: 'white' as const } };
+const BOX = { x: 0.18, y: 0.4, width: 0.56, height: 0.42 };
+
+describe('cut-outs', () => {
+  let server: TestServer;
+  let owner: Client & { uid: string };
+  before(async () => {
+    server = await testServer();
+    owner = await server.newUser();
+  });
+  after(async () => {
+    deepEqual(await verify(server.app, { orphanGraceMs: 0, deep: true }), []);
+    await server.close();
+  });
+
+  const photo = async (seed: number) => (await uploadPhotos(owner, [seed]))[0] as string;
+  const draw = async (photoId: string, hints: typeof NO_HINTS) => {
+    const body = structuredClone(hints) as Parameters<typeof owner.call<typeof makeCutout>>[1]['body'];
+    const { cutout } = await owner.call(makeCutout, { params: { photoId }, body });
+    ok(cutout);
+    return cutout;
+  };
+  const frozenOf = async (photoId: string) => {
+    const rows = await server.app.db
+      .selectFrom('run_photos')
+      .innerJoin('runs', 'runs.id', 'run_photos.run_id')
+      .select('edits')
+      .where('photo_id', '=', photoId)
+      .orderBy('runs.number')
+      .execute();
+    return rows.map(({ edits }) => edits?.cutoutId);
+  };
+
+  test('the newest cut-out is kept with the photo, with the box and strokes it was made from', async () => {
+    const photoId = await photo(11);
+    deepEqual(await owner.call(readCutout, { params: { photoId } }), { cutout: null });
+    const boxed = await draw(photoId, { box: BOX, strokes: [] });
+    const stroke = { kind: 'remove' as const, radius: 0.02, points: [{ x: 0.2, y: 0.42 }] };
+    const brushed = await draw(photoId, { box: BOX, strokes: [stroke] });
+    notEqual(boxed.id, brushed.id);
+    const { cutout } = await owner.call(readCutout, { params: { photoId } });
+    deepEqual(cutout, { ...brushed, box: BOX, strokes: [stroke] });
+    const mask = await owner.fetch(fillPath(photoMask.path, { photoId }));
+    equal(mask.headers.get('content-type'), 'image/png');
+    equal((await mask.arrayBuffer()).byteLength > 50, true);
+  });
+
+  test('only the newest cut-out can be approved, and only by its owner', async () => {
+    const photoId = await photo(12);
+    const first = await draw(photoId, { box: BOX, strokes: [] });
+    const second = await draw(photoId, NO_HINTS);
+    const params = { photoId };
+    await rejects(owner.call(approveCutout, { params, body: { cutoutId: first.id } }), {
+      code: 'photos/cutout-replaced',
+    });
+    const stranger = await server.newUser();
+    await rejects(stranger.call(approveCutout, { params, body: { cutoutId: second.id } }), {
+      code: 'photos/not-found',
+    });
+    const { cutout } = await owner.call(approveCutout, { params, body: { cutoutId: second.id } });
+    equal(cutout.approved, true);
+  });
+
+  test('the mask of one photo is not served under another', async () => {
+    const [one, other] = [await photo(13), await photo(14)];
+    const { id } = await draw(one, { box: BOX, strokes: [] });
+    const answer = await owner.fetch(`${fillPath(photoMask.path, { photoId: other })}?cutout=${id}`);
+    equal(answer.status, 404);
+  });
+
+  test('a lot that replaces the background has its photos cut out by themselves, but for those that keep theirs', async () => {
+    const ids = await uploadPhotos(owner, [15, 16]);
+    const lot = await newLot(owner, { name: 'Fundal', photoIds: ids });
+    const [cut = '', kept = ''] = lot.photoIds;
+    const params = { batchId: lot.id };
+    const exceptions = { [kept]: { ...NO_EXCEPTION, keepBackground: true } };
+    await owner.call(editBatch, { params, body: { exceptions } });
+    await owner.call(editBatch, { params, body: { recipe: structuredClone(WHITE) } });
+    const after = await until(
+      () => owner.call(readBatch, { params }),
+      (batch) => batch.photos[cut]?.cutout !== null,
+    );
+    equal(after.photos[kept]?.cutout, null);
+    const { id } = after.photos[cut]?.cutout ?? { id: '' };
+    await cutOutPhoto(server.app, { photoId: cut });
+    const again = await owner.call(readCutout, { params: { photoId: cut } });
+    equal(again.cutout?.id, id);
+  });
+
+  test('a run freezes the cut-out it may use; one that is not sure and not approved is left out', async () => {
+    const photoId = await photo(17);
+    const lot = await newLot(owner, { name: 'Înghețat', photoIds: [photoId] });
+    await owner.call(editBatch, { params: { batchId: lot.id }, body: { recipe: structuredClone(WHITE) } });
+    const made = await draw(photoId, { box: BOX, strokes: [] });
+    await server.app.db.updateTable('cutouts').set({ sure: false }).where('id', '=', made.id).execute();
+    await startRun(owner, lot.id, [photoId], 1);
+    await runEnded(owner, lot.id);
+    await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: made.id } });
+    await startRun(owner, lot.id, [photoId], 0);
+    await runEnded(owner, lot.id);
+    deepEqual(await frozenOf(photoId), [null, made.id]);
+  });
+
+  test('replaced masks go with the daily sweep, the current one stays; a purged photo takes its masks along', async () => {
+    const photoId = await photo(18);
+    const old = await draw(photoId, { box: BOX, strokes: [] });
+    const current = await draw(photoId, NO_HINTS);
+    const later = new Date(Date.now() + 1000);
+    await dropReplaced(server.app.db, later);
+    await removeOrphanFiles(server.app, later);
+    const sizes = () => Promise.all([old, current].map(({ id }) => server.app.files.sizeOf(maskKey(id))));
+    const [gone, kept] = await sizes();
+    equal(gone, null);
+    ok(kept);
+    await trashPhotos(server.app, { id: owner.uid, role: 'user', sessionId: 'ses' }, [photoId]);
+    await purgeTrash(server.app, new Date(Date.now() + 31 * 86_400_000));
+    deepEqual(await sizes(), [null, null]);
+  });
+});

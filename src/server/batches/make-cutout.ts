@@ -1,0 +1,115 @@
+import { AppError } from '#domain/errors.ts';
+import { type CutoutHints, isDrawnOn, NO_HINTS } from '#domain/recipes/cutout.ts';
+import type { App, User } from '#server/app.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
+import { approve, type CutoutRow, findCutout, insertCutout } from '#server/photos/cutout-store.ts';
+import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
+import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
+
+/** The job that cuts a photo out before anybody asks for it. */
+export const CUT_OUT = 'cut-out';
+
+/** One of a user at a time: a newer one takes the place of the one under way. */
+const inFlight = new Map<string, AbortController>();
+
+/** Cuts out anew what the person boxed or brushed. Null when a newer request took its place. */
+export async function makeCutout(
+  app: App,
+  user: User,
+  photoId: string,
+  hints: CutoutHints,
+): Promise<CutoutRow | null> {
+  inFlight.get(user.id)?.abort();
+  const abort = new AbortController();
+  inFlight.set(user.id, abort);
+  try {
+    const photo = await findPhoto(app.db, user.id, photoId);
+    return await cut(app, photo, { hints, onlyFirst: false, signal: abort.signal });
+  } catch (error) {
+    if (abort.signal.aborted) return null;
+    throw error;
+  } finally {
+    if (inFlight.get(user.id) === abort) inFlight.delete(user.id);
+  }
+}
+
+/** Job, or a run that needs it: the engine alone, only where the photo has none. May run twice. */
+export async function cutOut(app: App, photo: PhotoRow, signal?: AbortSignal): Promise<CutoutRow | null> {
+  if (photo.cutout_id !== null) return findCutout(app.db, photo.cutout_id);
+  const made = await cut(app, photo, { hints: NO_HINTS, onlyFirst: true, signal });
+  if (made !== null) return made;
+  const { cutout_id } = await findPhoto(app.db, photo.owner_id, photo.id);
+  return cutout_id === null ? null : findCutout(app.db, cutout_id);
+}
+
+export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
+  const photo = await app.db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', '=', photoId)
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
+  if (photo?.cutout_id === null) await cutOut(app, photo);
+}
+
+export async function approveCutout(
+  app: App,
+  user: User,
+  photoId: string,
+  cutoutId: string,
+): Promise<CutoutRow> {
+  return app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await findPhoto(tx, user.id, photoId);
+    const row = await approve(tx, photo.id, cutoutId, app.now());
+    await photoChanged(tx, changes, lots, photo, app.now());
+    return row;
+  });
+}
+
+interface Cut {
+  readonly hints: CutoutHints;
+  readonly onlyFirst: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The mask first, durable under its key; then the row that names it. */
+async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut): Promise<CutoutRow | null> {
+  if (photo.state !== 'ready') throw new AppError('batches/photos-not-ready');
+  const id = app.newId('cut');
+  const maskPath = app.files.temporaryPath();
+  const previous = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
+  let row: CutoutRow | null = null;
+  try {
+    const found = await app.imaging.cutOut(
+      {
+        source: app.files.pathOf(originalKey(photo.id)),
+        proxyPath: app.files.pathOf(proxyKey(photo.id)),
+        hints,
+        previousMaskPath:
+          previous && isDrawnOn(previous.hints, hints) ? app.files.pathOf(maskKey(previous.id)) : null,
+        maskPath,
+        urgent: !onlyFirst,
+      },
+      signal,
+    );
+    await app.files.keep(maskPath, maskKey(id));
+    row = await app.change(async (tx, changes) => {
+      const lots = await lockLotsOf(tx, photo.id);
+      const { engine, confidence, sure, box: subject } = found;
+      const stored = await insertCutout(
+        tx,
+        { id, photoId: photo.id, engine, confidence, sure, subject, hints },
+        { onlyFirst },
+      );
+      const changed = await findPhoto(tx, photo.owner_id, photo.id);
+      if (stored) await photoChanged(tx, changes, lots, changed, app.now());
+      return stored;
+    });
+    return row;
+  } finally {
+    await app.files.discard(maskPath);
+    if (row === null) await app.files.remove(maskKey(id));
+  }
+}

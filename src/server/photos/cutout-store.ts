@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '#domain/errors.ts';
+import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
+import type { Box } from '#domain/recipes/geometry.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type CutoutRow = Selectable<DB['cutouts']>;
+
+export interface NewCutout {
+  readonly id: string;
+  readonly photoId: string;
+  readonly engine: CutoutEngine;
+  readonly confidence: number;
+  readonly sure: boolean;
+  readonly subject: Box | null;
+  readonly hints: CutoutHints;
+}
+
+/** Becomes the photo's current one. With `onlyFirst` only where the photo has none; null then. */
+export async function insertCutout(
+  tx: Tx,
+  cutout: NewCutout,
+  { onlyFirst }: { onlyFirst: boolean },
+): Promise<CutoutRow | null> {
+  const photo = await tx
+    .selectFrom('photos')
+    .select('cutout_id')
+    .where('id', '=', cutout.photoId)
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!photo) throw new AppError('photos/not-found');
+  if (onlyFirst && photo.cutout_id !== null) return null;
+  const row = await tx
+    .insertInto('cutouts')
+    .values({
+      id: cutout.id,
+      photo_id: cutout.photoId,
+      engine: cutout.engine,
+      confidence: cutout.confidence,
+      sure: cutout.sure,
+      subject: cutout.subject === null ? null : JSON.stringify(cutout.subject),
+      hints: JSON.stringify(cutout.hints),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('photos').set({ cutout_id: cutout.id }).where('id', '=', cutout.photoId).execute();
+  return row;
+}
+
+export async function findCutout(db: Db | Tx, cutoutId: string): Promise<CutoutRow | null> {
+  const row = await db.selectFrom('cutouts').selectAll().where('id', '=', cutoutId).executeTakeFirst();
+  return row ?? null;
+}
+
+type Cut = { readonly cutout_id: string | null };
+
+/** Finds the current cut-out of any of the photos. */
+export async function cutoutsOf(
+  db: Db | Tx,
+  photos: readonly Cut[],
+): Promise<(photo: Cut) => CutoutRow | null> {
+  const ids = photos.flatMap(({ cutout_id }) => (cutout_id === null ? [] : [cutout_id]));
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('cutouts').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ({ cutout_id }) => (cutout_id === null ? null : (byId.get(cutout_id) ?? null));
+}
+
+/** Only the photo's current one can be approved: another tab may have drawn on. */
+export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Date): Promise<CutoutRow> {
+  const row = await tx
+    .updateTable('cutouts')
+    .set((eb) => ({ approved_at: eb.fn.coalesce('approved_at', eb.val(now)) }))
+    .where('id', '=', cutoutId)
+    .where('id', '=', (eb) => eb.selectFrom('photos').select('cutout_id').where('photos.id', '=', photoId))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError('photos/cutout-replaced');
+  return row;
+}
+
+/**
+ * Cut-outs that were replaced before an instant and that no open run froze: their rows go, and the next look for
+ * files without a row finds the masks.
+ */
+export async function dropReplaced(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('cutouts')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('photos').select('photos.id').whereRef('photos.cutout_id', '=', 'cutouts.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('run_photos')
+            .innerJoin('runs', 'runs.id', 'run_photos.run_id')
+            .select('run_id')
+            .whereRef('run_photos.photo_id', '=', 'cutouts.photo_id')
+            .where('runs.finished_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** All cut-outs of photos that go; answers their ids. */
+export async function dropCutouts(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
+  if (photoIds.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('cutouts')
+    .where('photo_id', 'in', [...photoIds])
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
