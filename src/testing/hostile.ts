@@ -18,7 +18,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** What no chance request need fit: an address nobody has, a password, a price, a preset’s figures, a running run, a provider that is off, what is limited. */
+/** What no chance request need fit: an address nobody has, a password, a price, a preset’s figures, a running run, a provider that is off, what is limited, a cut-out. */
 export const ALWAYS_REFUSED = [
   'POST /api/auth/register',
   'POST /api/auth/login',
@@ -30,6 +30,8 @@ export const ALWAYS_REFUSED = [
   'PUT /api/users/me/avatar',
   'POST /api/batches/{batchId}/start',
   'POST /api/batches/{batchId}/runs/{runId}/cancel',
+  'GET /api/photos/{photoId}/mask',
+  'POST /api/photos/{photoId}/cutout/approve',
   'POST /api/functions/setAdminClaim',
   'POST /api/admin/credit-packages',
   'POST /api/admin/presets/{presetKey}',
