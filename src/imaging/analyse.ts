@@ -51,7 +51,7 @@ export function analyse(raw: Raw): Analysis {
     dark: share(dark / count),
     saturated: share(saturated / count),
   };
-  return { ...facts, balance: estimateBalance(samples, percentile(lumas, 0.75), facts) };
+  return { ...facts, balance: estimateBalance(samples, percentile(lumas, 0.75), facts), tilt: null };
 }
 
 /** The lowest value that at least `part` of the counted pixels do not exceed. */

@@ -1,8 +1,10 @@
 /** Any accepted photo as an avatar: upright, the square in its middle, 256 px, sRGB, nothing else in the file. */
+
+import { boxOfAspect } from '#domain/recipes/geometry.ts';
 import { AVATAR_SIDE } from '#domain/users/avatar.ts';
 import { decode, resized, sizeAt } from './decode.ts';
 import { encodeAvatar } from './encode.ts';
-import { centred, pixelBox } from './framing.ts';
+import { pixelBox } from './framing.ts';
 import type { Header } from './header.ts';
 import type { AvatarJob, WrittenAvatar } from './messages.ts';
 import { cropped, flattened } from './raw.ts';
@@ -11,7 +13,7 @@ import { sha256, writeSynced } from './write.ts';
 export async function makeAvatar(job: AvatarJob, header: Header): Promise<WrittenAvatar> {
   const shrink = Math.min(1, AVATAR_SIDE / Math.min(header.width, header.height));
   const picture = await decode(header, sizeAt(header, shrink));
-  const square = cropped(picture, pixelBox(picture, centred(picture, 1)));
+  const square = cropped(picture, pixelBox(picture, boxOfAspect(picture, 1)));
   // A photo smaller than the avatar is stretched: every avatar has one size.
   const avatar = await resized(square, { width: AVATAR_SIDE, height: AVATAR_SIDE });
   const bytes = await encodeAvatar(flattened(avatar, [255, 255, 255]));

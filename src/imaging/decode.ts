@@ -2,11 +2,12 @@
 import type { FailOnOptions, Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { MAX_PIXELS } from '#domain/photos/limits.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
 import { toSrgb } from './gamut.ts';
 import { sharp } from './hardened-sharp.ts';
 import type { Header } from './header.ts';
 import { decodeHeic } from './heic.ts';
-import type { Raw, Size } from './raw.ts';
+import type { Raw } from './raw.ts';
 import { withoutExif } from './take-exif.ts';
 
 /** Width and height of the picture at `scale` (≤ 1 of the original), whole pixels, at least one. */

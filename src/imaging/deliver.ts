@@ -1,7 +1,7 @@
 /** One file: its pixels, its bytes within the target, written. */
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
+import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { Placement } from './framing.ts';
 import type { WrittenFile } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
 import type { Raw } from './raw.ts';
@@ -29,7 +29,7 @@ export async function deliver(
   });
   const { bytes, width, height, warning } = await encodeWithin(picture, rendition);
   await writeSynced(path, bytes);
-  const warnings: FileWarning[] = [...placement.warnings];
+  const warnings: FileWarning[] = placement.tooSmall ? ['smaller-than-asked'] : [];
   if (warning !== null) warnings.push(warning);
   return {
     outputKey: spec.key,

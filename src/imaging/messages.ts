@@ -4,7 +4,7 @@ import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
-import type { Box, Quad } from '#domain/recipes/geometry.ts';
+import type { Box, Point, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
@@ -49,6 +49,8 @@ export interface PhotoEdits {
   readonly plates: readonly Quad[];
   /** The kept cut-out (8-bit grey PNG of the upright photo, any size); null: none that is sure, the background stays. */
   readonly maskPath: string | null;
+  /** Points around the object (a box's corners do), on the upright photo; null: not known. */
+  readonly subject: readonly Point[] | null;
 }
 
 /** Own pictures that a recipe lays into or over a photo. */
@@ -58,16 +60,20 @@ export interface RecipeFiles {
   readonly backgroundPath: string | null;
 }
 
-/** One photo through the recipe to all its outputs: one decode. */
-export interface ProcessJob {
-  readonly source: string;
-  readonly format: PhotoFormat;
+/** Everything that decides what a photo will look like. */
+export interface Treatment {
   readonly analysis: Analysis;
   /** Gains for the whole lot when the recipe asks for one balance; null otherwise. */
   readonly lotBalance: readonly [number, number, number] | null;
   readonly recipe: Recipe;
   readonly edits: PhotoEdits;
   readonly files: RecipeFiles;
+}
+
+/** One photo through the recipe to all its outputs: one decode. */
+export interface ProcessJob extends Treatment {
+  readonly source: string;
+  readonly format: PhotoFormat;
   readonly outputs: readonly { readonly spec: OutputSpec; readonly paths: readonly string[] }[];
 }
 
@@ -83,16 +89,11 @@ export interface WrittenFile {
 }
 
 /** The same engine at screen size. `photoKey` names the decoded picture kept in the process for previews. */
-export interface PreviewJob {
+export interface PreviewJob extends Treatment {
   readonly photoKey: string;
   readonly source: string;
   readonly proxyPath: string;
   readonly format: PhotoFormat;
-  readonly analysis: Analysis;
-  readonly lotBalance: readonly [number, number, number] | null;
-  readonly recipe: Recipe;
-  readonly edits: PhotoEdits;
-  readonly files: RecipeFiles;
   readonly overlays: boolean;
   readonly rendition: Rendition;
   /** Long side of the answer, 320–1024. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { cornersOf } from '#domain/recipes/geometry.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { EMAG } from '#testing/presets.ts';
@@ -82,6 +84,47 @@ for (const crop of ['original', '1:1'] as const) {
     });
   }
 }
+
+const CROP = { x: 0.3, y: 0.35, width: 0.4, height: 0.45 };
+const framings = {
+  'straightened by 3°': { exception: { ...NO_EXCEPTION, angle: 3 } },
+  'turned and straightened': { exception: { ...NO_EXCEPTION, angle: -7.3, rotate: 90 } },
+  'cropped by hand': { exception: { ...NO_EXCEPTION, crop: CROP } },
+  'all of it': { exception: { ...NO_EXCEPTION, angle: 2, rotate: 270, crop: CROP } },
+} as const;
+for (const [how, { exception }] of Object.entries(framings)) {
+  test(`the preview is the delivered file made smaller: ${how}`, async () => {
+    const rendition = { ...FORM, width: 900, height: 900, fit: 'inside' } as const;
+    const edits = { ...NO_EDITS, exception };
+    const shown = await previewPicture(jobWith({ rendition, edits, side: 800 }));
+    const { pixels } = await bench.deliver(source, rendition, RECIPE, { edits });
+    assert.equal(Math.max(shown.width, shown.height), 800);
+    const difference = meanDifference(shown, await resized(pixels, shown));
+    assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
+  });
+}
+
+test('the small picture of a moving slider is the delivered file too, whatever the angle', async () => {
+  for (const angle of [0, 2.5]) {
+    const edits = { ...NO_EDITS, exception: { ...NO_EXCEPTION, angle } };
+    const shown = await previewPicture(jobWith({ edits, side: 640 }));
+    const { pixels } = await bench.deliver(source, { width: 1600, height: 1200 }, RECIPE, { edits });
+    const difference = meanDifference(shown, await resized(pixels, shown));
+    assert.ok(difference <= 1, `${angle}°: mean ΔE ${difference.toFixed(2)}`);
+  }
+});
+
+test('the object in the middle is previewed as it is delivered', async () => {
+  const edits = { ...NO_EDITS, subject: cornersOf({ x: 0.2, y: 0.45, width: 0.52, height: 0.36 }) };
+  for (const fit of ['contain', 'cover', 'inside'] as const) {
+    const rendition = { ...FORM, width: 1000, height: 1000, fit };
+    const recipe = { ...RECIPE, fill: 85 };
+    const shown = await previewPicture(jobWith({ rendition, recipe, edits, side: 800 }));
+    const { pixels } = await bench.deliver(source, rendition, recipe, { edits });
+    const difference = meanDifference(shown, await resized(pixels, shown));
+    assert.ok(difference <= 1, `${fit}: mean ΔE ${difference.toFixed(2)}`);
+  }
+});
 
 test('the preview has the asked long side, and never more pixels than the file would have', async () => {
   for (const side of [320, 640, 1024]) {

@@ -1,30 +1,37 @@
 /** The recipe at screen size, by the same steps and numbers as the files. */
-import { recipeFor } from '#domain/recipes/exception.ts';
-import { decode, sizeAt } from './decode.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
+import { type Placement, shrunk } from '#domain/recipes/placement.ts';
+import { decode, resized, sizeAt } from './decode.ts';
+import { develop, type Plan, planFor } from './develop.ts';
 import { encodeForScreen } from './encode.ts';
-import { cropBox, placementOf, shrunk, turnedSize } from './framing.ts';
+import { framed } from './framing.ts';
 import { type Header, readHeader } from './header.ts';
-import { applyLight, balanceFor } from './light.ts';
 import type { PreviewJob } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
-import { coverPlates } from './plates/cover.ts';
-import { framedBy, framedPlates } from './process.ts';
-import type { Raw, Size } from './raw.ts';
+import type { Raw } from './raw.ts';
 import { Recent } from './recent.ts';
 import { render } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
 
-const FRAME_SIDE = 1024;
-const FRAMES = 16;
 const QUALITY = 80;
+/** A picture at rest is the file itself, scaled down; smaller ones, for a slider that moves, start from a small photo. */
+const EXACT_FROM = 800;
+const EXACT_SIDE = 2048;
+const QUICK_SIDE = 1024;
+const SMALL_KEPT = 16;
+const FRAMED_KEPT = 6;
 
-interface Frame {
-  readonly picture: Raw;
+interface Source {
   /** Of the original, after orientation. */
   readonly original: Size;
+  /** What is decoded: the original where that is quick, else the stored copy. */
+  readonly copy: Header;
 }
 
-const frames = new Recent<Frame>(FRAMES);
+const sources = new Recent<Source>(SMALL_KEPT);
+/** Whole upright photos of QUICK_SIDE. */
+const small = new Recent<Raw>(SMALL_KEPT);
+const framedPhotos = new Recent<Raw>(FRAMED_KEPT);
 
 export async function preview(job: PreviewJob): Promise<Uint8Array> {
   return encodeForScreen(await previewPicture(job), QUALITY);
@@ -32,49 +39,55 @@ export async function preview(job: PreviewJob): Promise<Uint8Array> {
 
 /** The pixels before the screen's compression. */
 export async function previewPicture(job: PreviewJob): Promise<Raw> {
-  const { picture, original } = await frames.get(job.photoKey, () => readFrame(job));
-  const { rendition } = job;
-  const recipe = recipeFor(job.recipe, job.edits.exception);
-  const size = turnedSize(original, recipe.rotate);
-  const box = cropBox(size, recipe.crop);
-  const final = placementOf({ width: size.width * box.width, height: size.height * box.height }, rendition);
-  const factor = factorFor(
-    job.side,
-    Math.max(final.canvas.width, final.canvas.height),
-    picture,
-    original,
-    final.scale,
+  const source = await sources.get(job.photoKey, () => readSource(job));
+  const plan = planFor(job, source.original);
+  const final = plan.placementOf(job.rendition);
+  const isQuick = job.side < EXACT_FROM;
+  const most = Math.min(1, (isQuick ? job.side : EXACT_SIDE) / longSide(final.canvas));
+  // Pixels of the decoded photo per pixel of the original: as many as asked, or as there are.
+  const there =
+    Math.min(isQuick ? QUICK_SIDE : Number.POSITIVE_INFINITY, longSide(source.copy)) /
+    longSide(source.original);
+  const factor = Math.min(most, there / final.scale);
+  const upright = (scale: number) => decode(source.copy, sizeAt(source.original, scale));
+  const kept = await framedPhotos.get(
+    JSON.stringify([job.photoKey, isQuick ? 'quick' : final.scale * factor, plan.framing]),
+    async () =>
+      framed(
+        isQuick ? await small.get(job.photoKey, () => upright(there)) : await upright(final.scale * factor),
+        plan.framing,
+      ),
   );
-  const framed = framedBy(picture, recipe.rotate, recipe.crop);
+  // The next steps work in place.
+  const picture = { ...kept, data: Uint8Array.from(kept.data) };
+  const made = await finished(job, plan, picture, shrunk(final, factor), factor);
+  const shrink = job.side / longSide(made);
+  return shrink < 1 ? resized(made, sizeAt(made, shrink)) : made;
+}
+
+/** `factor`: pixels of this picture per pixel of the file. */
+async function finished(
+  job: PreviewJob,
+  plan: Plan,
+  framedPhoto: Raw,
+  placement: Placement,
+  factor: number,
+): Promise<Raw> {
   const after = job.stage === 'after';
-  if (after) {
-    applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
-    await coverPlates(framed, framedPlates(original, recipe, job), recipe.plates, job.files.plateLogoPath);
-  }
-  return render(framed, { ...rendition, format: 'jpeg' }, shrunk(final, factor), {
+  if (after) await develop(framedPhoto, plan, job);
+  return render(framedPhoto, { ...job.rendition, format: 'jpeg' }, placement, {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
-    sharpenAmount: after ? SHARPEN_AMOUNT[recipe.sharpen] * factor ** 1.5 : 0,
-    overlays: overlaysOf(recipe, after && job.overlays, job.files.logoPath),
+    sharpenAmount: after ? SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5 : 0,
+    overlays: overlaysOf(plan.recipe, after && job.overlays, job.files.logoPath),
   });
 }
 
-/** Preview pixels per pixel of the file: as asked, but never more than the kept frame has. */
-function factorFor(
-  side: number,
-  finalSide: number,
-  picture: Size,
-  original: Size,
-  finalScale: number,
-): number {
-  const kept = Math.max(picture.width, picture.height) / Math.max(original.width, original.height);
-  return Math.min(1, side / finalSide, kept / finalScale);
+async function readSource({ source, proxyPath }: PreviewJob): Promise<Source> {
+  const header = await readHeader(source);
+  const copy = header.slow ? await readHeader(proxyPath) : header;
+  return { original: { width: header.width, height: header.height }, copy };
 }
 
-/** From the original where that is quick, else from the stored copy. */
-async function readFrame(job: PreviewJob): Promise<Frame> {
-  const header = await readHeader(job.source);
-  const copy: Header = header.slow ? await readHeader(job.proxyPath) : header;
-  const long = Math.max(copy.width, copy.height);
-  const picture = await decode(copy, sizeAt(copy, Math.min(1, FRAME_SIDE / long)));
-  return { picture, original: { width: header.width, height: header.height } };
+function longSide({ width, height }: Size): number {
+  return Math.max(width, height);
 }

@@ -1,7 +1,8 @@
 /** From the framed, lit photo to the pixels of one file: cut, resize, sharpen, pad, overlays. */
 import type { OutputFormat, Pad, Rendition } from '#domain/recipes/outputs.ts';
+import type { Placement } from '#domain/recipes/placement.ts';
 import { resized } from './decode.ts';
-import { type Placement, pixelBox } from './framing.ts';
+import { pixelBox } from './framing.ts';
 import { sharp } from './hardened-sharp.ts';
 import { drawOverlays, type Overlays } from './overlays.ts';
 import { cropped, filled, flattened, pasted, type Raw, type Rgb, rgbOf, type Size } from './raw.ts';

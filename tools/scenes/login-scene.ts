@@ -85,7 +85,7 @@ const [after] = await processPhoto(
     analysis,
     lotBalance: null,
     recipe,
-    edits: { exception: NO_EXCEPTION, plates: [], maskPath: null },
+    edits: { exception: NO_EXCEPTION, plates: [], maskPath: null, subject: null },
     files: { logoPath: null, plateLogoPath: null, backgroundPath: null },
     outputs,
   },

@@ -14,6 +14,8 @@ export interface Analysis {
   readonly saturated: number;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */
   readonly balance: readonly [number, number, number] | null;
+  /** Degrees clockwise that make the photo level, by its lines; null where they do not say so clearly. */
+  readonly tilt: number | null;
 }
 
 /** One balance for the lot: the median gains of the photos that have an estimate, when at least half of them do. */

@@ -126,16 +126,24 @@ function axis(middle: number, photo: number, canvas: number) {
 
 /** The same picture `factor` (≤ 1) times as large, for a preview. */
 export function shrunk(placement: Placement, factor: number): Placement {
+  const { photo, canvas, x, y } = placement;
   const side = (n: number) => Math.max(1, Math.round(n * factor));
-  const size = (of: Size): Size => ({ width: side(of.width), height: side(of.height) });
-  const [photo, canvas] = [size(placement.photo), size(placement.canvas)];
-  const start = (n: number, room: number) => Math.min(room, Math.round(n * factor));
+  const small = { width: side(canvas.width), height: side(canvas.height) };
+  // From edge to edge, so that both stand where they do in the file.
+  const [left, width] = span(x, photo.width, small.width, factor);
+  const [top, height] = span(y, photo.height, small.height, factor);
   return {
     ...placement,
-    photo,
-    canvas,
-    x: start(placement.x, canvas.width - photo.width),
-    y: start(placement.y, canvas.height - photo.height),
+    photo: { width, height },
+    canvas: small,
+    x: left,
+    y: top,
     scale: placement.scale * factor,
   };
+}
+
+function span(start: number, length: number, room: number, factor: number): readonly [number, number] {
+  const from = Math.min(room - 1, Math.round(start * factor));
+  const to = Math.min(room, Math.max(from + 1, Math.round((start + length) * factor)));
+  return [from, to - from];
 }

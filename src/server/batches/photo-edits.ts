@@ -5,8 +5,8 @@ import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Claim } from '#server/batches/claim-photo.ts';
 import { cutOut } from '#server/batches/make-cutout.ts';
+import { cutOf } from '#server/batches/usable-cut.ts';
 import { isUsable } from '#server/photos/cutout-view.ts';
-import { maskKey } from '#server/photos/file-keys.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
 /** What the run froze of this photo, with the files it needs. */
@@ -30,7 +30,7 @@ export async function editsOf(
   return {
     exception,
     plates: edits?.plates ?? [],
-    maskPath: cutoutId ? app.files.pathOf(maskKey(cutoutId)) : null,
+    ...(cutoutId ? await cutOf(app, cutoutId) : { maskPath: null, subject: null }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { App, User } from '#server/app.ts';
 import { findBatch } from '#server/batches/batch-store.ts';
 import { membersOf } from '#server/batches/member-store.ts';
 import { recipeFiles } from '#server/batches/recipe-files.ts';
-import { maskPath } from '#server/batches/usable-mask.ts';
+import { usableCut } from '#server/batches/usable-cut.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
@@ -74,7 +74,7 @@ async function render(
       edits: {
         exception: input.exception ?? NO_EXCEPTION,
         plates: photo.plates ?? [],
-        maskPath: await maskPath(app, photo),
+        ...(await usableCut(app, photo)),
       },
       files: await recipeFiles(app, user.id, recipe),
       overlays: spec.overlays,
