@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { Check } from 'lucide-react';
+import { Check, Hourglass } from 'lucide-react';
 import { memo } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import { keepBadge, photoBadge, photoLabel } from '#web/features/gallery/photo-words.ts';
+import { keepBadge, photoBadge, photoLabel, SIGN_FROM_PX } from '#web/features/gallery/photo-words.ts';
 import { Thumb } from '#web/ui/thumb.tsx';
 
 interface PhotoTileProps {
@@ -27,7 +27,7 @@ export function tileId(photoId: string): string {
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, index, count, left, width, height, selected, focused, scrolling } = props;
   const badge = photoBadge(photo);
-  const kept = badge ? null : keepBadge(photo);
+  const kept = badge ? null : keepBadge(photo, width);
   return (
     <div
       role="option"
@@ -56,7 +56,8 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         </span>
       )}
       {kept && (
-        <span aria-hidden className="tile-badge">
+        <span aria-hidden className={clsx('tile-badge', width < SIGN_FROM_PX && 'tile-badge-narrow')}>
+          {width >= SIGN_FROM_PX && <Hourglass size={11} strokeWidth={2.5} />}
           {kept}
         </span>
       )}

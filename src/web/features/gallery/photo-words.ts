@@ -11,7 +11,7 @@ export function photoBadge({ state, refusal }: Photo): { text: string; bad: bool
 
 /** How a screen reader names a photo in the grid. */
 export function photoLabel(photo: Photo): string {
-  const badge = photoBadge(photo)?.text ?? keepBadge(photo);
+  const badge = photoBadge(photo)?.text ?? keepBadge(photo, WORDS_FROM_PX);
   return [photo.name, formatStamp(new Date(photo.createdAt)), badge].filter(Boolean).join(', ');
 }
 
@@ -26,10 +26,18 @@ export function takenWords({ takenAt }: Photo): string | null {
   return at === null || Number.isNaN(at.getTime()) ? null : formatStamp(at);
 }
 
-/** „până pe 12 dec.”, from 7 days or 1 day before. */
-export function keepBadge({ keepUntil, keepWarning }: Photo): string | null {
+/** On narrower tiles the day stands alone, beside a sign; on the narrowest without it. */
+const WORDS_FROM_PX = 150;
+export const SIGN_FROM_PX = 90;
+
+/** „până pe 12 dec.”, from 7 days or 1 day before; „12 dec.” where a tile of that width has no room for more. */
+export function keepBadge(
+  { keepUntil, keepWarning }: Pick<Photo, 'keepUntil' | 'keepWarning'>,
+  width: number,
+): string | null {
   if (keepUntil === null || keepWarning === null) return null;
-  return `până pe ${formatDayAndMonth(new Date(keepUntil))}`;
+  const day = formatDayAndMonth(new Date(keepUntil));
+  return width < WORDS_FROM_PX ? day : `până pe ${day}`;
 }
 
 export function keepWords({ keepUntil }: Photo): string | null {

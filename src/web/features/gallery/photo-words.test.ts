@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keepBadge } from '#web/features/gallery/photo-words.ts';
+
+test('the badge says until when a photo is kept, in as many words as its tile has room for', () => {
+  const due = { keepUntil: '2026-11-27T10:00:00Z', keepWarning: 7 } as const;
+  assert.equal(keepBadge(due, 200), 'până pe 27 nov.');
+  assert.equal(keepBadge(due, 105), '27 nov.');
+  assert.equal(keepBadge({ ...due, keepWarning: null }, 200), null);
+});
