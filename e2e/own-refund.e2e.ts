@@ -55,7 +55,7 @@ describe('stepping back from a purchase', () => {
     const { page } = person;
     const problems = watchProblems(person);
     const dialog = await question(person);
-    await sees(dialog, /Pe cardul cu care ai plătit se întorc 50\sLei din 50\sLei\./);
+    await sees(dialog, /Pe cardul cu care ai plătit se întorc 50\sLei, tot prețul\./);
     await sees(dialog, '10 credite ies din cont.');
     await press(person, dialog.getByRole('button', { name: 'Păstrez cumpărarea' }));
     await dialog.waitFor({ state: 'detached' });

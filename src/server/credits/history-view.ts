@@ -22,15 +22,23 @@ export async function readHistory(
   };
 }
 
-/** `ref` is the run of a processing, the order of a purchase (or of its refund), the grant of an expiry. */
+/** `ref` is the run of a processing, the order of a purchase (or of money that went back outside), the refund, the grant of an expiry. */
 function entries(db: Db, userId: string) {
   return db
     .selectFrom('credit_ledger')
     .leftJoin('runs', 'runs.id', 'credit_ledger.ref')
     .leftJoin('batches', 'batches.id', 'runs.batch_id')
+    .leftJoin('refunds', 'refunds.id', 'credit_ledger.ref')
     .leftJoin('orders', (join) =>
       join.on((eb) =>
-        eb('orders.id', '=', eb.fn<string>('split_part', ['credit_ledger.ref', eb.val(':'), eb.lit(1)])),
+        eb(
+          'orders.id',
+          '=',
+          eb.fn.coalesce(
+            'refunds.order_id',
+            eb.fn<string>('split_part', ['credit_ledger.ref', eb.val(':'), eb.lit(1)]),
+          ),
+        ),
       ),
     )
     .leftJoin('credit_grants', (join) =>

@@ -8,6 +8,7 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App, User } from '#server/app.ts';
 import { holdCredits, lockAccount, settleHold } from '#server/credits/credit-store.ts';
+import { readHistory } from '#server/credits/history-view.ts';
 import { mails } from '#server/mails.ts';
 import { askRefund } from '#server/payments/ask-refund.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
@@ -92,6 +93,11 @@ describe('stepping back from a purchase within 14 days', () => {
     await ask(user, orderId, 35);
     equal(await credits(user), 3);
     deepEqual(await listed(user), [[{ state: 'done', amount: 35 }, false]]);
+    const [last] = (await readHistory(app, user.id, {})).entries;
+    deepEqual(
+      [last?.kind, last?.delta, last?.subject],
+      ['refund', -7, { kind: 'purchase', name: 'Starter 10' }],
+    );
     await rejects(quote(user, orderId), { code: 'payments/refund-exists' });
     await rejects(ask(user, orderId, 35), { code: 'payments/refund-exists' });
   });

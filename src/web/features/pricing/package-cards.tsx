@@ -20,7 +20,8 @@ export function PackageCards({ packages, actionFor }: PackageCardsProps) {
               <div>
                 <h3 className="text-xl">{item.name}</h3>
                 <p className="mt-1 text-film-soft">
-                  {count(item.credits, NOUNS.credit)} · {perCreditLabel(item.price, item.credits)} pe lot
+                  <span className="inline-block">{count(item.credits, NOUNS.credit)} ·&nbsp;</span>
+                  <span className="inline-block">{perCreditLabel(item.price, item.credits)} pe lot</span>
                 </p>
               </div>
               <div className="flex flex-col items-end gap-2">

@@ -81,8 +81,8 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
     <>
       <p>
         Renunți la {purchase.name}. Pe cardul cu care ai plătit se întorc{' '}
-        <strong className="font-semibold whitespace-nowrap">{leiLabel(amount)}</strong> din{' '}
-        {leiLabel(purchase.price)}.
+        <strong className="font-semibold whitespace-nowrap">{leiLabel(amount)}</strong>
+        {amount < purchase.price ? ` din ${leiLabel(purchase.price)}.` : ', tot prețul.'}
       </p>
       <ul className="flex flex-col gap-1 text-ink-soft">
         {withdrawnSentences(credits, period).map((line) => (
