@@ -110,7 +110,7 @@ describe('rights that change while a page is open', () => {
       const entry = tab.getByRole('link', { name: 'Administrare' });
       await menu.click();
       await entry.click();
-      await heading(tab, 'Cifrele nu sunt încă aici').waitFor();
+      await heading(tab, 'Privire de ansamblu').waitFor();
     }
     await setAdmin(uid, false);
     for (const tab of [page, other]) await tab.waitForURL('**/dashboard');
@@ -141,7 +141,7 @@ describe('/debug-admin', () => {
     await token.getByText('da', { exact: true }).waitFor();
     equal((await client.call('GET', '/api/users/me')).status, 200);
     await page.getByRole('link', { name: 'Mergi la administrare' }).click();
-    await heading(page, 'Cifrele nu sunt încă aici').waitFor();
+    await heading(page, 'Privire de ansamblu').waitFor();
     await setAdmin(uid, false);
     await context.close();
   });

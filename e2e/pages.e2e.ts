@@ -78,7 +78,7 @@ const SIGNED_IN = (): Visited[] => [
   { path: '/pricing', heading: /^Un credit, un lot/ },
 ];
 const ADMINS = (): Visited[] => [
-  { path: '/admin/dashboard', heading: 'Cifrele nu sunt încă aici' },
+  { path: '/admin/dashboard', heading: 'Privire de ansamblu' },
   { path: '/admin/users', heading: 'Utilizatori' },
   { path: `/admin/users/${uid}`, heading: USER },
   { path: '/admin/analytics', heading: 'Statisticile nu sunt încă aici' },

@@ -3,6 +3,7 @@ import { route } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { instant } from '#contract/wire.ts';
 import type { Operator } from '#domain/payments/operator.ts';
+import { PACKAGE_BOUNDS } from '#domain/payments/custom-package.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 /** Prices travel in lei (50), currency RON; inside they are integer bani. */
@@ -66,16 +67,20 @@ export const readOperator = route({
   }),
 });
 
+const { name, credits, price } = PACKAGE_BOUNDS;
+
 export const createPackage = route({
   method: 'POST',
   path: '/api/admin/credit-packages',
   access: 'admin',
   summary: 'Creates a custom package',
   body: z.strictObject({
-    name: z.string().check(z.minLength(2), z.maxLength(60)),
-    credits: z.int().check(z.minimum(1), z.maximum(100_000)),
+    name: z.string().check(z.minLength(name.least), z.maxLength(name.most)),
+    credits: z.int().check(z.minimum(credits.least), z.maximum(credits.most)),
     /** Lei, at most two decimals. */
-    price: z.number().check(z.minimum(1), z.maximum(100_000)),
+    price: z.number().check(z.minimum(price.least), z.maximum(price.most)),
+    /** On sale at once unless it says no. */
+    isActive: z.optional(z.boolean()),
   }),
   out: creditPackage,
 });

@@ -14,6 +14,7 @@ export const NOUNS = {
   file: { one: 'fișier', few: 'fișiere' },
   recipe: { one: 'rețetă', few: 'rețete' },
   output: { one: 'variantă', few: 'variante' },
+  order: { one: 'comandă', few: 'comenzi' },
   day: { one: 'zi', few: 'zile' },
   second: { one: 'secundă', few: 'secunde' },
   hour: { one: 'oră', few: 'ore' },

@@ -8,14 +8,13 @@ import { asPackage, insertPackage, updateActive } from '#server/payments/package
 /** A custom package, by an admin. `price` in lei with at most two decimals. */
 export async function createPackage(
   app: App,
-  input: { name: string; credits: number; price: number },
+  input: { name: string; credits: number; price: number; isActive?: boolean | undefined },
 ): Promise<CreditPackage> {
   const priceBani = baniOf(input.price);
   if (priceBani === null) throw new AppError('http/bad-request', { fields: ['price'] });
   const name = withCommaLetters(input.name).trim();
-  return asPackage(
-    await app.change((tx) => insertPackage(tx, app, { name, credits: input.credits, priceBani })),
-  );
+  const { credits, isActive = true } = input;
+  return asPackage(await app.change((tx) => insertPackage(tx, app, { name, credits, priceBani, isActive })));
 }
 
 /** Off sale at once for whoever looks from now on; orders that were begun keep their price. */

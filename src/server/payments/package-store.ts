@@ -45,7 +45,7 @@ export async function insertDefaults(tx: Tx, app: App, defaults: readonly Defaul
 export async function insertPackage(
   tx: Tx,
   app: App,
-  input: { name: string; credits: number; priceBani: number },
+  input: { name: string; credits: number; priceBani: number; isActive: boolean },
 ): Promise<Row> {
   const now = app.now();
   return tx
@@ -55,6 +55,7 @@ export async function insertPackage(
       name: input.name,
       credits: input.credits,
       price_bani: input.priceBani,
+      is_active: input.isActive,
       default_key: null,
       created_at: now,
       updated_at: now,

@@ -56,6 +56,10 @@ describe('credit packages', () => {
     assert.deepEqual(rows, [{ price_bani: 3333 }]);
     const { packages } = await anybody.call(listCreditPackages, {});
     assert.deepEqual(packages[0], made);
+    const later = { name: 'De Crăciun', credits: 8, price: 30, isActive: false };
+    const kept = await admin.call(createPackage, { body: later });
+    assert.equal(kept.isActive, false);
+    assert.deepEqual((await anybody.call(listCreditPackages, {})).packages, packages);
     await assert.rejects(admin.call(createPackage, { body: { name: 'Strâmb', credits: 1, price: 1.005 } }), {
       code: 'http/bad-request',
     });
@@ -73,7 +77,7 @@ describe('credit packages', () => {
     assert.ok(off.updatedAt > first.updatedAt);
     const names = async () => (await anybody.call(listCreditPackages, {})).packages.map(({ name }) => name);
     assert.equal((await names()).includes(first.name), false);
-    assert.equal((await admin.call(listAllPackages, {})).packages.length, 4);
+    assert.equal((await admin.call(listAllPackages, {})).packages.length, 5);
     await admin.call(setPackageActive, { ...change, body: { isActive: true } });
     assert.equal((await names()).includes(first.name), true);
 

@@ -55,7 +55,7 @@ export const presetsQuery = queryOptions({
   staleTime: 3_600_000,
 });
 
-/** Plans and packages for sale; prices change rarely. */
+/** Plans for sale; their prices change rarely. */
 export const plansQuery = queryOptions({
   queryKey: keys.plans,
   queryFn: ({ signal }) => call(listPlans, {}, { signal }),
@@ -71,9 +71,12 @@ export function quoteQuery(plan: SoldPlan) {
   });
 }
 
+/** Packages for sale. */
 export const packagesQuery = queryOptions({
   queryKey: keys.packages,
   queryFn: ({ signal }) => call(listCreditPackages, {}, { signal }),
+  // What an admin takes off sale or puts on it shows at the next look.
+  staleTime: 0,
 });
 
 /** Who sells: it changes only with the server's settings. */

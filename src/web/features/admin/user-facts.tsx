@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { UserFile } from '#contract/admin.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
+import { Fact, Facts } from '#web/features/admin/fact.tsx';
 import { spokenCredits } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
 
@@ -51,23 +51,5 @@ function fieldsOf(stored: Readonly<Record<string, unknown>>, path = ''): [string
     typeof value === 'object' && value !== null
       ? fieldsOf(value as Record<string, unknown>, `${path}${name}.`)
       : [[path + name, value === null ? 'null' : String(value)] as [string, string]],
-  );
-}
-
-function Facts({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="mt-8">
-      <h2 className="text-2xl">{title}</h2>
-      <dl className="mt-3">{children}</dl>
-    </section>
-  );
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid gap-1 border-t border-line py-2.5 sm:grid-cols-[16rem_1fr]">
-      <dt className="min-w-0 break-words text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-medium break-words">{children}</dd>
-    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { listUsers, type UserLine } from '#contract/admin.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { SearchForm } from '#web/features/admin/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -33,7 +33,13 @@ export function UsersList({ search, onSearch }: UsersListProps) {
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <>
-      <SearchForm key={search} search={search} onSearch={onSearch} />
+      <SearchForm
+        key={search}
+        search={search}
+        label="Caută după adresă, nume sau id"
+        placeholder="Adresă, nume sau id"
+        onSearch={onSearch}
+      />
       <div className="mt-6" aria-busy={list.isFetching}>
         {list.isPending && (
           <>
@@ -73,38 +79,6 @@ export function UsersList({ search, onSearch }: UsersListProps) {
         )}
       </div>
     </>
-  );
-}
-
-function SearchForm({ search, onSearch }: UsersListProps) {
-  return (
-    <form
-      className="mt-6 flex flex-wrap gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
-      }}
-    >
-      <div className="relative w-full sm:w-96">
-        <Search
-          aria-hidden
-          size={17}
-          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft"
-        />
-        <input
-          type="search"
-          name="q"
-          defaultValue={search}
-          maxLength={254}
-          aria-label="Caută după adresă, nume sau id"
-          placeholder="Adresă, nume sau id"
-          className="input rounded-full pl-10"
-        />
-      </div>
-      <Button type="submit" look="quiet">
-        Caută
-      </Button>
-    </form>
   );
 }
 

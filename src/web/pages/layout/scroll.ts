@@ -7,7 +7,7 @@ export const ANCHOR_OFFSET_PX = 80;
 /** After another page was opened (not at the first load) the focus goes to its heading. */
 export function useFocusOnPage(): void {
   const { pathname, search } = useLocation();
-  const page = pathname + /view=\w+/.exec(search);
+  const page = pathname + /\b(view|order)=\w+/.exec(search)?.[0];
   const seen = useRef(page);
   useEffect(() => {
     if (seen.current === page) return;

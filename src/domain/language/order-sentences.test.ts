@@ -1,0 +1,26 @@
+import { equal, match } from 'node:assert/strict';
+import { test } from 'node:test';
+import { orderEventWords, shortfallWords, withdrawnWords } from '#domain/language/order-sentences.ts';
+
+test('an order’s history in words', () => {
+  const words = (event: string, data = {}) => orderEventWords(event, data, 5000).replaceAll('\u00a0', ' ');
+  equal(words('paid', { amountBani: 5000, currency: 'RON' }), 'Plătită: 50 lei.');
+  equal(words('paid', { amountBani: 4999, currency: 'RON' }), 'Plătită: 49,99 lei, nu 50 lei.');
+  equal(words('paid', { amountBani: 5000, currency: 'EUR' }), 'Plătită: 50 EUR, nu 50 lei.');
+  equal(words('declined', { reason: 'insufficient-funds' }), 'Fonduri insuficiente.');
+  equal(
+    words('refund-asked', { amount: 38.35, withdrawn: 13 }),
+    'S-a cerut returnarea a 38,35 lei; s-au retras 13 credite.',
+  );
+  match(
+    words('other-payment', { providerId: '77', said: 'paid', amountBani: 5000, currency: 'RON' }),
+    /77.*plătită, 50 lei/,
+  );
+  equal(words('ceva nou'), 'ceva nou');
+});
+
+test('what could not be withdrawn is said', () => {
+  equal(withdrawnWords(10, 0), 'S-au retras 10 credite.');
+  equal(withdrawnWords(1, 1), 'S-a retras 1 credit. 1 credit nu mai era: folosit, reținut sau expirat.');
+  equal(shortfallWords(7), 'lipsesc 7 credite');
+});

@@ -1,0 +1,148 @@
+import { declineSentence } from '#domain/language/decline-sentences.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatStamp } from '#domain/language/time.ts';
+import type { OrderList } from '#domain/payments/order-groups.ts';
+import type { OrderState, TellReason } from '#domain/payments/order-state.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
+
+/** Orders as admins read them. */
+export const ORDER_STATE_LABELS: Record<OrderState, string> = {
+  created: 'începută',
+  started: 'la plată',
+  pending: 'se confirmă',
+  declined: 'card refuzat',
+  cancelled: 'renunțată',
+  expired: 'expirată',
+  review: 'în verificare',
+  paid: 'plătită',
+  refunded: 'returnată',
+  'charged-back': 'întoarsă de bancă',
+  imported: 'adusă',
+};
+
+export const ORDER_LIST_LABELS: Record<OrderList, string> = {
+  told: 'De urmărit',
+  review: 'În verificare',
+  paid: 'Plătite',
+  open: 'Neterminate',
+  back: 'Returnate',
+  unpaid: 'Fără plată',
+  imported: 'Aduse',
+};
+
+/** Beside an order in a list. */
+export const TOLD_LABELS: Record<TellReason, string> = {
+  'unending-plan': 'plan dat de admin',
+  'account-deleted': 'cont șters',
+  'wrong-money': 'altă sumă',
+  'other-payment': 'altă plată',
+  'cancelled-and-paid': 'anulată și plătită',
+  'refunded-outside': 'returnată din afară',
+  'charged-back': 'contestată',
+  'unknown-status': 'stare necunoscută',
+};
+
+/** What happened and what to do about it. */
+export const TOLD_SENTENCES: Record<TellReason, string> = {
+  'unending-plan':
+    'Banii au venit, dar cumpărătorul are un plan dat de un administrator, sub care comanda nu cumpără nimic. Retrage întâi planul și acceptă, sau returnează banii.',
+  'account-deleted': 'Banii au venit pentru un cont șters. Returnează-i.',
+  'wrong-money':
+    'A fost anunțată altă sumă sau altă monedă decât a comenzii. Compară cu extrasul din contul NETOPIA.',
+  'other-payment':
+    'NETOPIA a anunțat altă plată cu numărul acestei comenzi. Caut-o după număr în contul NETOPIA: o comandă plătită de două ori se returnează o dată de acolo.',
+  'cancelled-and-paid':
+    'NETOPIA spune și că a anulat plata, și că a încasat-o. S-a dat ce s-a cumpărat; verifică în contul NETOPIA dacă banii au rămas.',
+  'refunded-outside':
+    'Banii au fost returnați din afara Fotolot. Creditele care mai erau au fost retrase singure; nimeni nu datorează nimic.',
+  'charged-back':
+    'Cumpărătorul a contestat plata la bancă. Creditele care mai erau au fost retrase singure; răspunde băncii din contul NETOPIA.',
+  'unknown-status':
+    'NETOPIA a trimis o stare pe care nu o cunoaștem. Nu s-a schimbat nimic; verifică plata acolo.',
+};
+
+const SOURCES: Readonly<Record<string, string>> = {
+  us: 'Fotolot',
+  user: 'cumpărătorul',
+  notification: 'notificare NETOPIA',
+  status: 'răspuns NETOPIA',
+  admin: 'administrator',
+  import: 'import',
+};
+
+export function sourceWords(source: string): string {
+  return SOURCES[source] ?? source;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** `priceBani`: what the order is for. */
+const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) => string)>> = {
+  created: 'Comanda a fost trimisă, cu fișa acceptată.',
+  start: 'S-a deschis pagina de plată.',
+  pending: 'Plata se face.',
+  'three-d-secure': 'Banca cere codul 3-D Secure.',
+  declined: ({ reason }) =>
+    typeof reason === 'string' ? declineSentence(reason as DeclineReason) : 'Banca a refuzat plata.',
+  'given-up': 'A renunțat la plată.',
+  'timed-out': 'Comanda s-a închis fără plată.',
+  expired: 'Pagina de plată a expirat.',
+  unknown: 'A venit o stare necunoscută.',
+  cancelled: 'Plata a fost anulată.',
+  paid: (data, priceBani) =>
+    `Plătită: ${moneyWords(data)}${data.amountBani === priceBani && data.currency === 'RON' ? '' : `, nu ${leiInText(priceBani)}`}.`,
+  accepted: 'Banii au fost acceptați: s-a dat ce s-a cumpărat.',
+  refunded: ({ byUs }) =>
+    byUs ? 'Banii s-au întors pe card.' : 'Banii s-au întors pe card, din afara Fotolot.',
+  chargeback: 'Banca a întors plata (contestație).',
+  late: ({ startsAt }) => `Planul nu a putut începe cum s-a arătat: începe pe ${stampOf(startsAt)}.`,
+  withdrawn: ({ withdrawn, shortfall }) => withdrawnWords(Number(withdrawn), Number(shortfall)),
+  'refund-asked': ({ amount, withdrawn }) =>
+    `S-a cerut returnarea a ${leiInText(Math.round(Number(amount) * 100))}${Number(withdrawn) > 0 ? `; ${Number(withdrawn) === 1 ? 's-a' : 's-au'} retras ${count(Number(withdrawn), NOUNS.credit)}` : ''}.`,
+  'refund-refused': 'Returnarea nu s-a făcut; ce se retrăsese a fost pus la loc.',
+  imported: 'Adusă din evidența de dinainte.',
+  'other-payment': (data) =>
+    `Altă plată, nr. ${data.providerId}, cu numărul acestei comenzi: ${SAID[data.said as PaymentState]}${data.said === 'paid' ? `, ${moneyWords(data)}` : ''}.`,
+};
+
+const SAID: Record<PaymentState, string> = {
+  pending: 'în curs',
+  'three-d-secure': 'așteaptă codul 3-D Secure',
+  paid: 'plătită',
+  declined: 'refuzată',
+  expired: 'expirată',
+  cancelled: 'anulată',
+  refunded: 'returnată',
+  chargeback: 'contestată',
+  unknown: 'stare necunoscută',
+};
+
+/** One entry of an order's history. */
+export function orderEventWords(event: string, data: Data, priceBani: number): string {
+  const words = EVENTS[event] ?? event;
+  return typeof words === 'string' ? words : words(data, priceBani);
+}
+
+/** „lipsește 1 credit”, „lipsesc 7 credite”. */
+export function shortfallWords(shortfall: number): string {
+  return `${shortfall === 1 ? 'lipsește' : 'lipsesc'} ${count(shortfall, NOUNS.credit)}`;
+}
+
+/** Credits taken when money went back outside, and those that could not be. */
+export function withdrawnWords(withdrawn: number, shortfall: number): string {
+  const taken = `${withdrawn === 1 ? 'S-a' : 'S-au'} retras ${count(withdrawn, NOUNS.credit)}.`;
+  if (shortfall === 0) return taken;
+  const where =
+    shortfall === 1 ? 'era: folosit, reținut sau expirat' : 'erau: folosite, reținute sau expirate';
+  return `${taken} ${count(shortfall, NOUNS.credit)} nu mai ${where}.`;
+}
+
+function moneyWords({ amountBani, currency }: Data): string {
+  if (typeof amountBani !== 'number') return 'fără o sumă care se poate citi';
+  return currency === 'RON' ? leiInText(amountBani) : `${amountBani / 100} ${currency ?? 'fără monedă'}`;
+}
+
+function stampOf(at: unknown): string {
+  return typeof at === 'string' ? formatStamp(new Date(at)) : '–';
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface DecisionFormProps {
+  readonly title: string;
+  readonly act: string;
+  readonly question: string;
+  /** What follows, said in the question. */
+  readonly consequence: string;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly decision: {
+    readonly isBusy: boolean;
+    decide(reason: string, then: { onSettled: () => void }): void;
+  };
+  readonly children: ReactNode;
+}
+
+const LEAST = 3;
+
+/** A decision about money: its reason, then a question. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { title, act, question, consequence, confirm, danger = false, decision, children } = props;
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = reason.trim().length < LEAST;
+    setMissing(missing);
+    if (!missing) return setAsking(true);
+    const field = event.currentTarget.elements.namedItem('reason');
+    if (field instanceof HTMLElement) field.focus();
+  };
+  return (
+    <section aria-label={title} className="mt-6 rounded-3xl border border-line bg-card p-5 sm:p-6">
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-1.5 max-w-prose text-ink-soft">{children}</p>
+      <form noValidate onSubmit={handleSubmit} className="mt-4 flex max-w-prose flex-col gap-4">
+        <TextField
+          name="reason"
+          label="Motivul"
+          hint="Rămâne în istoric. Fără nume de persoane."
+          maxLength={300}
+          autoComplete="off"
+          value={reason}
+          error={isMissing ? 'Scrie motivul, în câteva cuvinte.' : undefined}
+          onValueChange={setReason}
+        />
+        <div>
+          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={decision.isBusy}>
+            {act}
+          </Button>
+        </div>
+      </form>
+      <AlertDialog
+        open={isAsking}
+        title={question}
+        body={consequence}
+        confirm={confirm}
+        cancel="Renunță"
+        danger={danger}
+        busy={decision.isBusy}
+        onConfirm={() => decision.decide(reason.trim(), { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+    </section>
+  );
+}

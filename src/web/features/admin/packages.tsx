@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type CreditPackage, listAllPackages, setPackageActive } from '#contract/payments.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
+import { BOUGHT_CREDITS_MONTHS } from '#domain/payments/packages.ts';
+import { leiLabel, perCreditLabel } from '#domain/payments/price.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { PACKAGES } from '#web/features/admin/order-keys.ts';
+import { PackageForm } from '#web/features/admin/package-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FilmStrip } from '#web/ui/film-strip.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** All packages of credits, on sale or not. */
+export function Packages() {
+  const client = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: PACKAGES,
+    queryFn: ({ signal }) => call(listAllPackages, {}, { signal }),
+    staleTime: 0,
+  });
+  const changed = (text: string) => {
+    showToast({ text });
+    for (const queryKey of [PACKAGES, keys.packages]) void client.invalidateQueries({ queryKey });
+  };
+  return (
+    <section aria-label="Pachete de credite" className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Pachete</h2>
+        <Button look="quiet" small onClick={() => setMaking(true)}>
+          <Plus aria-hidden size={16} />
+          Pachet nou
+        </Button>
+      </div>
+      <p className="mt-1.5 text-sm text-ink-soft">
+        Creditele cumpărate sunt valabile {count(BOUGHT_CREDITS_MONTHS, { one: 'lună', few: 'luni' })}. Ce
+        schimbi se vede imediat pe pagina de prețuri.
+      </p>
+      {error && !data && (
+        <div role="alert" className="mt-4 rounded-3xl bg-danger-wash p-5">
+          <p className="mb-3 font-medium text-danger">{errorMessage(error)}</p>
+          <Button look="quiet" small onClick={() => void refetch()}>
+            Încearcă din nou
+          </Button>
+        </div>
+      )}
+      {!data && !error && (
+        <>
+          <LoadingNote>Se încarcă pachetele…</LoadingNote>
+          <Skeleton className="mt-4 h-64 rounded-3xl" />
+        </>
+      )}
+      <ul aria-label="Pachete" className="mt-4 grid gap-3">
+        {data?.packages.map((item) => (
+          <PackageRow key={item.id} item={item} onChanged={changed} />
+        ))}
+      </ul>
+      <Dialog sheet open={isMaking} onOpenChange={setMaking} title="Pachet nou">
+        <PackageForm
+          onMade={({ name, isActive }) => {
+            setMaking(false);
+            changed(isActive ? `${name} este în vânzare.` : `${name} este gata; nu se vinde încă.`);
+          }}
+        />
+      </Dialog>
+    </section>
+  );
+}
+
+interface PackageRowProps {
+  readonly item: CreditPackage;
+  readonly onChanged: (text: string) => void;
+}
+
+function PackageRow({ item, onChanged }: PackageRowProps) {
+  const { id, name, credits, price, isActive } = item;
+  const set = useMutation({
+    mutationFn: () => call(setPackageActive, { params: { packageId: id }, body: { isActive: !isActive } }),
+    onSuccess: () =>
+      onChanged(
+        isActive
+          ? `${name} nu se mai vinde. Comenzile începute rămân valabile.`
+          : `${name} este din nou în vânzare.`,
+      ),
+  });
+  const act = isActive ? 'Scoate din vânzare' : 'Pune în vânzare';
+  const facts = (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 text-lg break-words">{name}</h3>
+        <p className="font-display text-xl leading-none font-extrabold whitespace-nowrap">
+          {leiLabel(price)}
+        </p>
+      </div>
+      <p className={isActive ? 'text-film-soft' : 'text-ink-soft'}>
+        {count(credits, NOUNS.credit)} · {perCreditLabel(price, credits)} pe lot
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className={isActive ? 'text-sm text-film-soft' : 'text-sm text-ink-soft'}>{datesOf(item)}</p>
+        <Button
+          look={isActive ? 'film' : 'quiet'}
+          small
+          busy={set.isPending}
+          aria-label={`${act} ${name}`}
+          onClick={() => set.mutate()}
+        >
+          {act}
+        </Button>
+      </div>
+    </>
+  );
+  return (
+    <li>
+      {isActive ? (
+        <FilmStrip>
+          <div className="py-1">{facts}</div>
+        </FilmStrip>
+      ) : (
+        <div className="rounded-2xl border border-dashed border-line-strong p-4">{facts}</div>
+      )}
+    </li>
+  );
+}
+
+function datesOf({ createdAt, updatedAt, isActive }: CreditPackage): string {
+  const made = `Creat pe ${formatDay(new Date(createdAt))}`;
+  if (updatedAt === createdAt) return isActive ? made : `${made}, încă nevândut`;
+  return `${made}, ${isActive ? 'repus' : 'scos'} pe ${formatDay(new Date(updatedAt))}`;
+}
