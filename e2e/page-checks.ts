@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Response } from 'playwright-core';
@@ -40,6 +41,20 @@ export function sidewaysScrollers(page: Page): Promise<string[]> {
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} is ${scrollWidth} px wide`),
   );
+}
+
+/** Nothing for axe and nothing pushed sideways: light, dark, wide and narrow. Leaves the page light and wide. */
+export async function looksRight(page: Page, what: string): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 860 });
+    deepEqual(await sidewaysScrollers(page), [], `${what}, ${width} px`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      deepEqual(await accessibilityFindings(page), [], `${what}, ${width} px, ${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 860 });
 }
 
 /** Bytes of scripts and styles, gzipped, that a page needs before it stands; the browser's cache is empty. */

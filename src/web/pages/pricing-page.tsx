@@ -38,7 +38,11 @@ export function PricingPage() {
   const from = lotToReturnTo(params.get('from'));
   const { chosen, setChosen } = useChoice(params.get('buy'), from);
   const isOpen = payments !== null && payments !== 'off';
-  const wanted = data?.packages.find(({ id }) => id === chosen);
+  const found = data?.packages.find(({ id }) => id === chosen);
+  // A package taken off sale under an open sheet leaves it open: the order is refused with its reason.
+  const [kept, setKept] = useState(found);
+  if (found && found !== kept) setKept(found);
+  const wanted = found ?? (kept?.id === chosen ? kept : undefined);
   const wantedPlan = readPlan(chosen);
   const choose = (id: string) => (user ? setChosen(id) : navigate(loginPath(choicePath(id, from))));
   return (
