@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { instant } from '#contract/wire.ts';
-import type { Operator } from '#domain/payments/operator.ts';
 import { PACKAGE_BOUNDS } from '#domain/payments/custom-package.ts';
+import type { Operator } from '#domain/payments/operator.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 /** Prices travel in lei (50), currency RON; inside they are integer bani. */
