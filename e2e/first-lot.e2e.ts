@@ -107,6 +107,8 @@ function firstLot(device: 'phone' | 'desk', where: string): void {
       await becomes(async () => (await stripOrder(page)).toSorted(), NAMES.toSorted());
       const before = await stripOrder(page);
       await press(person, page.getByRole('button', { name: before[2] as string, exact: true }));
+      if (person.onPhone)
+        await press(person, page.getByRole('button', { name: 'Mută sau scoate fotografia' }));
       await press(person, page.getByRole('button', { name: 'Fă-o copertă' }));
       const cover = [before[2], before[0], before[1], ...before.slice(3)] as string[];
       await becomes(() => stripOrder(page), cover);

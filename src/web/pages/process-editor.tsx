@@ -30,6 +30,7 @@ import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.
 import type { UploadItem } from '#web/features/upload/queue-machine.ts';
 import { transferOf } from '#web/features/upload/transfer.ts';
 import { INTERRUPTED } from '#web/features/upload/transfer-note.tsx';
+import { keptWords } from '#web/text/batch-words.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { StageToolsProvider } from '#web/ui/stage-tools.tsx';
 
@@ -61,6 +62,7 @@ export function LotEditor({
   const onEdit = history.edit;
   const shown = useShown(batch);
   const [scope, setScope] = useState<Scope>('lot');
+  const [tall, setTall] = useState(false);
   const editException = (change: Partial<Exception>) => {
     if (shown.photoId === null) return;
     onEdit({ exceptions: { [shown.photoId]: withChange(shown.exception, change) } });
@@ -75,6 +77,8 @@ export function LotEditor({
         progress={new Map(items.flatMap((item) => progressOf(item)))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
         history={history}
+        tall={tall}
+        onTall={setTall}
         header={
           <>
             <div className="flex min-w-0 flex-[1_1_9rem]">
@@ -114,11 +118,13 @@ export function LotEditor({
               exception={shown.exception}
               scope={scope}
               layout={wide ? 'rows' : 'tabs'}
+              onTab={() => setTall(true)}
               onRecipe={(change) => onEdit({ recipe: { ...batch.recipe, ...change } })}
               onOutputs={(outputs) => onEdit({ outputs: [...outputs] })}
               onException={editException}
             />
             <LeftOut batch={batch} />
+            {!wide && <p className="mt-4 text-sm text-ink-soft">{keptWords(Object.values(batch.photos))}</p>}
           </>
         }
         start={

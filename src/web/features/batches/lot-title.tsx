@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ChevronLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -56,7 +57,7 @@ export function LotTitle({ batch, note, onRename }: LotTitleProps) {
           )}
         </h1>
       )}
-      {kept && <p className="mt-0.5 text-xs opacity-80">{kept}</p>}
+      {kept && <p className={clsx('mt-0.5 text-xs opacity-80', onRename && 'max-lg:hidden')}>{kept}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Photo } from '#contract/photos.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -5,10 +6,16 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 /** Which preview to ask for next: one at a time, what the person looks at now, small while it moves and sharp once it rests. */
 export interface PreviewView {
   readonly photoId: string;
+  /** What the server knows of the photo itself and paints; another text, another picture. */
+  readonly facts: string;
   readonly recipe: Recipe;
   readonly exception: Exception;
   readonly output: OutputChoice | null;
 }
+export function factsOf({ plates }: Photo): string {
+  return JSON.stringify([plates]);
+}
+
 export type Stage = 'before' | 'after';
 
 export interface PreviewJob extends PreviewView {
@@ -36,14 +43,15 @@ export function beforeKey({ photoId, recipe, exception, output }: PreviewView): 
   return JSON.stringify(['before', photoId, straighten, rotate, crop, fill, own, output]);
 }
 
-export function afterKey({ photoId, recipe, exception, output }: PreviewView): string {
-  return JSON.stringify(['after', photoId, recipe, exception, output]);
+export function afterKey({ photoId, facts, recipe, exception, output }: PreviewView): string {
+  return JSON.stringify(['after', photoId, facts, recipe, exception, output]);
 }
 
 /** The turned and straightened photo with nothing cut off and nothing laid over it: what tools draw on. */
-export function wholeView({ photoId, recipe, exception }: PreviewView): PreviewView {
+export function wholeView({ photoId, facts, recipe, exception }: PreviewView): PreviewView {
   return {
     photoId,
+    facts,
     recipe: { ...recipe, crop: 'original', fill: null, frame: null, watermark: null, badge: null },
     exception: { ...exception, crop: null },
     output: null,

@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { OutputPicker } from '#web/features/batches/output-picker.tsx';
 import { type LotHistory, useUndoKeys } from '#web/features/batches/use-history.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,10 +11,11 @@ interface StageBarProps {
   readonly outputs: readonly string[];
   readonly chosen: number;
   readonly onChoose: (place: number) => void;
+  readonly children?: ReactNode;
 }
 
 /** Under the picture: the way back, which output is shown, or the tool in hand. */
-export function StageBar({ history, outputs, chosen, onChoose }: StageBarProps) {
+export function StageBar({ history, outputs, chosen, onChoose, children }: StageBarProps) {
   const { tool } = useStageTools();
   useUndoKeys(history);
   return (
@@ -37,7 +39,10 @@ export function StageBar({ history, outputs, chosen, onChoose }: StageBarProps) 
         <Redo2 aria-hidden size={18} />
       </IconButton>
       {tool === null ? (
-        <OutputPicker labels={outputs} chosen={chosen} onChoose={onChoose} />
+        <>
+          <OutputPicker labels={outputs} chosen={chosen} onChoose={onChoose} />
+          <span className="ml-auto">{children}</span>
+        </>
       ) : (
         <>
           <p role="status" className="min-w-0 flex-1 px-1 text-sm leading-tight">

@@ -13,6 +13,8 @@ interface StripProps {
   readonly selected: string | null;
   /** Photos that differ from the lot's recipe. */
   readonly different: ReadonlySet<string>;
+  /** With the acts on the chosen photo under the frames. */
+  readonly acts: boolean;
   /** „64%” of photos that this browser is sending. */
   readonly progress: ReadonlyMap<string, string>;
   /** Frames of files that are not photos of the lot yet. */
@@ -24,7 +26,7 @@ interface StripProps {
 
 /** The lot's order, cover first: drag, or Alt with the arrows, or the buttons. */
 export function Strip(props: StripProps) {
-  const { photos, selected, different, progress, arriving, onSelect, onOrder, onRemove } = props;
+  const { photos, selected, different, acts, progress, arriving, onSelect, onOrder, onRemove } = props;
   const ids = photos.map(({ id }) => id);
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const [said, setSaid] = useState('');
@@ -88,8 +90,8 @@ export function Strip(props: StripProps) {
           {arriving}
         </Frames>
       </div>
-      {note && <p className="px-1 text-xs text-film-soft">{note}</p>}
-      {current && (
+      {acts && note && <p className="px-1 text-xs text-film-soft">{note}</p>}
+      {acts && current && (
         <div className="-mb-1.5 flex items-center gap-1 lg:mt-0.5 lg:mb-0 flex-wrap">
           <p className="mr-auto min-w-0 flex-[1_1_6rem] truncate pl-1 text-sm text-film-soft">
             {current.name}

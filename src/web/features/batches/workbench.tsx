@@ -1,8 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import { wholeView } from '#web/features/batches/preview-plan.ts';
+import { factsOf, wholeView } from '#web/features/batches/preview-plan.ts';
+import { Sheet } from '#web/features/batches/sheet.tsx';
 import { Stage } from '#web/features/batches/stage.tsx';
 import { StageBar } from '#web/features/batches/stage-bar.tsx';
 import { wholeMapping } from '#web/features/batches/stage-mapping.ts';
@@ -11,6 +13,8 @@ import type { LotHistory } from '#web/features/batches/use-history.ts';
 import { usePreview } from '#web/features/batches/use-preview.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
 import type { Shown } from '#web/features/batches/use-shown.ts';
+import { useWide } from '#web/features/batches/use-wide.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useStageTools } from '#web/ui/stage-tools.tsx';
 
 interface WorkbenchProps {
@@ -26,39 +30,49 @@ interface WorkbenchProps {
   readonly arriving: ReactNode;
   readonly progress: ReadonlyMap<string, string>;
   readonly history: LotHistory;
+  /** On a phone: the panel stands over the strip. */
+  readonly tall: boolean;
+  readonly onTall: (tall: boolean) => void;
 }
 
 /** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
 export function Workbench(props: WorkbenchProps) {
-  const { batch, shown, outputs, header, panel, start, arriving, progress, history } = props;
+  const { batch, shown, outputs, header, panel, start, arriving, progress, history, tall } = props;
   const { photo, exception } = shown;
   const { tool } = useStageTools();
   const view =
     photo?.state === 'ready'
-      ? { photoId: photo.id, recipe: batch.recipe, exception, output: shown.output }
+      ? { photoId: photo.id, facts: factsOf(photo), recipe: batch.recipe, exception, output: shown.output }
       : null;
   const pictures = usePreview(batch.id, view && tool?.picture === 'whole' ? wholeView(view) : view);
   const mapping = useMemo(() => wholeMapping(batch.recipe, exception), [batch.recipe, exception]);
   const remove = useRemovePhoto(batch);
+  const wide = useWide();
+  const [acts, setActs] = useState(false);
   return (
-    <div className="mx-auto flex max-w-[96rem] flex-col lg:grid lg:h-[calc(100dvh-var(--top-bar))] lg:min-h-128 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-6 lg:px-8 lg:pt-4 lg:pb-5">
+    <div className="bench">
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
-        <div className="flex flex-wrap items-end gap-3 px-4 pt-1.5 pb-2 lg:p-0">{header}</div>
-        <div className="sticky top-[var(--top-bar)] z-10 bg-paper lg:static lg:min-h-0 lg:flex-1 [@media(max-height:30rem)]:static">
+        <div className="flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
+          {header}
+        </div>
+        <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
           <Stage
             photo={photo}
             pictures={pictures}
             badge={props.badgeOf(photo, shown.output)}
             mapping={mapping}
           >
-            <StageBar history={history} outputs={outputs} chosen={shown.place} onChoose={shown.choose} />
+            <StageBar history={history} outputs={outputs} chosen={shown.place} onChoose={shown.choose}>
+              {!wide && photo !== null && <MoreButton open={acts} onToggle={() => setActs(!acts)} />}
+            </StageBar>
           </Stage>
         </div>
-        <div className="max-lg:[&_.film]:rounded-none">
+        <div hidden={!wide && tall && !acts}>
           <Strip
             photos={batch.photoIds.flatMap((id) => batch.photos[id] ?? [])}
             selected={shown.photoId}
             different={new Set(Object.keys(batch.exceptions))}
+            acts={wide || acts}
             progress={progress}
             arriving={arriving}
             onSelect={shown.select}
@@ -68,13 +82,24 @@ export function Workbench(props: WorkbenchProps) {
         </div>
       </div>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col">
-        <div className="px-4 pt-3 pb-44 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:-mx-3 lg:px-3 lg:pt-0 lg:pb-4">
-          {panel}
-        </div>
-        <div className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-paper px-4 py-2.5 lg:static lg:px-0 lg:pb-0 [@media(max-height:30rem)]:static">
-          {start}
-        </div>
+        {wide ? (
+          <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-4">{panel}</div>
+        ) : (
+          <Sheet tall={tall} onTall={props.onTall}>
+            {panel}
+          </Sheet>
+        )}
+        <div className="bench-start">{start}</div>
       </div>
     </div>
+  );
+}
+
+/** On a phone the acts on the shown photo open under the strip. */
+function MoreButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  return (
+    <IconButton onFilm label="Mută sau scoate fotografia" aria-expanded={open} onClick={onToggle}>
+      <Ellipsis aria-hidden size={20} />
+    </IconButton>
   );
 }

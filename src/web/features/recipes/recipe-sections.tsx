@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { FRAME } from '#web/features/recipes/frame-controls.tsx';
 import { LIGHT } from '#web/features/recipes/light-controls.tsx';
@@ -15,15 +15,16 @@ const SECTIONS: readonly Section[] = [LIGHT, FRAME, WATERMARK, OUTPUTS];
 interface RecipeSectionsProps extends SectionProps {
   /** Rows that open in place beside the stage, or tabs under it. */
   readonly layout: 'rows' | 'tabs';
+  readonly onTab?: () => void;
 }
 
 /** The recipe panel: each row says its value and opens in place. */
-export function RecipeSections({ layout, ...props }: RecipeSectionsProps) {
+export function RecipeSections({ layout, onTab, ...props }: RecipeSectionsProps) {
   const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || props.scope === 'lot');
   return (
     <>
       {layout === 'tabs' ? (
-        <SectionTabs {...props} sections={sections} />
+        <SectionTabs {...props} sections={sections} onTab={onTab} />
       ) : (
         <Rows {...props} sections={sections} />
       )}
@@ -36,8 +37,7 @@ interface ListProps extends SectionProps {
   readonly sections: readonly Section[];
 }
 
-function SectionTabs({ sections, ...props }: ListProps) {
-  const holder = useRef<HTMLDivElement>(null);
+function SectionTabs({ sections, onTab, ...props }: ListProps & { onTab: (() => void) | undefined }) {
   const [wanted, setWanted] = useState('light');
   const tab = sections.some(({ id }) => id === wanted) ? wanted : (sections[0]?.id ?? '');
   const tabs = sections.map(({ id, tab: label, Panel }) => ({
@@ -45,15 +45,16 @@ function SectionTabs({ sections, ...props }: ListProps) {
     label,
     panel: <Panel {...props} />,
   }));
-  /** What is chosen comes into sight right under the stage. */
-  const handleTab = (next: string) => {
-    setWanted(next);
-    holder.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  };
   return (
-    <div ref={holder} className="scroll-mt-[calc(var(--top-bar)+var(--stage)+3.25rem)]">
-      <Tabs label="Rețeta și unde publici" tabs={tabs} value={tab} onChange={handleTab} />
-    </div>
+    <Tabs
+      label="Rețeta și unde publici"
+      tabs={tabs}
+      value={tab}
+      onChange={(next) => {
+        setWanted(next);
+        onTab?.();
+      }}
+    />
   );
 }
 

@@ -43,7 +43,7 @@ export function ScopeSwitch({ scope, number, differs, onScope, onBack }: ScopeSw
       </fieldset>
       {differs && (
         <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
-          Fotografia {number} diferă de restul lotului.
+          <span>Fotografia {number} diferă de restul lotului.</span>
           <button type="button" className="link min-h-6" onClick={onBack}>
             Înapoi la rețeta lotului
           </button>

@@ -1,0 +1,162 @@
+import { equal, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { fillLot, readLot, visit } from './lots.ts';
+import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { SAMPLES } from './photo-files.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import { becomes, openSection, type Person, press, sees } from './steps.ts';
+
+/** One photo of a lot done differently, and edits taken back: by keyboard on a computer, by finger on a phone. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const undoButton = (page: Page) => page.getByRole('button', { name: 'Înapoi cu un pas' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Lumină', exact: true });
+const frame = (page: Page, at: number) =>
+  page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button').nth(at);
+
+for (const device of ['desk', 'phone'] as const) {
+  describe(`the editor of a lot on a ${device}`, () => {
+    let person: Person;
+    let client: ApiClient;
+    let page: Page;
+    let lotId: string;
+
+    before(async () => {
+      ({ person, client } = await visit(browser, app.url, `editor-${device}@fotolot.example`, device));
+      lotId = await fillLot(client, 'Ghete', SAMPLES.slice(0, 3));
+      page = person.page;
+      await page.goto(`/process/${lotId}`);
+      await page
+        .getByRole('region', { name: 'Previzualizare' })
+        .getByRole('img', { name: /^După/ })
+        .waitFor();
+    });
+    after(() => person.context.close());
+
+    const lot = () => readLot(client, lotId);
+    const levels = async () => (await lot()).recipe.light.levels;
+
+    it('changes one photo alone, marks it in the strip and stores it by itself', async () => {
+      await press(person, frame(page, 1));
+      await page.getByRole('radio', { name: 'Doar aceasta, 02' }).check({ force: true });
+      await slider(page).focus();
+      await page.keyboard.press('End');
+      await becomes(
+        async () => Object.values<{ light: { levels: number } }>((await lot()).exceptions).length,
+        1,
+      );
+      const { exceptions, photoIds, recipe } = await lot();
+      equal(exceptions[photoIds[1]].light.levels, 100);
+      equal(recipe.light.levels, 50);
+      equal(await frame(page, 1).getAttribute('aria-description'), 'Diferă de rețeta lotului');
+      equal(await frame(page, 0).getAttribute('aria-description'), null);
+    });
+
+    it('offers for one photo only what one photo may differ in', async () => {
+      const name = device === 'phone' ? 'tab' : 'region';
+      const outputs = page.getByRole(name, {
+        name: device === 'phone' ? 'Platforme' : 'Unde publici',
+        exact: true,
+      });
+      equal(await outputs.count(), 0);
+      await page.getByRole('radio', { name: 'Toate fotografiile' }).check({ force: true });
+      await outputs.waitFor();
+      equal(await slider(page).getAttribute('aria-valuetext'), '50');
+    });
+
+    it('leads back to the recipe of the lot', async () => {
+      await sees(page, 'Fotografia 02 diferă de restul lotului.');
+      await press(person, page.getByRole('button', { name: 'Înapoi la rețeta lotului' }));
+      await becomes(async () => (await lot()).exceptions, {});
+      equal(await frame(page, 1).getAttribute('aria-description'), null);
+    });
+
+    it('takes edits back and makes them again, also after they were saved', async () => {
+      await slider(page).focus();
+      await page.keyboard.press('Home');
+      await becomes(levels, 0);
+      if (person.onPhone) await press(person, undoButton(page));
+      else await page.keyboard.press('Control+z');
+      await becomes(levels, 50);
+      equal(await slider(page).getAttribute('aria-valuetext'), '50');
+      if (person.onPhone) await press(person, page.getByRole('button', { name: 'Înainte cu un pas' }));
+      else await page.keyboard.press('Control+Shift+Z');
+      await becomes(levels, 0);
+      await press(person, undoButton(page));
+      await press(person, undoButton(page));
+      await becomes(async () => Object.keys((await lot()).exceptions).length, 1);
+      await press(person, undoButton(page));
+      await becomes(async () => (await lot()).exceptions, {});
+      equal(await undoButton(page).isDisabled(), true);
+    });
+
+    it('shows the original while the photo or Space is held, and then what was there before', async () => {
+      const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+      await wipe.waitFor();
+      await wipe.focus();
+      const handle = () => page.locator('.wipe-handle').isVisible();
+      equal(await handle(), true);
+      await page.keyboard.down(' ');
+      await becomes(handle, false);
+      await page.keyboard.up(' ');
+      await becomes(handle, true);
+      equal(await wipe.inputValue(), '50');
+      const box = await wipe.boundingBox();
+      ok(box);
+      await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.6);
+      await page.mouse.down();
+      await becomes(handle, false);
+      await page.mouse.up();
+      await becomes(handle, true);
+      equal(await wipe.inputValue(), '50');
+    });
+
+    it('keeps the button in reach, whatever part of the panel is open', async () => {
+      const button = page.getByRole('button', { name: /^Procesează 3 fotografii/ });
+      const inReach = async () => {
+        const box = await button.boundingBox();
+        const height = page.viewportSize()?.height ?? 0;
+        return box !== null && box.y >= 0 && box.y + box.height <= height;
+      };
+      ok(await inReach());
+      await openSection(person, 'Logo', 'Logo');
+      if (person.onPhone) {
+        await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
+        await becomes(() => frame(page, 0).isVisible(), false);
+        await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
+        await becomes(() => frame(page, 0).isVisible(), true);
+      }
+      ok(await inReach());
+      equal(await button.evaluate(isOnTop), true);
+    });
+
+    it('is accessible with an exception, light and dark', async () => {
+      await page.getByRole('radio', { name: /^Doar aceasta/ }).check({ force: true });
+      await slider(page).or(page.getByRole('switch').first()).first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        equal((await accessibilityFindings(page)).join('\n'), '');
+        equal((await sidewaysScrollers(page)).join('\n'), '');
+      }
+    });
+  });
+}
+
+/** Nothing lies over the element's middle. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
