@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type CustomOutput, FITS, OUTPUT_FORMATS, PADS } from '#domain/recipes/outputs.ts';
+import { ColourField } from '#web/features/recipes/colour-field.tsx';
 import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/features/recipes/number-entry.ts';
 import { NumberField } from '#web/features/recipes/number-field.tsx';
 import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#web/features/recipes/recipe-words.ts';
@@ -73,15 +74,11 @@ export function CustomOutputFields({ custom, fresh, repeated, onChange, onRemove
         />
       )}
       {custom.fit === 'contain' && custom.pad === 'colour' && (
-        <label className="flex items-center justify-between gap-3 text-[0.9375rem] font-semibold">
-          Culoarea marginilor
-          <input
-            type="color"
-            value={`#${custom.padColour}`}
-            onChange={(event) => onChange({ padColour: event.currentTarget.value.slice(1).toLowerCase() })}
-            className="h-10 w-16 rounded-lg border border-line-strong bg-card p-1"
-          />
-        </label>
+        <ColourField
+          label="Culoarea marginilor"
+          value={custom.padColour}
+          onChange={(padColour) => onChange({ padColour })}
+        />
       )}
       <ChoiceRow
         label="Tip de fișier"

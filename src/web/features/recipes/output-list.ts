@@ -42,7 +42,7 @@ export function isRepeated(outputs: readonly OutputChoice[], place: number): boo
 
 /** The chosen marketplaces that forbid the text, logo, frame or badge which the recipe has. */
 export function forbidding(
-  { watermark, frame, badge }: Recipe,
+  { watermark, frame, badge }: Pick<Recipe, 'watermark' | 'frame' | 'badge'>,
   outputs: readonly OutputChoice[],
   presets: readonly Preset[],
 ): string[] {

@@ -3,45 +3,57 @@ import type { ReactNode } from 'react';
 import { POSITIONS, type Position } from '#domain/recipes/overlays.ts';
 import { POSITION_WORDS } from '#web/features/recipes/recipe-words.ts';
 
-interface PositionPickerProps {
-  readonly value: Position;
-  readonly onChange: (position: Position) => void;
+interface PositionPickerProps<P extends Position> {
+  /** Of the radio group: two pickers may stand on one page. */
+  readonly name: string;
+  /** Those that can be chosen. */
+  readonly places: readonly P[];
+  readonly value: P;
+  readonly onChange: (position: P) => void;
 }
 
-const PLACES = POSITIONS.filter((position) => position !== 'tile');
+const NINE = POSITIONS.filter((position) => position !== 'tile');
 
-/** Nine places on a little photograph, and the tenth: all over it. */
-export function PositionPicker({ value, onChange }: PositionPickerProps) {
+/** Nine places on a little photograph, and the tenth, where there is one: all over it. */
+export function PositionPicker<P extends Position>(props: PositionPickerProps<P>) {
+  const { places, value } = props;
+  const tile = places.find((position) => position === 'tile');
   return (
     <fieldset>
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">Poziție</legend>
       <div className="flex items-center gap-4">
         <div className="grid grid-cols-3 overflow-hidden rounded-lg border border-line-strong">
-          {PLACES.map((position) => (
-            <Place key={position} position={position} value={value} onChange={onChange}>
-              <span
-                className={clsx(
-                  'rounded-full',
-                  value === position ? 'h-3 w-6 bg-signal' : 'size-1.5 bg-line-strong',
-                )}
-              />
-            </Place>
-          ))}
+          {NINE.map((position) => {
+            const place = places.find((each) => each === position);
+            if (place === undefined) return <span key={position} className="h-8 w-11 bg-sunken" />;
+            return (
+              <Place key={position} {...props} position={place}>
+                <span
+                  className={clsx(
+                    'rounded-full',
+                    value === position ? 'h-3 w-6 bg-signal' : 'size-1.5 bg-line-strong',
+                  )}
+                />
+              </Place>
+            );
+          })}
         </div>
-        <Place position="tile" value={value} onChange={onChange}>
-          Repetat
-        </Place>
+        {tile && (
+          <Place {...props} position={tile}>
+            Repetat
+          </Place>
+        )}
       </div>
     </fieldset>
   );
 }
 
-interface PlaceProps extends PositionPickerProps {
-  readonly position: Position;
+interface PlaceProps<P extends Position> extends PositionPickerProps<P> {
+  readonly position: P;
   readonly children: ReactNode;
 }
 
-function Place({ position, value, onChange, children }: PlaceProps) {
+function Place<P extends Position>({ name, position, value, onChange, children }: PlaceProps<P>) {
   return (
     <label
       className={clsx(
@@ -54,7 +66,7 @@ function Place({ position, value, onChange, children }: PlaceProps) {
     >
       <input
         type="radio"
-        name="watermark-position"
+        name={name}
         className="sr-only"
         aria-label={POSITION_WORDS[position]}
         checked={value === position}

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_BADGE, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { frameSummary, lightSummary, signed, watermarkSummary } from '#web/features/recipes/recipe-words.ts';
+import {
+  badgeSummary,
+  frameSummary,
+  lightSummary,
+  signed,
+  watermarkSummary,
+} from '#web/features/recipes/recipe-words.ts';
 
 describe('a closed row of the recipe', () => {
   it('says what it is set to', () => {
     assert.equal(lightSummary(DEFAULT_RECIPE.light), '50 · tentă corectată');
     assert.equal(frameSummary(DEFAULT_RECIPE), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
+    assert.equal(badgeSummary(DEFAULT_RECIPE), 'fără');
   });
 
   it('says what was changed', () => {
@@ -21,5 +28,7 @@ describe('a closed row of the recipe', () => {
     const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
     assert.equal(watermarkSummary({ ...DEFAULT_RECIPE, watermark }), '„Auto Ionescu” · jos, dreapta');
     assert.equal(signed(10), '+10');
+    const badge = { ...DEFAULT_BADGE, text: 'Garanție' };
+    assert.equal(badgeSummary({ badge, frame: { width: 2.5, colour: 'ffffff' } }), '„Garanție” · ramă 2,5%');
   });
 });

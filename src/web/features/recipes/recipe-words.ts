@@ -1,5 +1,5 @@
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
-import type { Position } from '#domain/recipes/overlays.ts';
+import type { Badge, Position } from '#domain/recipes/overlays.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
 
 /** What the recipe's options are called, and what a closed row says about itself. */
@@ -43,6 +43,17 @@ export const FORMAT_WORDS: Record<OutputFormat, string> = {
   png: 'PNG',
 };
 
+export const BADGE_SHAPE_WORDS: Record<Badge['shape'], string> = {
+  pill: 'Pastilă',
+  bar: 'Bandă',
+  corner: 'Colț',
+};
+
+/** „2,5%” */
+export function percent(value: number): string {
+  return `${value}%`.replace('.', ',');
+}
+
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value).replace('-', '−');
 }
@@ -65,4 +76,10 @@ export function watermarkSummary({ watermark }: Recipe): string {
   if (watermark === null) return 'fără';
   const mark = watermark.kind === 'logo' ? 'siglă' : `„${watermark.text.trim() || '…'}”`;
   return `${mark} · ${POSITION_WORDS[watermark.position]}`;
+}
+
+export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>): string {
+  const parts = badge === null ? [] : [`„${badge.text.trim() || '…'}”`];
+  if (frame !== null) parts.push(`ramă ${percent(frame.width)}`);
+  return parts.join(' · ') || 'fără';
 }

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { withCommaLetters } from '#domain/language/fold.ts';
-import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
+import { DEFAULT_WATERMARK, POSITIONS, type Watermark } from '#domain/recipes/overlays.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { forbidding, overlayNotice } from '#web/features/recipes/output-list.ts';
 import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
-import { watermarkSummary } from '#web/features/recipes/recipe-words.ts';
+import { percent, watermarkSummary } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { type LogoChoice, useLogos } from '#web/features/recipes/use-logos.ts';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
@@ -54,8 +54,6 @@ interface WatermarkControlsProps {
   readonly onChange: (watermark: Watermark | null) => void;
 }
 
-const percent = (value: number) => `${value}%`.replace('.', ',');
-
 function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkControlsProps) {
   const set = (change: Partial<Watermark>) => watermark && onChange({ ...watermark, ...change });
   return (
@@ -69,7 +67,12 @@ function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkCont
         <>
           <Mark watermark={watermark} logos={logos} onChange={set} />
           {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
-          <PositionPicker value={watermark.position} onChange={(position) => set({ position })} />
+          <PositionPicker
+            name="watermark-position"
+            places={POSITIONS}
+            value={watermark.position}
+            onChange={(position) => set({ position })}
+          />
           <Slider
             label="Mărime"
             value={watermark.size}
