@@ -3,6 +3,7 @@ import { photo } from '#contract/photos.ts';
 import { exception, outputChoice, outputChoices, recipe } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
+import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 
@@ -53,6 +54,8 @@ export const batch = z.object({
   state: z.enum(BATCH_STATES),
   recipe,
   outputs: z.array(outputChoice),
+  /** How delivered files are called: `{lot}_{nr:02}`. */
+  filePattern: z.string(),
   /** Lot order, cover first. */
   photoIds: z.array(photoId),
   photos: z.record(z.string(), photo),
@@ -122,12 +125,14 @@ export const editBatch = route({
   method: 'PATCH',
   path: '/api/batches/{batchId}',
   access: 'user',
-  summary: 'Name, recipe, outputs, order or what single photos do differently; they belong to the next run',
+  summary:
+    'Name, recipe, outputs, file names, order or what single photos do differently; they belong to the next run',
   params: one,
   body: z.strictObject({
     name: z.optional(name),
     recipe: z.optional(recipe),
     outputs: z.optional(outputChoices),
+    filePattern: z.optional(z.string().check(z.maxLength(LONGEST_PATTERN))),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
     /** By photo; null takes it back to the lot's recipe. Photos that are not named keep theirs. */
     exceptions: z.optional(z.record(photoId, z.nullable(exception))),

@@ -1,7 +1,15 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { folderNames, resultFileName, safeFileName } from '#domain/batches/file-names.ts';
+import {
+  DEFAULT_PATTERN,
+  folderNames,
+  madeDifferent,
+  type NamedFile,
+  resultFileName,
+  safeFileName,
+  unknownTokens,
+} from '#domain/batches/file-names.ts';
 import { inLotOrder } from '#domain/batches/order.ts';
 import { finalState } from '#domain/batches/states.ts';
 import { cleanName } from '#domain/photos/limits.ts';
@@ -23,10 +31,58 @@ test('photos stand by capture time where known, then by name as people count, un
   deepEqual(names(true), ['IMG_10', 'IMG_9', 'z']);
 });
 
-test('files are named {lot}_{nr:02} with ș and ț kept', () => {
-  equal(resultFileName('Ţeavă eşapament / Șkoda', 3, '', 'jpg'), 'Țeavă eșapament Șkoda_03.jpg');
-  equal(resultFileName('con', 1, '_400', 'webp'), 'Lot_01_400.webp');
+const file: NamedFile = {
+  lot: 'Ţeavă eşapament / Șkoda',
+  output: 'eMAG principal',
+  original: 'IMG_2041.HEIC',
+  number: 3,
+  total: 14,
+  day: '2026-11-21',
+  width: 1600,
+  height: 1200,
+  suffix: '',
+  extension: 'jpg',
+};
+
+test('files are named {lot}_{nr:02} with ș and ț kept, or as the lot’s pattern says', () => {
+  const name = (pattern: string, more: Partial<NamedFile> = {}) =>
+    resultFileName(pattern, { ...file, ...more });
+  equal(name(DEFAULT_PATTERN), 'Țeavă eșapament Șkoda_03.jpg');
+  equal(
+    name(DEFAULT_PATTERN, { lot: 'con', number: 1, suffix: '_400', extension: 'webp' }),
+    'Lot_01_400.webp',
+  );
+  equal(name('{platforma} {data} {original}-{nr}'), 'eMAG principal 2026-11-21 IMG_2041-3.jpg');
+  equal(name('{latime}x{inaltime}_{nr:03}'), '1600x1200_003.jpg');
+  equal(name('{nr:02}', { total: 120 }), '003.jpg', 'in lot order however many there are');
   deepEqual(folderNames(['OLX', 'olx', '../..']), ['OLX', 'olx 2', 'Variantă']);
+});
+
+test('a pattern without the number gets it, and what is not known is told', () => {
+  equal(resultFileName('{original}', file), 'IMG_2041_03.jpg');
+  equal(resultFileName('../../{lot}', { ...file, lot: '..' }), 'Lot_03.jpg');
+  deepEqual(unknownTokens('{lot}_{vin}_{nr:02}{nr:9}'), ['{vin}', '{nr:9}']);
+  deepEqual(unknownTokens('{lot'), ['{']);
+  deepEqual(unknownTokens(DEFAULT_PATTERN), []);
+});
+
+test('no two files of a folder are alike, capitals or not, whatever the pattern', () => {
+  deepEqual(madeDifferent(['OLX/a.jpg', 'OLX/A.jpg', 'OLX/a.webp']), [
+    'OLX/a.jpg',
+    'OLX/A 2.jpg',
+    'OLX/a.webp',
+  ]);
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 90 }),
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      (pattern, lot) => {
+        const names = [1, 2, 3].map((number) => resultFileName(pattern, { ...file, lot, number }));
+        equal(new Set(names).size, 3, names.join());
+        for (const name of names) match(name, /^[\p{L}\p{N}\p{M} ._-]{1,140}$/u);
+      },
+    ),
+  );
 });
 
 test('no name leaves its folder or hides what it is', () => {

@@ -12,6 +12,11 @@ const dayKey = new Intl.DateTimeFormat('en-CA', {
 });
 const dayAndMonth = new Intl.DateTimeFormat('ro-RO', { day: 'numeric', month: 'short', timeZone: zone });
 
+/** „2026-11-21”, in Bucharest. */
+export function dayOf(at: Date): string {
+  return dayKey.format(at);
+}
+
 export function formatDay(at: Date): string {
   return day.format(at);
 }

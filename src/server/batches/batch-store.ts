@@ -70,6 +70,7 @@ export interface BatchEdit {
   readonly name?: string;
   readonly recipe?: Recipe;
   readonly outputs?: readonly OutputChoice[];
+  readonly filePattern?: string;
   readonly orderedByHand?: boolean;
   readonly state?: BatchState;
   readonly deletedAt?: Date;
@@ -82,6 +83,7 @@ export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Pro
       ...(edit.name !== undefined && { name: edit.name }),
       ...(edit.recipe && { recipe: JSON.stringify(edit.recipe) }),
       ...(edit.outputs && { outputs: JSON.stringify(edit.outputs) }),
+      ...(edit.filePattern !== undefined && { file_pattern: edit.filePattern }),
       ...(edit.orderedByHand !== undefined && { ordered_by_hand: edit.orderedByHand }),
       ...(edit.state && { state: edit.state }),
       ...(edit.deletedAt && { deleted_at: edit.deletedAt }),

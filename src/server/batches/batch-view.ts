@@ -1,5 +1,6 @@
 import type { Batch, Result, Run } from '#contract/batches.ts';
 import { resultFileName } from '#domain/batches/file-names.ts';
+import { dayOf } from '#domain/language/time.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Tx } from '#server/app.ts';
@@ -37,7 +38,7 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
     now,
   );
   const cutouts = await cutoutsOf(tx, members);
-  const shown = orderedIds(members);
+  const shown = shownMembers(members);
   const limits =
     isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
   return {
@@ -48,7 +49,8 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
     state: batch.state,
     recipe: batch.recipe,
     outputs: batch.outputs,
-    photoIds: shown,
+    filePattern: batch.file_pattern,
+    photoIds: shown.map(({ id }) => id),
     photos: Object.fromEntries(
       members.map((member) => [member.id, asPhoto(member, kept(member), cutouts(member))]),
     ),
@@ -69,8 +71,13 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
   };
 }
 
+/** In lot order: all but what was refused or is a copy. */
+export function shownMembers(members: readonly Member[]): Member[] {
+  return members.filter(({ state }) => state !== 'refused' && state !== 'duplicate');
+}
+
 export function orderedIds(members: readonly Member[]): string[] {
-  return members.filter(({ state }) => state !== 'refused' && state !== 'duplicate').map(({ id }) => id);
+  return shownMembers(members).map(({ id }) => id);
 }
 
 async function readRun(tx: Tx, run: RunRow): Promise<Run> {
@@ -92,9 +99,13 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
   };
 }
 
-/** Results of photos that stand in the lot, named by their place in it. */
-export function asResult(batch: Pick<BatchRow, 'name'>, order: readonly string[], row: ResultRow): Result {
-  const number = order.indexOf(row.photo_id) + 1;
+/** Results of photos that stand in the lot (`shown`), named by their place in it. */
+export function asResult(
+  batch: Pick<BatchRow, 'name' | 'file_pattern'>,
+  shown: readonly Member[],
+  row: ResultRow,
+): Result {
+  const place = shown.findIndex(({ id }) => id === row.photo_id);
   return {
     id: row.id,
     photoId: row.photo_id,
@@ -104,18 +115,29 @@ export function asResult(batch: Pick<BatchRow, 'name'>, order: readonly string[]
     height: row.height,
     bytes: row.bytes,
     mediaType: MEDIA_TYPES[row.format],
-    fileName: resultFileName(batch.name, number, row.suffix, EXTENSIONS[row.format]),
+    fileName: resultFileName(batch.file_pattern, {
+      lot: batch.name,
+      output: row.output_label,
+      original: shown[place]?.name ?? '',
+      number: place + 1,
+      total: shown.length,
+      day: dayOf(row.created_at),
+      width: row.width,
+      height: row.height,
+      suffix: row.suffix,
+      extension: EXTENSIONS[row.format],
+    }),
     warnings: row.warnings,
   };
 }
 
 function resultRecord(
   batch: BatchRow,
-  order: readonly string[],
+  shown: readonly Member[],
   rows: readonly ResultRow[],
 ): Record<string, Result> {
-  const inLot = new Set(order);
+  const inLot = new Set(shown.map(({ id }) => id));
   return Object.fromEntries(
-    rows.filter((row) => inLot.has(row.photo_id)).map((row) => [row.id, asResult(batch, order, row)]),
+    rows.filter((row) => inLot.has(row.photo_id)).map((row) => [row.id, asResult(batch, shown, row)]),
   );
 }

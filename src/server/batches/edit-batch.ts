@@ -1,3 +1,4 @@
+import { DEFAULT_PATTERN, unknownTokens } from '#domain/batches/file-names.ts';
 import { isRunning, MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
@@ -57,6 +58,7 @@ interface Edit {
   readonly name?: string | undefined;
   readonly recipe?: Recipe | undefined;
   readonly outputs?: OutputChoice[] | undefined;
+  readonly filePattern?: string | undefined;
   readonly photoIds?: string[] | undefined;
   readonly exceptions?: Readonly<Record<string, Exception | null>> | undefined;
 }
@@ -66,6 +68,7 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
   await app.change(async (tx, changes) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
+    const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
     if (edit.recipe) await refuseForeignPhotos(tx, user, assetIds(edit.recipe));
     const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
@@ -74,12 +77,19 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
       ...(name !== undefined && { name }),
       ...(edit.recipe && { recipe: edit.recipe }),
       ...(edit.outputs && { outputs: edit.outputs }),
+      ...(filePattern !== undefined && { filePattern }),
       ...(edit.photoIds && { orderedByHand: true }),
     });
     if (edit.recipe && batch.recipe.background.kind === 'keep')
       await wantCutouts(tx, app, { recipe: edit.recipe }, await membersOf(tx, batchId, false));
     batchChanged(changes, user.id, batchId);
   });
+}
+
+function patternOf(wanted: string): string {
+  const pattern = withCommaLetters(wanted).trim() || DEFAULT_PATTERN;
+  if (unknownTokens(pattern).length > 0) throw new AppError('recipes/invalid');
+  return pattern;
 }
 
 export async function addPhotos(

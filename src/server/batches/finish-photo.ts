@@ -1,7 +1,7 @@
 import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { type BatchRow, lockBatch, patchBatch } from '#server/batches/batch-store.ts';
-import { asResult, orderedIds } from '#server/batches/batch-view.ts';
+import { asResult, shownMembers } from '#server/batches/batch-view.ts';
 import type { Claim } from '#server/batches/claim-photo.ts';
 import { endRunIfOver } from '#server/batches/end-run.ts';
 import { membersOf } from '#server/batches/member-store.ts';
@@ -61,11 +61,11 @@ async function framePatch(
   const error = outcome.state === 'failed' ? asRefusal(outcome.error) : null;
   const run = { photos: { [claim.photoId]: { state: outcome.state, error } } };
   if (outcome.state === 'failed') return { run };
-  const order = orderedIds(await membersOf(tx, batch.id, batch.ordered_by_hand));
+  const shown = shownMembers(await membersOf(tx, batch.id, batch.ordered_by_hand));
   const rows = (await resultsOf(tx, batch.id)).filter((row) => row.photo_id === claim.photoId);
   const added = rows.map((row) => [
     row.id,
-    order.includes(row.photo_id) ? asResult(batch, order, row) : null,
+    shown.some(({ id }) => id === row.photo_id) ? asResult(batch, shown, row) : null,
   ]);
   const removed = gone.map((id) => [id, null]);
   const labels = Object.fromEntries(rows.map((row) => [row.output_key, row.output_label]));

@@ -6,7 +6,7 @@ import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
 import { listBatches } from '#server/batches/batch-list-view.ts';
 import { findBatch } from '#server/batches/batch-store.ts';
-import { asResult, orderedIds, readBatch } from '#server/batches/batch-view.ts';
+import { asResult, readBatch, shownMembers } from '#server/batches/batch-view.ts';
 import { cancelRun } from '#server/batches/cancel-run.ts';
 import { confirmPlates } from '#server/batches/confirm-plates.ts';
 import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit-batch.ts';
@@ -125,8 +125,8 @@ function resultRoutes(app: App): Handled[] {
       const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
       if (query.download !== '1') return sendFile(app.files, reply, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
-      const order = orderedIds(await membersOf(app.db, batch.id, batch.ordered_by_hand));
-      return sendFile(app.files, reply, { ...file, downloadAs: asResult(batch, order, row).fileName });
+      const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
+      return sendFile(app.files, reply, { ...file, downloadAs: asResult(batch, shown, row).fileName });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
       const zip = await zipBatch(app, user, params.batchId);

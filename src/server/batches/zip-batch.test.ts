@@ -72,6 +72,22 @@ describe('the ZIP of a lot', () => {
     );
   });
 
+  it('calls its files by the lot’s pattern, which the lot keeps; a pattern nobody understands is refused', async () => {
+    const edit = (filePattern: string) =>
+      client.call(editBatch, { params: { batchId: batch.id }, body: { filePattern } });
+    const named = await edit('{platforma} {original} {nr:02}');
+    assert.equal(named.filePattern, '{platforma} {original} {nr:02}');
+    const names = (await download()).entries.map(({ name }) => name);
+    assert.equal(
+      names.filter((name) => /^OLX\/OLX [a-z0-9-]+ 0[123]\.jpg$/.test(name)).length,
+      3,
+      names.join(),
+    );
+    assert.ok(names.includes('OLX/OLX c 02.jpg'), names.join());
+    await assert.rejects(edit('{lot}_{vin}'), { code: 'recipes/invalid' });
+    assert.equal((await edit(' ')).filePattern, '{lot}_{nr:02}');
+  });
+
   it('holds the files of the single downloads, byte for byte, with the right checksums', async () => {
     const { entries } = await download();
     assert.ok(entries.every(isWhole));

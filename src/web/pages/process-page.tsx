@@ -62,6 +62,7 @@ function Lot({ batchId }: { batchId: string }) {
         busy={start.isPending}
         onStart={(offer) => start.mutate(startOf(offer))}
         onEdit={() => setParams({ edit: '1' })}
+        onPattern={(filePattern) => autosave.edit({ filePattern })}
       />
     );
   }

@@ -4,6 +4,7 @@ import type { Batch } from '#contract/batches.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
 import { CompareDialog } from '#web/features/batches/compare-dialog.tsx';
 import type { Offer } from '#web/features/batches/deal.ts';
+import { FileNames } from '#web/features/batches/file-names.tsx';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
 import { ResultCell } from '#web/features/batches/result-cell.tsx';
 import {
@@ -27,10 +28,11 @@ interface ResultsViewProps {
   readonly busy: boolean;
   readonly onStart: (offer: Offer) => void;
   readonly onEdit: () => void;
+  readonly onPattern: (pattern: string) => void;
 }
 
 /** The page again: what came out, per platform, and one way to take it all home. */
-export function ResultsView({ batch, now, offers, busy, onStart, onEdit }: ResultsViewProps) {
+export function ResultsView({ batch, now, offers, busy, onStart, onEdit, onPattern }: ResultsViewProps) {
   const tabs = outputTabs(batch);
   const [wanted, setWanted] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
@@ -73,6 +75,7 @@ export function ResultsView({ batch, now, offers, busy, onStart, onEdit }: Resul
         </ul>
         <aside aria-label="Ce urmează" className="flex flex-col gap-4">
           {tabs.length > 0 && <TakeHome batch={batch} />}
+          <FileNames batch={batch} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           {offers.map((offer) => (
             <Button key={offer.label} look="quiet" busy={busy} onClick={() => onStart(offer)}>

@@ -45,6 +45,7 @@ function withEdits(batch: Batch, edits: LotEdit): Batch {
     name: edits.name ?? batch.name,
     recipe: edits.recipe ?? batch.recipe,
     outputs: edits.outputs ?? batch.outputs,
+    filePattern: edits.filePattern ?? batch.filePattern,
     photoIds,
     exceptions: withExceptions(batch.exceptions, edits.exceptions),
   };
