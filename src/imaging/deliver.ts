@@ -2,11 +2,13 @@
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import { encode } from './encode.ts';
 import type { WrittenFile } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
 import type { Raw } from './raw.ts';
 import { render } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
+import { sourceTypeOf } from './source-type.ts';
 import { encodeWithin } from './target-size.ts';
 import { sha256, writeSynced } from './write.ts';
 
@@ -22,14 +24,18 @@ export async function deliver(
   { spec, rendition, path, placement }: Planned,
   recipe: Recipe,
   logoPath: string | null,
+  isFree: boolean,
 ): Promise<WrittenFile> {
   const picture = await render(framed, rendition, placement, {
     sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
     overlays: overlaysOf(recipe, spec.overlays, logoPath),
   });
-  const { bytes, width, height, warning } = await encodeWithin(picture, rendition);
+  const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
+    encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),
+  );
   await writeSynced(path, bytes);
   const warnings: FileWarning[] = placement.tooSmall ? ['smaller-than-asked'] : [];
+  if (recipe.background.kind !== 'keep' && !isFree) warnings.push('background-kept');
   if (warning !== null) warnings.push(warning);
   return {
     outputKey: spec.key,

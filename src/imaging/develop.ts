@@ -5,6 +5,7 @@ import { boxAround, type Size } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { type Placement, placementOf } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import { cutFree, onBackground } from './background/replace.ts';
 import { applyLight, balanceFor } from './light.ts';
 import type { Treatment } from './messages.ts';
 import { coverPlates } from './plates/cover.ts';
@@ -36,9 +37,22 @@ export function planFor({ recipe: lots, edits, analysis }: Treatment, upright: S
   };
 }
 
-/** In place on the framed photo of any size. */
-export async function develop(framed: Raw, { recipe, framing }: Plan, job: Treatment): Promise<void> {
+/** The upright photo with its object's alpha, where the recipe asks for another background and the object is known; else null. */
+export function freed(upright: Raw, { recipe }: Plan, { edits, files }: Treatment): Promise<Raw | null> {
+  return cutFree(upright, recipe.background, edits.maskPath, files.backgroundPath);
+}
+
+/** Works in place on the framed photo of any size. `isFree`: its alpha is the object's, what else there is gives way to the background. */
+export async function develop(
+  framed: Raw,
+  { recipe, framing }: Plan,
+  job: Treatment,
+  isFree: boolean,
+): Promise<Raw> {
   applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
   const plates = job.edits.plates.map((plate) => quadToFramed(framing, plate));
-  await coverPlates(framed, plates, recipe.plates, job.files.plateLogoPath);
+  const { plateLogoPath, backgroundPath } = job.files;
+  const picture = isFree ? await onBackground(framed, recipe.background, backgroundPath) : framed;
+  await coverPlates(picture, plates, recipe.plates, plateLogoPath);
+  return picture;
 }

@@ -1,19 +1,22 @@
-/** Finished pixels into a file's bytes: measured settings, the sRGB profile, and nothing else about the photo. */
+/** Finished pixels into a file's bytes: measured settings, the sRGB profile, where the background is new the source type, and nothing else. */
 import type { Sharp } from 'sharp';
 import type { OutputFormat } from '#domain/recipes/outputs.ts';
 import { attachProfile } from './attach-profile.ts';
 import { sharp } from './hardened-sharp.ts';
 import type { Raw } from './raw.ts';
+import { type SourceType, sourceTypePacket } from './source-type.ts';
 
 export type Encoder = OutputFormat | 'mozjpeg';
 
-export async function encode(raw: Raw, encoder: Encoder, quality: number): Promise<Buffer> {
+export async function encode(
+  raw: Raw,
+  encoder: Encoder,
+  quality: number,
+  sourceType: SourceType | null = null,
+): Promise<Buffer> {
   const format = encoder === 'mozjpeg' ? 'jpeg' : encoder;
-  return attachProfile(
-    await settings(imageOf(raw), encoder, quality).toBuffer(),
-    format,
-    await srgbProfile(),
-  );
+  const image = sourceType === null ? imageOf(raw) : imageOf(raw).withXmp(sourceTypePacket(sourceType));
+  return attachProfile(await settings(image, encoder, quality).toBuffer(), format, await srgbProfile());
 }
 
 /** Bytes for the screen: plain Huffman tables cost 2 % more bytes and half the time. */

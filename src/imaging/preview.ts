@@ -2,7 +2,7 @@
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { decode, resized, sizeAt } from './decode.ts';
-import { develop, type Plan, planFor } from './develop.ts';
+import { develop, freed, type Plan, planFor } from './develop.ts';
 import { encodeForScreen } from './encode.ts';
 import { framed } from './framing.ts';
 import { type Header, readHeader } from './header.ts';
@@ -28,10 +28,16 @@ interface Source {
   readonly copy: Header;
 }
 
+interface Framed {
+  readonly picture: Raw;
+  /** Its alpha is the object's. */
+  readonly isFree: boolean;
+}
+
 const sources = new Recent<Source>(SMALL_KEPT);
 /** Whole upright photos of QUICK_SIDE. */
 const small = new Recent<Raw>(SMALL_KEPT);
-const framedPhotos = new Recent<Raw>(FRAMED_KEPT);
+const framedPhotos = new Recent<Framed>(FRAMED_KEPT);
 
 export async function preview(job: PreviewJob): Promise<Uint8Array> {
   return encodeForScreen(await previewPicture(job), QUALITY);
@@ -50,17 +56,20 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
     longSide(source.original);
   const factor = Math.min(most, there / final.scale);
   const upright = (scale: number) => decode(source.copy, sizeAt(source.original, scale));
+  const size = isQuick ? 'quick' : final.scale * factor;
   const kept = await framedPhotos.get(
-    JSON.stringify([job.photoKey, isQuick ? 'quick' : final.scale * factor, plan.framing]),
-    async () =>
-      framed(
-        isQuick ? await small.get(job.photoKey, () => upright(there)) : await upright(final.scale * factor),
-        plan.framing,
-      ),
+    JSON.stringify([job.photoKey, size, plan.framing, groundOf(job, plan)]),
+    async () => {
+      const photo = isQuick
+        ? await small.get(job.photoKey, () => upright(there))
+        : await upright(final.scale * factor);
+      const object = job.stage === 'after' ? await freed(photo, plan, job) : null;
+      return { picture: framed(object ?? photo, plan.framing), isFree: object !== null };
+    },
   );
   // The next steps work in place.
-  const picture = { ...kept, data: Uint8Array.from(kept.data) };
-  const made = await finished(job, plan, picture, shrunk(final, factor), factor);
+  const photo = { ...kept, picture: { ...kept.picture, data: Uint8Array.from(kept.picture.data) } };
+  const made = await finished(job, plan, photo, shrunk(final, factor), factor);
   const shrink = job.side / longSide(made);
   return shrink < 1 ? resized(made, sizeAt(made, shrink)) : made;
 }
@@ -69,17 +78,24 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
 async function finished(
   job: PreviewJob,
   plan: Plan,
-  framedPhoto: Raw,
+  { picture, isFree }: Framed,
   placement: Placement,
   factor: number,
 ): Promise<Raw> {
   const after = job.stage === 'after';
-  if (after) await develop(framedPhoto, plan, job);
-  return render(framedPhoto, { ...job.rendition, format: 'jpeg' }, placement, {
+  const developed = after ? await develop(picture, plan, job, isFree) : picture;
+  return render(developed, { ...job.rendition, format: 'jpeg' }, placement, {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
     sharpenAmount: after ? SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5 : 0,
     overlays: overlaysOf(plan.recipe, after && job.overlays, job.files.logoPath),
   });
+}
+
+/** What the kept picture's alpha depends on: the mask, and whether a background is asked at all. */
+function groundOf({ stage, edits, files }: PreviewJob, { recipe }: Plan): string | null {
+  const { kind } = recipe.background;
+  if (stage === 'before' || kind === 'keep') return null;
+  return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}`;
 }
 
 async function readSource({ source, proxyPath }: PreviewJob): Promise<Source> {

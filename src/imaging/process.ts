@@ -1,7 +1,7 @@
 /** One photo through the recipe to all its files: one decode, the light once, then each rendition. */
 import { decode, sizeAt } from './decode.ts';
 import { deliver, type Planned } from './deliver.ts';
-import { develop, type Plan, planFor } from './develop.ts';
+import { develop, freed, type Plan, planFor } from './develop.ts';
 import { framed } from './framing.ts';
 import type { Header } from './header.ts';
 import type { ProcessJob, WrittenFile } from './messages.ts';
@@ -10,10 +10,13 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const plan = planFor(job, header);
   const outputs = planned(job, plan);
   const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
-  const picture = framed(await decode(header, sizeAt(header, scale)), plan.framing);
-  await develop(picture, plan, job);
+  const upright = await decode(header, sizeAt(header, scale));
+  const object = await freed(upright, plan, job);
+  const isFree = object !== null;
+  const picture = await develop(framed(object ?? upright, plan.framing), plan, job, isFree);
   const files: WrittenFile[] = [];
-  for (const output of outputs) files.push(await deliver(picture, output, plan.recipe, job.files.logoPath));
+  for (const output of outputs)
+    files.push(await deliver(picture, output, plan.recipe, job.files.logoPath, isFree));
   return files;
 }
 

@@ -41,17 +41,21 @@ export interface Fitted extends Size {
 type Wanted = Pick<Rendition, 'format' | 'quality' | 'maxBytes'>;
 
 /** At `quality` where that fits, else at the best that does, else smaller; the smallest there is where nothing fits. */
-export async function encodeWithin(picture: Raw, { format, quality, maxBytes }: Wanted): Promise<Fitted> {
-  const first = await encode(picture, format, quality);
+export async function encodeWithin(
+  picture: Raw,
+  { format, quality, maxBytes }: Wanted,
+  encodeAs: typeof encode = encode,
+): Promise<Fitted> {
+  const first = await encodeAs(picture, format, quality);
   const { width, height } = picture;
   if (maxBytes === null || first.length <= maxBytes) return { bytes: first, width, height, warning: null };
   if (format !== 'png') {
     const bytes = await bestQuality(format, { quality, bytes: first }, maxBytes, (q) =>
-      encode(picture, format, q),
+      encodeAs(picture, format, q),
     );
     if (bytes !== null) return { bytes, width, height, warning: null };
   }
-  return shrunkTo(picture, format, Math.min(quality, LOWEST_QUALITY[format]), maxBytes, first);
+  return shrunkTo(picture, format, Math.min(quality, LOWEST_QUALITY[format]), maxBytes, first, encodeAs);
 }
 
 interface Try {
@@ -117,9 +121,10 @@ async function shrunkTo(
   quality: number,
   maxBytes: number,
   first: Buffer,
+  encodeAs: typeof encode,
 ): Promise<Fitted> {
   const encoder: Encoder = format === 'jpeg' ? 'mozjpeg' : format;
-  let bytes = format === 'png' ? first : await encode(picture, encoder, quality);
+  let bytes = format === 'png' ? first : await encodeAs(picture, encoder, quality);
   let { width, height } = picture;
   let warning: FileWarning | null = null;
   for (let n = 0; n < MOST_SHRINKS && bytes.length > maxBytes; n++) {
@@ -129,7 +134,7 @@ async function shrunkTo(
     const factor = Math.max(scale, LEAST_SIDE / long);
     width = Math.max(1, Math.round(width * factor));
     height = Math.max(1, Math.round(height * factor));
-    bytes = await encode(await resized(picture, { width, height }), encoder, quality);
+    bytes = await encodeAs(await resized(picture, { width, height }), encoder, quality);
     warning = 'shrunk-to-target';
   }
   return { bytes, width, height, warning: bytes.length > maxBytes ? 'over-target' : warning };

@@ -37,9 +37,14 @@ export interface OutputSpec {
 
 /**
  * `over-target`: bigger than maxBytes whatever was tried; `shrunk-to-target`: fewer pixels, because of maxBytes; `smaller-than-asked`: the
- * photo has fewer pixels than the output wants.
+ * photo has fewer pixels than the output wants; `background-kept`: another background was asked, but no cut-out of the photo is known.
  */
-export const FILE_WARNINGS = ['over-target', 'shrunk-to-target', 'smaller-than-asked'] as const;
+export const FILE_WARNINGS = [
+  'over-target',
+  'shrunk-to-target',
+  'smaller-than-asked',
+  'background-kept',
+] as const;
 export type FileWarning = (typeof FILE_WARNINGS)[number];
 
 /** A form of the person's own: one file. */

@@ -1,17 +1,17 @@
 /** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
 import type { CutoutEngine } from '#domain/recipes/cutout.ts';
 import { decode, sizeAt } from '#imaging/decode.ts';
-import { sharp } from '#imaging/hardened-sharp.ts';
 import { type Header, readHeader } from '#imaging/header.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
 import { openCv } from '#imaging/opencv.ts';
-import { flattened, type Raw, type Size } from '#imaging/raw.ts';
+import { flattened, type Raw } from '#imaging/raw.ts';
 import { writeSynced } from '#imaging/write.ts';
 import { findObject, withFinerEdge } from './alone.ts';
 import { corrected } from './corrected.ts';
 import { judge } from './gate.ts';
 import { labOf } from './lab.ts';
 import { boundsOf, type Mask } from './mask.ts';
+import { encodedMask, readMask, scaledMask } from './mask-file.ts';
 
 /** Long sides: of a mask, of the picture that brush strokes are answered from, of the one that objects are looked for in. */
 const MASK_SIDE = 560;
@@ -35,7 +35,7 @@ export async function cutOut(job: CutoutJob, _header: Header): Promise<FoundCuto
   const picture = await at(job.hints.strokes.length > 0 ? BRUSH_SIDE : MASK_SIDE);
   const { engine, mask, agreement } = await found(job, picture, at);
   const { confidence, sure } = judge(labOf(picture), mask, agreement);
-  await writeSynced(job.maskPath, await encoded(mask));
+  await writeSynced(job.maskPath, await encodedMask(mask));
   return { engine, confidence, sure, box: sharesOf(mask) };
 }
 
@@ -43,36 +43,13 @@ async function found(job: CutoutJob, picture: Raw, at: (side: number) => Promise
   const cv = await openCv();
   const { hints, previousMaskPath } = job;
   if (previousMaskPath !== null) {
-    const previous = await readMask(previousMaskPath, picture);
+    const previous = await scaledMask(await readMask(previousMaskPath), picture);
     return { engine: 'grabcut', mask: corrected(cv, picture, previous, hints), agreement: 1 };
   }
   const { mask, agreement } = findObject(cv, await at(SEARCH_SIDE), hints.box);
-  const whole = withFinerEdge(cv, picture, await scaled(mask, picture), EDGE_REACH);
+  const whole = withFinerEdge(cv, picture, await scaledMask(mask, picture), EDGE_REACH);
   const last = hints.strokes.length > 0 ? corrected(cv, picture, whole, hints) : whole;
   return { engine: 'grabcut', mask: last, agreement };
-}
-
-/** A mask of any size at the size of `to`. */
-export async function readMask(path: string, to: Size): Promise<Mask> {
-  const header = await readHeader(path);
-  const { data, channels, width, height } = await decode(header, header);
-  const grey = Uint8Array.from({ length: width * height }, (_, i) => data[i * channels] as number);
-  return scaled({ data: grey, width, height }, to);
-}
-
-async function scaled({ data, width, height }: Mask, to: Size): Promise<Mask> {
-  if (width === to.width && height === to.height) return { data, width, height };
-  const image = sharp(data, { raw: { width, height, channels: 1 } })
-    .resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' })
-    .extractChannel(0);
-  return { data: await image.raw().toBuffer(), width: to.width, height: to.height };
-}
-
-function encoded({ data, width, height }: Mask): Promise<Buffer> {
-  return sharp(data, { raw: { width, height, channels: 1 } })
-    .toColourspace('b-w')
-    .png({ compressionLevel: 6 })
-    .toBuffer();
 }
 
 function sharesOf(mask: Mask): FoundCutout['box'] {

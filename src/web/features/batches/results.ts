@@ -160,6 +160,7 @@ const WARNING_WORDS = {
   'over-target': 'mai mare decât ținta',
   'shrunk-to-target': 'micșorată ca să încapă în kB',
   'smaller-than-asked': 'mai mică decât cere platforma',
+  'background-kept': 'fundalul a rămas: nu are o decupare sigură',
 } as const;
 
 export function warningWords(result: Result): string | null {

@@ -1,0 +1,131 @@
+/**
+ * A small mask becomes the picture's alpha, refined only in the band around its edge: each band pixel lies somewhere between the colours of
+ * the object and of the ground near it. What it holds of the ground's colour is taken out, so no rim of the old ground stays.
+ */
+import { nearEdge } from '#imaging/cutout/edge.ts';
+import type { Mask } from '#imaging/cutout/mask.ts';
+import { resized } from '#imaging/decode.ts';
+import { flattened, type Raw } from '#imaging/raw.ts';
+import { nearColours } from './near-colours.ts';
+
+/** Half the band, in pixels of the mask: as far as the mask may be wrong. */
+const BAND = 3;
+/** Squared distance of object and ground colours (sRGB bytes) that separates them surely; below, the mask decides more and more. */
+const APART = 30 ** 2;
+
+/** A copy with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
+export async function withMatte(picture: Raw, mask: Mask): Promise<Raw> {
+  const { width, height, channels } = picture;
+  const small = flattened(await resized(picture, mask), [255, 255, 255]);
+  const near = nearEdge(mask, BAND);
+  const inside = (i: number) => (mask.data[i] as number) > 127;
+  const wanted = nearEdge(mask, BAND + 2);
+  const sides = [
+    nearColours(small, wanted, (i) => !near[i] && inside(i), inside),
+    nearColours(
+      small,
+      wanted,
+      (i) => !near[i] && !inside(i),
+      (i) => !inside(i),
+    ),
+  ];
+  const soft = softened(mask);
+  const data = new Uint8Array(width * height * 4);
+  const [columns, rows] = [between(width, mask.width), between(height, mask.height)];
+  const here = new Float64Array(7);
+  const corners = new Int32Array(4);
+  for (let y = 0, i = 0; y < height; y++) {
+    const [top, below] = [(rows.low[y] as number) * mask.width, (rows.high[y] as number) * mask.width];
+    for (let x = 0; x < width; x++, i++) {
+      const [from, to] = [i * channels, i * 4];
+      for (let c = 0; c < 3; c++) data[to + c] = picture.data[from + c] as number;
+      const own = channels === 4 ? (picture.data[from + 3] as number) : 255;
+      const [left, right] = [columns.low[x] as number, columns.high[x] as number];
+      corners[0] = top + left;
+      corners[1] = top + right;
+      corners[2] = below + left;
+      corners[3] = below + right;
+      if (!corners.some((corner) => near[corner] === 1)) {
+        data[to + 3] = inside(corners[0]) ? own : 0;
+        continue;
+      }
+      sample(here, corners, columns.share[x] as number, rows.share[y] as number, sides, soft);
+      data[to + 3] = Math.round(own * settle(data, to, here));
+    }
+  }
+  return { data, width, height, channels: 4 };
+}
+
+/** `here`: the object's colour, the ground's colour and the mask's share (0–1) around this pixel. Answers the alpha, cleans the colour in place. */
+function settle(data: Uint8Array, at: number, here: Float64Array): number {
+  let [along, apart] = [0, 0];
+  for (let c = 0; c < 3; c++) {
+    const difference = (here[c] as number) - (here[c + 3] as number);
+    along += ((data[at + c] as number) - (here[c + 3] as number)) * difference;
+    apart += difference * difference;
+  }
+  const share = here[6] as number;
+  const byColour = apart === 0 ? share : Math.min(1, Math.max(0, along / apart));
+  // At the mask's edge colours decide; two pixels of the mask away from it the mask does.
+  const trust = (apart / (apart + APART)) * (1 - (2 * share - 1) ** 6);
+  const alpha = sharpened(share + (byColour - share) * trust);
+  for (let c = 0; c < 3; c++) {
+    const [object, ground] = [here[c] as number, here[c + 3] as number];
+    const seen = data[at + c] as number;
+    const clean = object + alpha * (seen - alpha * object - (1 - alpha) * ground);
+    data[at + c] = Math.max(0, Math.min(255, Math.round(clean)));
+  }
+  return alpha;
+}
+
+/** Noise of nearly empty and nearly full pixels goes. */
+function sharpened(alpha: number): number {
+  return Math.min(1, Math.max(0, (alpha - 0.06) / 0.88));
+}
+
+/** For each of `count` pixels the two of the mask around its middle, and how near the second is. */
+function between(count: number, of: number) {
+  const [low, high, share] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)];
+  for (let i = 0; i < count; i++) {
+    const place = Math.min(of - 1, Math.max(0, ((i + 0.5) * of) / count - 0.5));
+    low[i] = Math.floor(place);
+    high[i] = Math.min(of - 1, Math.floor(place) + 1);
+    share[i] = place - Math.floor(place);
+  }
+  return { low, high, share };
+}
+
+function sample(
+  here: Float64Array,
+  corners: Int32Array,
+  u: number,
+  v: number,
+  sides: readonly Float32Array[],
+  soft: Float32Array,
+): void {
+  here.fill(0);
+  for (let k = 0; k < 4; k++) {
+    const corner = corners[k] as number;
+    const share = (k & 1 ? u : 1 - u) * (k & 2 ? v : 1 - v);
+    for (let c = 0; c < 6; c++) {
+      const planes = sides[c < 3 ? 0 : 1] as Float32Array;
+      here[c] = (here[c] as number) + share * (planes[corner * 3 + (c % 3)] as number);
+    }
+    here[6] = (here[6] as number) + share * (soft[corner] as number);
+  }
+}
+
+/** The mask's share of the object over three by three pixels, 0–1: a distance from its edge in disguise. */
+function softened({ data, width, height }: Mask): Float32Array {
+  const across = new Float32Array(data.length);
+  const soft = new Float32Array(data.length);
+  const at = (values: ArrayLike<number>, x: number, y: number) =>
+    values[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))] as number;
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++)
+      across[i] = (at(data, x - 1, y) + 2 * at(data, x, y) + at(data, x + 1, y)) / 1020;
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++)
+      soft[i] = (at(across, x, y - 1) + 2 * at(across, x, y) + at(across, x, y + 1)) / 4;
+  return soft;
+}

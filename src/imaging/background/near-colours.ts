@@ -1,0 +1,70 @@
+/** The colour of one side of an edge around each pixel: means over what is surely that side, further away where there is none near. */
+import type { Raw } from '#imaging/raw.ts';
+
+const REACHES = [4, 10, 30];
+
+/**
+ * Three numbers a pixel, for those that are `wanted`. `surely` tells whose colours count; where there are none within the widest reach, `mostly` does (thin parts
+ * that have no sure middle).
+ */
+export function nearColours(
+  picture: Raw,
+  wanted: Uint8Array,
+  surely: (index: number) => boolean,
+  mostly: (index: number) => boolean,
+): Float32Array {
+  const colours = new Float32Array(picture.width * picture.height * 3);
+  const known = wanted.map((is) => 1 - is);
+  for (const [counts, reach] of [
+    [surely, REACHES[0]],
+    [surely, REACHES[1]],
+    [mostly, REACHES[0]],
+    [surely, REACHES[2]],
+    [mostly, REACHES[2]],
+  ] as const) {
+    if (known.indexOf(0) < 0) break;
+    fill(colours, known, picture, counts, reach as number);
+  }
+  return colours;
+}
+
+/** Means over a square, by sums from the top left corner, for pixels that have none yet. */
+function fill(
+  colours: Float32Array,
+  known: Uint8Array,
+  { data, width, height }: Raw,
+  counts: (index: number) => boolean,
+  reach: number,
+): void {
+  const row = width + 1;
+  const sums = [0, 1, 2, 3].map(() => new Float64Array(row * (height + 1)));
+  for (let y = 0, i = 0; y < height; y++) {
+    const line = [0, 0, 0, 0];
+    for (let x = 0; x < width; x++, i++) {
+      const counted = counts(i);
+      const to = (y + 1) * row + x + 1;
+      for (let c = 0; c < 4; c++) {
+        if (counted) line[c] = (line[c] as number) + (c < 3 ? (data[i * 3 + c] as number) : 1);
+        const sum = sums[c] as Float64Array;
+        sum[to] = (sum[to - row] as number) + (line[c] as number);
+      }
+    }
+  }
+  for (let y = 0, i = 0; y < height; y++) {
+    const [top, bottom] = [Math.max(0, y - reach) * row, Math.min(height, y + reach + 1) * row];
+    for (let x = 0; x < width; x++, i++) {
+      if (known[i]) continue;
+      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
+      const [r, g, b, count] = sums.map(
+        (sum) =>
+          (sum[bottom + right] as number) -
+          (sum[bottom + left] as number) -
+          (sum[top + right] as number) +
+          (sum[top + left] as number),
+      ) as [number, number, number, number];
+      if (count === 0) continue;
+      known[i] = 1;
+      colours.set([r / count, g / count, b / count], i * 3);
+    }
+  }
+}

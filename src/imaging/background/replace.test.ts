@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { analyse } from '#imaging/analyse.ts';
+import { encodedMask } from '#imaging/cutout/mask-file.ts';
+import { resized } from '#imaging/decode.ts';
+import {
+  type Bench,
+  colourAt,
+  FORM,
+  imageOf,
+  NO_EDITS,
+  NO_FILES,
+  near,
+  openBench,
+  PLAIN,
+  pixelsOf,
+} from '#imaging/fixtures/bench.ts';
+import { differencesOf, meanDifference } from '#imaging/fixtures/colour-difference.ts';
+import { type KnownObject, knownObject } from '#imaging/fixtures/objects.ts';
+import { sharp } from '#imaging/hardened-sharp.ts';
+import { previewPicture } from '#imaging/preview.ts';
+import { filled, flattened, type Raw } from '#imaging/raw.ts';
+import { sourceTypePacket } from '#imaging/source-type.ts';
+import { writeSynced } from '#imaging/write.ts';
+
+const SIZE = { width: 1200, height: 900 };
+const BARE = { ...DEFAULT_BACKGROUND, shadow: 0 };
+const BIG = { width: 1200, height: 1200 };
+
+describe('a background', () => {
+  let bench: Bench;
+  let known: KnownObject;
+  let source: string;
+  let edits: { maskPath: string };
+  before(async () => {
+    bench = await openBench();
+    known = knownObject('car', 'green', SIZE);
+    source = await bench.save('photo.png', imageOf(known.picture).png());
+    edits = { maskPath: bench.path('mask.png') };
+    const grey = imageOf({ data: known.alpha, ...SIZE, channels: 1 as 3 }).resize(560);
+    const data = await grey.extractChannel(0).raw().toBuffer();
+    const mask = { data: data.map((share) => (share > 127 ? 255 : 0)), width: 560, height: 420 };
+    await writeSynced(edits.maskPath, await encodedMask(mask));
+  });
+  after(() => bench.remove());
+
+  const on = (background: Partial<Background>): Recipe => ({
+    ...PLAIN,
+    background: { ...BARE, kind: 'white', ...background },
+  });
+
+  /** What the picture would be had the object been photographed on white. */
+  function truthOnWhite(): Raw {
+    const data = new Uint8Array(SIZE.width * SIZE.height * 4);
+    known.alpha.forEach((share, i) => {
+      data.set([...known.paint.data.subarray(i * 3, i * 3 + 3), share], i * 4);
+    });
+    return flattened({ data, ...SIZE, channels: 4 }, [255, 255, 255]);
+  }
+
+  /** Mean ΔE over the pixels within four of the true edge. */
+  function edgeDifference(pixels: Raw): number {
+    const differences = differencesOf(pixels, truthOnWhite());
+    const { alpha } = known;
+    let [sum, count] = [0, 0];
+    differences.forEach((difference, i) => {
+      const around = [-4, 4, -4 * SIZE.width, 4 * SIZE.width, 0].map((step) => alpha[i + step] ?? 0);
+      if (Math.max(...around) === Math.min(...around) && alpha[i] !== 128) return;
+      sum += difference;
+      count++;
+    });
+    return sum / count;
+  }
+
+  test('leaves no rim of the old one: a red car off a green ground is as if photographed on white', async () => {
+    const { pixels } = await bench.deliver(source, BIG, on({}), { edits });
+    const difference = edgeDifference(pixels);
+    assert.ok(difference < 2, `mean ΔE at the edge ${difference.toFixed(2)}`);
+    assert.ok(edgeDifference(known.picture) > 20, 'the measure sees a rim');
+    assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 0));
+  });
+
+  test('is laid behind what the turn and the crop leave', async () => {
+    const { pixels } = await bench.deliver(source, BIG, { ...on({}), rotate: 90, crop: '1:1' }, { edits });
+    assert.deepEqual([pixels.width, pixels.height], [900, 900]);
+    const upright = imageOf(truthOnWhite()).extract({ left: 150, top: 0, width: 900, height: 900 });
+    const turned = await pixelsOf(
+      await sharp(await upright.png().toBuffer())
+        .rotate(90)
+        .png()
+        .toBuffer(),
+    );
+    assert.ok(meanDifference(pixels, turned) < 0.3);
+  });
+
+  test('can be a colour, a gradient or an own picture', async () => {
+    const colour = await bench.deliver(source, BIG, on({ kind: 'colour', colour: '336699' }), { edits });
+    assert.ok(near(colourAt(colour.pixels, 0.95, 0.1), [0x33, 0x66, 0x99], 0));
+    const gradient = await bench.deliver(
+      source,
+      BIG,
+      on({ kind: 'gradient', colour: 'ffffff', bottom: '202020' }),
+      { edits },
+    );
+    assert.ok(near(colourAt(gradient.pixels, 0.5, 0), [255, 255, 255], 1));
+    assert.ok(near(colourAt(gradient.pixels, 0.5, 1), [32, 32, 32], 1));
+    const backgroundPath = await bench.save(
+      'wall.png',
+      imageOf(filled({ width: 300, height: 500 }, [90, 20, 120])).png(),
+    );
+    const own = on({ kind: 'photo', photoId: 'img_wall' });
+    const photo = await bench.deliver(source, BIG, own, { edits, files: { backgroundPath } });
+    assert.ok(near(colourAt(photo.pixels, 0.02, 0.98), [90, 20, 120], 1));
+    assert.deepEqual([photo.pixels.width, photo.pixels.height], [1200, 900]);
+    const lost = await bench.deliver(source, BIG, own, { edits });
+    assert.deepEqual(lost.file.warnings, ['background-kept']);
+  });
+
+  test('can be nothing: clear in files that can be, white in a JPEG', async () => {
+    for (const format of ['png', 'webp', 'avif'] as const) {
+      const { pixels } = await bench.deliver(source, { ...BIG, format }, on({ kind: 'transparent' }), {
+        edits,
+      });
+      assert.equal(pixels.channels, 4, format);
+      assert.equal(pixels.data[3], 0, format);
+      assert.equal(pixels.data[(450 * 1200 + 600) * 4 + 3], 255, format);
+    }
+    const { pixels } = await bench.deliver(source, { ...BIG, format: 'jpeg' }, on({ kind: 'transparent' }), {
+      edits,
+    });
+    assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 1));
+  });
+
+  test('takes the object’s shadow: darkest where it stands, none far from it or when it is off', async () => {
+    const lightness = async (shadow: number, x: number, y: number) =>
+      colourAt((await bench.deliver(source, BIG, on({ shadow }), { edits })).pixels, x, y)[1];
+    const [foot, belly, sky] = [
+      [0.3, 0.766],
+      [0.5, 0.76],
+      [0.5, 0.1],
+    ] as const;
+    assert.equal(await lightness(0, ...foot), 255);
+    const dark = await lightness(80, ...foot);
+    assert.ok(dark < 170, `${dark} at the wheel`);
+    assert.ok((await lightness(80, ...belly)) > dark + 20);
+    assert.equal(await lightness(80, ...sky), 255);
+  });
+
+  for (const background of [
+    on({ shadow: 60 }),
+    on({ kind: 'gradient', colour: 'f4f0e8', bottom: '9a948a', shadow: 35 }),
+  ]) {
+    test(`in the preview is the one of the file made smaller (${background.background.kind})`, async () => {
+      const photo = await bench.save('photo.jpg', imageOf(known.picture).resize(2400).jpeg({ quality: 92 }));
+      const rendition = { ...FORM, width: 1600, height: 1200 };
+      const { pixels } = await bench.deliver(photo, rendition, background, { edits });
+      const shown = await previewPicture({
+        photoKey: background.background.kind,
+        source: photo,
+        proxyPath: photo,
+        format: 'jpeg',
+        analysis: analyse(known.picture),
+        lotBalance: null,
+        recipe: background,
+        edits: { ...NO_EDITS, ...edits },
+        files: NO_FILES,
+        overlays: true,
+        rendition,
+        side: 1024,
+        stage: 'after',
+      });
+      const difference = meanDifference(shown, await resized(pixels, shown));
+      assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
+    });
+  }
+
+  test('that is new is said in the file, in every format, by its digital source type and nothing else', async () => {
+    const wall = await bench.save('ground.png', imageOf(filled({ width: 90, height: 90 }, [9, 99, 9])).png());
+    const types = [
+      ['white', 'composite'],
+      ['photo', 'compositeCapture'],
+      ['transparent', 'algorithmicallyEnhanced'],
+    ] as const;
+    for (const [kind, type] of types) {
+      for (const format of OUTPUT_FORMATS) {
+        const { file } = await bench.deliver(source, { format }, on({ kind }), {
+          edits,
+          files: { backgroundPath: wall },
+        });
+        const { exif, iptc, xmp } = await sharp(file.path).metadata();
+        assert.deepEqual([exif, iptc], [undefined, undefined]);
+        const said = xmp?.toString().trim() ?? '';
+        const value = `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;
+        assert.ok(said.includes(`Iptc4xmpExt:DigitalSourceType="${value}"`), `${kind} ${format}`);
+        assert.equal(said, sourceTypePacket(type));
+      }
+    }
+  });
+
+  test('stays and is said where no cut-out is known, and nothing is said where it may stay', async () => {
+    const unknown = await bench.deliver(source, BIG, on({}));
+    assert.deepEqual(unknown.file.warnings, ['background-kept']);
+    assert.ok(meanDifference(unknown.pixels, known.picture) < 0.01);
+    assert.equal((await sharp(unknown.file.path).metadata()).xmp, undefined);
+    const exception = { ...NO_EXCEPTION, keepBackground: true };
+    const kept = await bench.deliver(source, BIG, on({}), { edits: { ...edits, exception } });
+    assert.deepEqual(kept.file.warnings, []);
+    assert.ok(meanDifference(kept.pixels, known.picture) < 0.01);
+  });
+
+  test('of a photo that came cut out goes behind its own alpha', async () => {
+    const data = new Uint8Array(SIZE.width * SIZE.height * 4);
+    known.alpha.forEach((share, i) => {
+      data.set([...known.paint.data.subarray(i * 3, i * 3 + 3), share], i * 4);
+    });
+    const cut = await bench.save('cut.png', imageOf({ data, ...SIZE, channels: 4 }).png());
+    const { pixels, file } = await bench.deliver(cut, BIG, on({ kind: 'colour', colour: '204060' }));
+    assert.deepEqual(file.warnings, []);
+    assert.ok(near(colourAt(pixels, 0.02, 0.02), [0x20, 0x40, 0x60], 1));
+  });
+});

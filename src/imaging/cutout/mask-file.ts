@@ -1,0 +1,28 @@
+/** Masks as files (8-bit grey PNG) and at other sizes. */
+import { decode } from '#imaging/decode.ts';
+import { sharp } from '#imaging/hardened-sharp.ts';
+import { readHeader } from '#imaging/header.ts';
+import type { Size } from '#imaging/raw.ts';
+import type { Mask } from './mask.ts';
+
+export async function readMask(path: string): Promise<Mask> {
+  const header = await readHeader(path);
+  const { data, channels, width, height } = await decode(header, header);
+  const grey = Uint8Array.from({ length: width * height }, (_, i) => data[i * channels] as number);
+  return { data: grey, width, height };
+}
+
+export async function scaledMask({ data, width, height }: Mask, to: Size): Promise<Mask> {
+  if (width === to.width && height === to.height) return { data, width, height };
+  const image = sharp(data, { raw: { width, height, channels: 1 } })
+    .resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' })
+    .extractChannel(0);
+  return { data: await image.raw().toBuffer(), width: to.width, height: to.height };
+}
+
+export function encodedMask({ data, width, height }: Mask): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+}
