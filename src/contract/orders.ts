@@ -3,7 +3,7 @@ import { route } from '#contract/route.ts';
 import { instant, nothing, orderId, userId } from '#contract/wire.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import { ORDER_STATES } from '#domain/payments/order-state.ts';
-import { PERIOD_FATES } from '#domain/payments/refund.ts';
+import { PERIOD_FATES } from '#domain/payments/period-fate.ts';
 
 const line = (most: number) => z.string().check(z.maxLength(most));
 

@@ -1,6 +1,6 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
+import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import type { PeriodFate } from '#domain/payments/refund.ts';
 
 /** What has become of the money of a purchase that was stepped back from. */
 export function refundSentence(state: 'asked' | 'done' | 'refused', amountBani: number): string {

@@ -1,5 +1,6 @@
 import { type GivenCredits, refundBani } from '#domain/credits/withdrawal.ts';
 import type { Order } from '#domain/payments/order-state.ts';
+import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { isQueued, type PlanState, running } from '#domain/plans/periods.ts';
 
@@ -15,10 +16,6 @@ export function isRefundable(
 export function refundAmount(paidBani: number, given: GivenCredits | null): number {
   return given === null ? paidBani : refundBani(paidBani, given);
 }
-
-/** What becomes of a plan period whose order is refunded. */
-export const PERIOD_FATES = ['ends', 'not-begun', 'over'] as const;
-export type PeriodFate = (typeof PERIOD_FATES)[number];
 
 /** Takes an advanced state. */
 export function periodFate(state: PlanState, orderId: string, now: Date): PeriodFate {

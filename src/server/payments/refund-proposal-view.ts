@@ -1,6 +1,7 @@
 import { isDue } from '#domain/credits/expiry.ts';
 import type { GivenCredits } from '#domain/credits/withdrawal.ts';
-import { isRefundable, type PeriodFate, periodFate, refundAmount } from '#domain/payments/refund.ts';
+import type { PeriodFate } from '#domain/payments/period-fate.ts';
+import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
 import { advance } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
 import { findReceived, machineOf, type OrderRow } from '#server/payments/order-store.ts';

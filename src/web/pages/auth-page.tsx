@@ -10,12 +10,13 @@ import { Hero } from '#web/features/auth/hero.tsx';
 import { GoodNews } from '#web/features/auth/notes.tsx';
 import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth-heading.tsx';
-import { Footer } from '#web/pages/layout/footer.tsx';
 import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const AuthByMail = lazy(async () => ({ default: (await import('#web/pages/auth-by-mail.tsx')).AuthByMail }));
+
+const Footer = lazy(async () => ({ default: (await import('#web/pages/layout/footer.tsx')).Footer }));
 
 const AuthByGoogle = lazy(async () => ({
   default: (await import('#web/pages/auth-by-google.tsx')).AuthByGoogle,
@@ -60,7 +61,9 @@ export function AuthPage() {
         <Hero />
       </div>
       <div className="mx-auto w-full max-w-[26.5rem] sm:-mt-4 sm:max-w-[30.5rem] lg:max-w-[29.5rem]">
-        <Footer />
+        <Suspense>
+          <Footer />
+        </Suspense>
       </div>
     </main>
   );
