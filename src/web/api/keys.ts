@@ -12,7 +12,6 @@ export const keys = {
   quote: (plan: string) => ['plans', 'quote', plan],
   packages: ['credit-packages'],
   order: (orderId: string) => [orderKey(orderId)],
-  operator: ['operator'],
   billing: ['billing'],
   purchases: ['credit-purchases'],
   refundQuote: (orderId: string) => ['refund-quote', orderId],

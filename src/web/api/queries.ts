@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
 import { type Order, readOrder } from '#contract/orders.ts';
-import { listCreditPackages, listPlans, readOperator } from '#contract/payments.ts';
+import { listCreditPackages, listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { quotePlan } from '#contract/plans.ts';
 import { listPresets } from '#contract/presets.ts';
@@ -77,11 +77,4 @@ export const packagesQuery = queryOptions({
   queryFn: ({ signal }) => call(listCreditPackages, {}, { signal }),
   // What an admin takes off sale or puts on it shows at the next look.
   staleTime: 0,
-});
-
-/** Who sells: it changes only with the server's settings. */
-export const operatorQuery = queryOptions({
-  queryKey: keys.operator,
-  queryFn: ({ signal }) => call(readOperator, {}, { signal }),
-  staleTime: 3_600_000,
 });

@@ -1,10 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readOperator } from '#contract/payments.ts';
+import type { ReplyOf } from '#contract/route.ts';
 import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
-import { operatorQuery } from '#web/api/queries.ts';
+import { call } from '#web/api/call.ts';
+import { createStore, useStore } from '#web/api/store.ts';
+
+/** Read once: it changes only with the server's settings. Without the query cache, which the sign-in page does not load. */
+const record = createStore<ReplyOf<typeof readOperator> | null>(null);
 
 /** Who sells, and how to reach them; says plainly when nobody is entered yet. */
 export function Seller() {
-  const { data } = useQuery(operatorQuery);
+  const data = useStore(record);
+  useEffect(() => {
+    // Whoever is offline sees it on the next page.
+    if (record.read() === null) call(readOperator, {}).then(record.write, () => {});
+  }, []);
   if (!data) return null;
   const { operator } = data;
   if (!operator) return `${NO_OPERATOR}.`;
