@@ -29,6 +29,8 @@ export interface PreparedPhoto {
   readonly hasGps: boolean;
   readonly hasAlpha: boolean;
   readonly analysis: Analysis;
+  /** Licence plates that the engine thinks it sees, surest first. */
+  readonly plateSuggestions: readonly Quad[];
 }
 
 /** A photo as the avatar that is written to `path`. */

@@ -7,6 +7,7 @@ import { encodeProxy, encodeThumbnail } from './encode.ts';
 import { readExif } from './exif.ts';
 import type { Header } from './header.ts';
 import type { PreparedPhoto, PrepareJob } from './messages.ts';
+import { findPlates } from './plates/find-plates.ts';
 import { flattened, type Raw } from './raw.ts';
 import { sha256OfFile, writeSynced } from './write.ts';
 
@@ -29,6 +30,7 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
     hasGps: hasGps || /GPSLatitude/.test(header.xmp),
     hasAlpha: header.hasAlpha,
     analysis: analyse(picture),
+    plateSuggestions: findPlates(picture).map(({ quad }) => quad),
   };
 }
 

@@ -99,6 +99,7 @@ export async function markReady(
       has_gps: prepared.hasGps,
       has_alpha: prepared.hasAlpha,
       analysis: JSON.stringify(prepared.analysis),
+      plate_suggestions: JSON.stringify(prepared.plateSuggestions),
     }))
     .where('id', '=', photoId)
     .where('state', '=', 'preparing')

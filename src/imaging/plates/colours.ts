@@ -1,0 +1,68 @@
+/** What colours tell: a plate's ground is white or yellow, its ink dark, and most have a blue field before the number. */
+import type { Raw } from '#imaging/raw.ts';
+import { BASE, CAP, type Strip, TEXT } from './strip.ts';
+
+export interface Colours {
+  /** How colourful the ground is, 0–1; yellow counts little. */
+  readonly tint: number;
+  /** Brightness of the ink as a share of the ground's. */
+  readonly ink: number;
+  /** There is a blue field of the right width before the characters. */
+  readonly band: boolean;
+}
+
+export function coloursOf(picture: Raw, strip: Strip): Colours {
+  const { data, width, left, right, ground, contrast } = strip;
+  const light = [0, 0, 0];
+  let count = 0;
+  let dark = 0;
+  let bright = 0;
+  for (let y = CAP; y < BASE; y += 2) {
+    for (let x = left; x < right; x += 2) {
+      const value = data[y * width + x] as number;
+      const depth = (ground[x] as number) - value;
+      if (depth > 0.8 * contrast) dark = dark === 0 ? value : dark * 0.98 + value * 0.02;
+      if (depth > 0.25 * contrast) continue;
+      const at = pixelAt(picture, strip, x, y);
+      for (let c = 0; c < 3; c++) light[c] = (light[c] as number) + (picture.data[at + c] as number);
+      bright += value;
+      count += 1;
+    }
+  }
+  const [r = 0, g = 0, b = 0] = light.map((sum) => sum / Math.max(1, count));
+  return {
+    tint: tintOf(r, g, b),
+    ink: dark / Math.max(1, bright / Math.max(1, count)),
+    band: hasBand(picture, strip),
+  };
+}
+
+function pixelAt({ width, height, channels }: Raw, { place }: Strip, x: number, y: number): number {
+  const at = place(x + 0.5, y + 0.5);
+  const px = Math.min(width - 1, Math.max(0, Math.floor(at.x)));
+  const py = Math.min(height - 1, Math.max(0, Math.floor(at.y)));
+  return (py * width + px) * channels;
+}
+
+function tintOf(r: number, g: number, b: number): number {
+  const most = Math.max(r, g, b, 1);
+  const tint = (most - Math.min(r, g, b)) / most;
+  const isYellow = r >= g && g > b && (g - b) / Math.max(1, r - b) > 0.5;
+  return isYellow ? Math.min(0.2, tint) : tint;
+}
+
+function hasBand(picture: Raw, strip: Strip): boolean {
+  let run = 0;
+  for (let x = strip.left - 1; x > strip.left - 2 * TEXT; x--) {
+    let blue = 0;
+    for (let y = CAP; y < BASE; y += 3) {
+      const at = pixelAt(picture, strip, x, y);
+      const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);
+      if (b > 40 && b > 1.35 * r && b > 1.12 * g) blue += 1;
+    }
+    if (blue >= 4) run += 1;
+    else if (run > 0) return run > 0.22 * TEXT && run < 1.1 * TEXT;
+    else if (x < strip.left - 1.1 * TEXT) return false;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+/** The plate's corners around a row of characters: where its edges show, and where they must be when they don't. */
+import type { Point, Quad } from '#domain/recipes/geometry.ts';
+import type { Findings } from './judge.ts';
+import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
+
+/** A plate's margins in heights of its characters. */
+const ABOVE = 0.25;
+const BESIDE = 0.3;
+const BAND = 0.85;
+/** An edge as strong as this is believed where it is. */
+const CLEAR_STEP = 0.25;
+
+/** A line on the strip: the place at its start and at its end. */
+type Line = readonly [number, number];
+
+export function cornersOf(strip: Strip, { top, bottom, left, right }: Findings, band: boolean): Quad {
+  const upper = slanted(strip, top.step >= CLEAR_STEP ? top.at : CAP - ABOVE * TEXT);
+  const lower = slanted(strip, bottom.step >= CLEAR_STEP ? bottom.at : BASE + ABOVE * TEXT);
+  const before = (band ? BAND : BESIDE) * TEXT;
+  const first =
+    left.step >= CLEAR_STEP && strip.left - left.at >= 0.6 * before ? left.at : strip.left - before;
+  const last =
+    right.step >= CLEAR_STEP && right.at - strip.right < 0.9 * TEXT ? right.at : strip.right + BESIDE * TEXT;
+  const corner = (x: number, [start, end]: Line): Point =>
+    strip.place(x, start + ((end - start) * (x - strip.left)) / (strip.right - strip.left));
+  return [corner(first, upper), corner(last, upper), corner(last, lower), corner(first, lower)];
+}
+
+/** The same edge looked for near both ends: in perspective it is not parallel to the characters. */
+function slanted(strip: Strip, at: number): Line {
+  const third = (strip.right - strip.left) / 3;
+  const start = edgeNear(strip, at, strip.left, strip.left + third);
+  const end = edgeNear(strip, at, strip.right - third, strip.right);
+  // Each was found in the middle of its third; the line goes on to the ends.
+  const rise = (end - start) / 4;
+  return [start - rise, end + rise];
+}
+
+const REACH = 4;
+
+function edgeNear({ data, width, contrast }: Strip, at: number, from: number, to: number): number {
+  let best = at;
+  let strongest = 0.12 * (to - from) * contrast;
+  for (let y = Math.max(1, Math.round(at) - REACH); y <= Math.min(TALL - 2, Math.round(at) + REACH); y++) {
+    let sum = 0;
+    for (let x = Math.round(from); x < to; x++)
+      sum += (data[(y + 1) * width + x] as number) - (data[(y - 1) * width + x] as number);
+    if (Math.abs(sum) > strongest) {
+      strongest = Math.abs(sum);
+      best = y + 0.5;
+    }
+  }
+  return best;
+}

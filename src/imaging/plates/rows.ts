@@ -1,0 +1,106 @@
+/** Rows of marks: characters of a plate have one height, stand on one line and follow one another closely. */
+import type { Mark } from './marks.ts';
+
+export interface Row {
+  readonly marks: readonly Mark[];
+  /** The line through the middles: y = at + lean · x. */
+  readonly at: number;
+  readonly lean: number;
+  readonly height: number;
+}
+
+const FEWEST = 3;
+const MOST = 14;
+/** About 22 degrees. */
+const STEEPEST = 0.4;
+
+export function rowsOf(all: readonly Mark[]): Row[] {
+  const marks = [...all].sort((a, b) => a.left - b.left);
+  const followers = marks.map((mark, i) => followersOf(marks, mark, i));
+  const seen = new Set<number>();
+  const rows: Row[] = [];
+  for (let i = 0; i < marks.length; i++) {
+    for (const j of followers[i] as number[]) {
+      if (seen.has(i * marks.length + j)) continue;
+      const chain = chainFrom(marks, followers, i, j);
+      for (let n = 1; n < chain.length; n++)
+        seen.add((chain[n - 1] as number) * marks.length + (chain[n] as number));
+      if (chain.length >= FEWEST && chain.length <= MOST)
+        rows.push(rowThrough(chain.map((n) => marks[n] as Mark)));
+    }
+  }
+  return rows;
+}
+
+const middleX = ({ left, right }: Mark) => (left + right) / 2;
+const middleY = ({ top, bottom }: Mark) => (top + bottom) / 2;
+const heightOf = ({ top, bottom }: Mark) => bottom - top;
+
+/** Marks to the right that could be the next character, nearest first. */
+function followersOf(marks: readonly Mark[], mark: Mark, from: number): number[] {
+  const height = heightOf(mark);
+  const found: number[] = [];
+  for (let n = from + 1; n < marks.length && found.length < 4; n++) {
+    const next = marks[n] as Mark;
+    if (next.left > mark.right + 1.3 * height) break;
+    const dx = middleX(next) - middleX(mark);
+    const dy = Math.abs(middleY(next) - middleY(mark));
+    const ratio = heightOf(next) / height;
+    if (next.left < mark.right - 0.15 * height || dx < 0.25 * height || ratio < 0.78 || ratio > 1.28)
+      continue;
+    if (dy <= STEEPEST * dx + 0.06 * height) found.push(n);
+  }
+  return found;
+}
+
+function chainFrom(
+  marks: readonly Mark[],
+  followers: readonly number[][],
+  first: number,
+  second: number,
+): number[] {
+  const chain = [first, second];
+  let height = (heightOf(marks[first] as Mark) + heightOf(marks[second] as Mark)) / 2;
+  for (;;) {
+    const last = chain.at(-1) as number;
+    const next = (followers[last] as number[]).find((n) =>
+      fits(
+        chain.map((i) => marks[i] as Mark),
+        marks[n] as Mark,
+        height,
+      ),
+    );
+    if (next === undefined || chain.length > MOST) return chain;
+    chain.push(next);
+    height += (heightOf(marks[next] as Mark) - height) / chain.length;
+  }
+}
+
+function fits(chain: readonly Mark[], next: Mark, height: number): boolean {
+  const ratio = heightOf(next) / height;
+  if (ratio < 0.82 || ratio > 1.22) return false;
+  if (chain.length === 2) {
+    const [a, b] = chain as [Mark, Mark];
+    const lean = (middleY(b) - middleY(a)) / (middleX(b) - middleX(a));
+    const predicted = middleY(b) + lean * (middleX(next) - middleX(b));
+    return Math.abs(middleY(next) - predicted) < 0.2 * height;
+  }
+  const { at, lean } = rowThrough(chain);
+  return Math.abs(middleY(next) - at - lean * middleX(next)) < 0.15 * height;
+}
+
+/** The straight line that fits best. */
+export function rowThrough(marks: readonly Mark[]): Row {
+  const n = marks.length;
+  const mx = marks.reduce((sum, mark) => sum + middleX(mark), 0) / n;
+  const my = marks.reduce((sum, mark) => sum + middleY(mark), 0) / n;
+  let xx = 0;
+  let xy = 0;
+  for (const mark of marks) {
+    xx += (middleX(mark) - mx) ** 2;
+    xy += (middleX(mark) - mx) * (middleY(mark) - my);
+  }
+  const lean = xx === 0 ? 0 : xy / xx;
+  const heights = marks.map(heightOf).sort((a, b) => a - b);
+  return { marks, at: my - lean * mx, lean, height: heights[n >> 1] as number };
+}
