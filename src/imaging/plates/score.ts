@@ -7,7 +7,7 @@ import type { Findings } from './judge.ts';
 import { BASE, CAP, TEXT } from './strip.ts';
 
 /** Chosen on the real photographs: none of them had a wrong suggestion above it. */
-const BIAS = -3.9;
+const BIAS = -4.3;
 
 export function scoreOf(found: Findings, colours: Colours, linesNear: number): number {
   return BIAS + characters(found) + surface(found, colours) + frame(found) - 0.35 * Math.min(linesNear, 4);
@@ -20,7 +20,7 @@ function characters({ marks, length, ink, fill, solid, bars, sameness }: Finding
     over(marks, 9) -
     1.2 * over(3.6, length) -
     0.6 * over(length, 7.5) -
-    9 * Math.abs(ink - 0.36) -
+    10 * over(Math.abs(ink - 0.4), 0.1) -
     4 * Math.abs(fill - 0.5) -
     3 * solid -
     5 * over(bars, 0.2) -
