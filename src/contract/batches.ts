@@ -41,6 +41,16 @@ export const result = z.object({
   mediaType: z.string(),
   fileName: z.string(),
   warnings: z.array(z.enum(FILE_WARNINGS)),
+  /** Read off the file itself; null for those delivered before that was done. */
+  facts: z.nullable(
+    z.object({
+      whiteEdge: z.number(),
+      fill: z.nullable(z.number()),
+      marked: z.boolean(),
+      replaced: z.boolean(),
+      metadata: z.boolean(),
+    }),
+  ),
 });
 export type Result = z.infer<typeof result>;
 

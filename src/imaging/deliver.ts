@@ -3,6 +3,7 @@ import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { encode } from './encode.ts';
+import { carriesExif, whiteFacts } from './file-facts.ts';
 import type { WrittenFile } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
 import type { Raw } from './raw.ts';
@@ -26,9 +27,10 @@ export async function deliver(
   logoPath: string | null,
   isFree: boolean,
 ): Promise<WrittenFile> {
+  const overlays = overlaysOf(recipe, spec.overlays, logoPath);
   const picture = await render(framed, rendition, placement, {
     sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
-    overlays: overlaysOf(recipe, spec.overlays, logoPath),
+    overlays,
   });
   const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
     encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),
@@ -46,5 +48,11 @@ export async function deliver(
     bytes: bytes.length,
     sha256: sha256(bytes),
     warnings,
+    facts: {
+      ...whiteFacts(picture, { x: placement.x, y: placement.y, ...placement.photo }),
+      marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
+      replaced: isFree,
+      metadata: await carriesExif(bytes),
+    },
   };
 }

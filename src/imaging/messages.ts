@@ -4,6 +4,7 @@ import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
+import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { Box, Point, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -88,6 +89,7 @@ export interface WrittenFile {
   readonly bytes: number;
   readonly sha256: string;
   readonly warnings: readonly FileWarning[];
+  readonly facts: FileFacts;
 }
 
 /** The same engine at screen size. `photoKey` names the decoded picture kept in the process for previews. */

@@ -22,6 +22,7 @@ export function resultOf({ newId }: Pick<App, 'newId'>, claim: Claim) {
     bytes: 1,
     sha256: claim.photoId,
     warnings: [],
+    facts: { whiteEdge: 0, fill: null, marked: false, replaced: false, metadata: false },
   };
   return { id, fileKey: `results/${id}`, spec, position: 0, format: 'jpeg', file } as const;
 }

@@ -128,6 +128,7 @@ export function asResult(
       extension: EXTENSIONS[row.format],
     }),
     warnings: row.warnings,
+    facts: row.facts,
   };
 }
 

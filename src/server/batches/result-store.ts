@@ -57,6 +57,7 @@ export async function replaceResults(
     sha256: file.sha256,
     file_key: fileKey,
     warnings: JSON.stringify(file.warnings),
+    facts: JSON.stringify(file.facts),
   }));
   await tx.insertInto('results').values(rows).execute();
   return { replaced: old, grownBy: sizeOf(rows) - sizeOf(old) };

@@ -7,6 +7,7 @@ import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
+import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -275,6 +276,7 @@ export interface DB extends PaymentTables, StudioTables {
     sha256: string;
     file_key: string;
     warnings: Json<FileWarning[]>;
+    facts: Json<FileFacts> | null;
     created_at: Defaulted<Date>;
   };
   live_streams: { user_id: string; seq: Generated<number> };

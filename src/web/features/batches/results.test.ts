@@ -24,6 +24,7 @@ const file = (photoId: string, outputKey: string, change: Partial<Result> = {}):
   mediaType: 'image/jpeg',
   fileName: `${photoId}.jpg`,
   warnings: [],
+  facts: null,
   ...change,
 });
 const run = (change: Partial<Run> = {}): Run => ({

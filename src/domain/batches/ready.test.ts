@@ -1,0 +1,197 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  type Finding,
+  findingsFor,
+  type ReadyFile,
+  type ReadyLot,
+  type ReadyOutput,
+  type ReadyPhoto,
+  RULES,
+  type RuleId,
+} from '#domain/batches/ready.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import type { FileFacts } from '#domain/recipes/file-facts.ts';
+import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import { EMAG, OLX, SITE } from '#testing/presets.ts';
+
+const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
+const PHOTO: ReadyPhoto = {
+  id: 'a',
+  plates: 'none',
+  blurry: false,
+  dark: false,
+  bright: false,
+  twinOf: null,
+};
+const photos = (ids: string, change: Partial<ReadyPhoto> = {}, last = ids.length - 1): ReadyPhoto[] =>
+  [...ids].map((id, i) => ({ ...PHOTO, id, ...(i === last && change) }));
+const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
+
+interface Case {
+  readonly preset?: Preset;
+  readonly lot?: Partial<ReadyLot>;
+  readonly file?: Partial<ReadyFile>;
+  readonly facts?: Partial<FileFacts> | null;
+  readonly undelivered?: string;
+}
+
+/** A lot of two photos that passes everywhere, but for what the case says. */
+function findings({ preset = OLX, lot = {}, file = {}, facts = {}, undelivered = '' }: Case): Finding[] {
+  const all: ReadyLot = { photos: photos('ab'), recipe: DEFAULT_RECIPE, outputKeys: [preset.key], ...lot };
+  const [form] = preset.renditions;
+  const files = all.photos
+    .filter(({ id }) => !undelivered.includes(id))
+    .map(
+      ({ id }): ReadyFile => ({
+        photoId: id,
+        suffix: '',
+        width: form?.width ?? 0,
+        height: form?.height ?? 0,
+        bytes: 300_000,
+        facts: facts && { ...FACTS, ...facts },
+        ...file,
+      }),
+    );
+  const { rules, source: _, sourceUrl: __, verified: ___, withdrawn: ____, ...spec } = preset;
+  const output: ReadyOutput = { spec, rules, files };
+  return findingsFor(all, output);
+}
+
+function of(rule: RuleId, it: Case): Finding | null {
+  return findings(it).find((each) => each.rule === rule) ?? null;
+}
+
+const shop = { preset: EMAG, lot: { photos: photos('a'), recipe: white } };
+const tool = (name: 'plates' | 'background' | 'photo') => ({ kind: 'tool', tool: name });
+const again = { kind: 'run-again' };
+
+/** Each rule: a lot that fails it, the fix it names, and the same lot once that was done. */
+const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; mended: Case }>> = {
+  delivered: { broken: { undelivered: 'b' }, ids: 'b', fix: again, mended: {} },
+  count: {
+    broken: { lot: { photos: photos('abcdefghij') } },
+    ids: 'ij',
+    fix: tool('photo'),
+    mended: { lot: { photos: photos('abcdefgh') } },
+  },
+  size: {
+    broken: { file: { width: 790, height: 600 } },
+    ids: 'ab',
+    fix: tool('photo'),
+    mended: { file: { width: 800, height: 600 } },
+  },
+  weight: {
+    broken: { file: { bytes: 5_000_001 } },
+    ids: 'ab',
+    fix: again,
+    mended: { file: { bytes: 5_000_000 } },
+  },
+  background: {
+    broken: { preset: EMAG, lot: { photos: photos('a') }, facts: { whiteEdge: 0.4 } },
+    ids: 'a',
+    fix: { kind: 'recipe', change: { background: white.background } },
+    mended: { ...shop, facts: { whiteEdge: 0.97 } },
+  },
+  fill: { broken: { ...shop, facts: { fill: 61 } }, ids: 'a', fix: tool('background'), mended: { ...shop } },
+  overlays: { broken: { ...shop, facts: { marked: true } }, ids: 'a', fix: again, mended: { ...shop } },
+  'real-background': {
+    broken: { lot: { recipe: white }, facts: { replaced: true } },
+    ids: 'ab',
+    fix: { kind: 'recipe', change: { background: { ...white.background, kind: 'keep' } } },
+    mended: { facts: { replaced: false } },
+  },
+  plates: {
+    broken: { lot: { photos: photos('ab', { plates: 'found' }) } },
+    ids: 'b',
+    fix: tool('plates'),
+    mended: { lot: { photos: photos('ab', { plates: 'confirmed' }) } },
+  },
+  metadata: { broken: { facts: { metadata: true } }, ids: 'ab', fix: again, mended: {} },
+  twins: {
+    broken: { lot: { photos: photos('ab', { twinOf: 'a' }) } },
+    ids: 'b',
+    fix: { kind: 'leave-out' },
+    mended: { lot: { photos: photos('a') } },
+  },
+  blurry: {
+    broken: { lot: { photos: photos('ab', { blurry: true }) } },
+    ids: 'b',
+    fix: tool('photo'),
+    mended: {},
+  },
+  dark: {
+    broken: { lot: { photos: photos('ab', { dark: true }) } },
+    ids: 'b',
+    fix: { kind: 'lighten' },
+    mended: {},
+  },
+  bright: {
+    broken: { lot: { photos: photos('ab', { bright: true }) } },
+    ids: 'b',
+    fix: tool('photo'),
+    mended: {},
+  },
+};
+
+describe('„Gata de publicat”', () => {
+  for (const rule of RULES) {
+    const { broken, ids = '', fix, mended } = CASES[rule];
+    test(`${rule}: says what fails, on which photos and what helps; once that is done it passes`, () => {
+      const failing = of(rule, broken);
+      equal(failing?.passes, false);
+      deepEqual(failing?.photoIds.join(''), ids);
+      deepEqual(failing?.fix, fix);
+      const passing = of(rule, mended);
+      deepEqual([passing?.passes, passing?.photoIds, passing?.fix], [true, [], null]);
+    });
+  }
+
+  test('a lot in order passes every rule that a marketplace has', () => {
+    for (const it of [{}, shop, { preset: SITE }])
+      deepEqual(
+        findings(it).filter(({ passes }) => !passes),
+        [],
+      );
+    deepEqual(
+      findings({ preset: SITE }).map(({ rule }) => rule),
+      ['delivered', 'metadata', 'twins', 'blurry', 'dark', 'bright'],
+    );
+  });
+
+  test('eMAG takes one main photo: the others want the secondary output, which one press adds', () => {
+    const many = { preset: EMAG, lot: { photos: photos('abc'), recipe: white } };
+    deepEqual(of('count', many)?.fix, { kind: 'add-output', preset: 'emag-secundar' });
+    const both = { ...many, lot: { ...many.lot, outputKeys: ['emag-principal', 'emag-secundar'] } };
+    equal(of('count', both)?.passes, true);
+  });
+
+  test('what lies beyond the marketplace’s limit is not judged: it is not published there', () => {
+    const dark = { preset: EMAG, lot: { photos: photos('ab', { blurry: true }), recipe: white } };
+    equal(of('blurry', dark)?.passes, true);
+  });
+
+  test('a photo that a crop made too small is helped by the whole photo', () => {
+    const cropped = {
+      lot: { recipe: { ...DEFAULT_RECIPE, crop: '1:1' } as const },
+      file: { width: 700, height: 700 },
+    };
+    deepEqual(of('size', cropped)?.fix, { kind: 'recipe', change: { crop: 'original' } });
+  });
+
+  test('confirmed plates that the recipe leaves bare are covered by one press', () => {
+    const bare = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_PLATE_COVER, kind: 'off' } } as const;
+    const lot = { photos: photos('ab', { plates: 'confirmed' }), recipe: bare };
+    deepEqual(of('plates', { lot })?.fix, { kind: 'recipe', change: { plates: DEFAULT_PLATE_COVER } });
+  });
+
+  test('before the start the recipe speaks for files that are not there yet; what must be measured waits', () => {
+    const rules = findings({ preset: EMAG, facts: null }).map(({ rule }) => rule);
+    equal(rules.includes('fill') || rules.includes('metadata'), false);
+    equal(of('background', { preset: EMAG, facts: null })?.passes, false);
+    equal(of('background', { ...shop, facts: null })?.passes, true);
+    equal(of('real-background', { lot: { recipe: white }, facts: null })?.passes, false);
+  });
+});

@@ -1,0 +1,242 @@
+/**
+ * „Gata de publicat”: for each output, what passes and what does not, by the marketplace's own rules (data of its preset) and by what was
+ * measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
+ */
+import type { FileFacts } from '#domain/recipes/file-facts.ts';
+import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import type { PresetRules } from '#domain/recipes/presets.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+
+export interface ReadyFile {
+  readonly photoId: string;
+  readonly suffix: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** Null where nobody has measured it: before the start, or delivered by an older version. */
+  readonly facts: FileFacts | null;
+}
+
+export interface ReadyPhoto {
+  readonly id: string;
+  /** found: the engine sees plates and nobody has looked; confirmed: the person named them. */
+  readonly plates: 'none' | 'found' | 'confirmed';
+  readonly blurry: boolean;
+  readonly dark: boolean;
+  readonly bright: boolean;
+  /** An earlier photo of the lot that shows the same. */
+  readonly twinOf: string | null;
+}
+
+export interface ReadyOutput {
+  readonly spec: OutputSpec;
+  readonly rules: PresetRules;
+  readonly files: readonly ReadyFile[];
+}
+
+export interface ReadyLot {
+  /** In lot order. */
+  readonly photos: readonly ReadyPhoto[];
+  readonly recipe: Recipe;
+  readonly outputKeys: readonly string[];
+}
+
+export type Tool = 'plates' | 'background' | 'photo';
+
+/** What one press does. */
+export type Fix =
+  | { readonly kind: 'recipe'; readonly change: Partial<Recipe> }
+  | { readonly kind: 'add-output'; readonly preset: string }
+  | { readonly kind: 'lighten' }
+  | { readonly kind: 'leave-out' }
+  | { readonly kind: 'run-again' }
+  | { readonly kind: 'tool'; readonly tool: Tool };
+
+export const RULES = [
+  'delivered',
+  'count',
+  'size',
+  'weight',
+  'background',
+  'fill',
+  'overlays',
+  'real-background',
+  'plates',
+  'metadata',
+  'twins',
+  'blurry',
+  'dark',
+  'bright',
+] as const;
+export type RuleId = (typeof RULES)[number];
+
+export interface Finding {
+  readonly rule: RuleId;
+  readonly passes: boolean;
+  /** The photos that it is about, in lot order; none where it passes. */
+  readonly photoIds: readonly string[];
+  /** The rule's figure: pixels, bytes, per cent or photos; null where it has none. */
+  readonly figure: number | null;
+  readonly fix: Fix | null;
+}
+
+/** Background counts as white where nearly all of the photo's edge is. */
+const WHITE_EDGE = 0.9;
+
+/** Findings of one output; rules that ask nothing of it are missing. */
+export function findingsFor(lot: ReadyLot, output: ReadyOutput): Finding[] {
+  // What goes beyond the marketplace's limit is not published there.
+  const most = output.rules.mostPhotos ?? Number.POSITIVE_INFINITY;
+  const delivered = new Set(output.files.map(({ photoId }) => photoId));
+  const photos = lot.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
+  const ids = new Set(photos.map(({ id }) => id));
+  const files = output.files.filter(({ photoId }) => ids.has(photoId));
+  const about = { lot, output, photos, files };
+  return RULES.flatMap((rule) => CHECKS[rule](about) ?? []);
+}
+
+interface About {
+  readonly lot: ReadyLot;
+  readonly output: ReadyOutput;
+  /** That are published there. */
+  readonly photos: readonly ReadyPhoto[];
+  readonly files: readonly ReadyFile[];
+}
+
+const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
+  delivered: ({ lot, output }) => {
+    const done = new Set(output.files.map(({ photoId }) => photoId));
+    const missing = lot.photos.filter(({ id }) => !done.has(id));
+    return finding('delivered', missing, lot.photos.length, { kind: 'run-again' });
+  },
+  count: ({ lot, output }) => {
+    const { mostPhotos } = output.rules;
+    if (mostPhotos === null) return null;
+    const others = output.spec.key === 'emag-principal' ? 'emag-secundar' : null;
+    const spare = others !== null && lot.outputKeys.includes(others) ? [] : lot.photos.slice(mostPhotos);
+    return finding(
+      'count',
+      spare,
+      mostPhotos,
+      others === null ? { kind: 'tool', tool: 'photo' } : { kind: 'add-output', preset: others },
+    );
+  },
+  size: ({ lot, output, files }) => {
+    const least = output.rules.leastSide;
+    if (least === null) return null;
+    const small = files.filter(
+      ({ width, height, suffix }) => suffix === '' && Math.max(width, height) < least,
+    );
+    const cropped = lot.recipe.crop !== 'original';
+    return finding(
+      'size',
+      small,
+      least,
+      cropped ? { kind: 'recipe', change: { crop: 'original' } } : { kind: 'tool', tool: 'photo' },
+    );
+  },
+  weight: ({ output, files }) => {
+    const limits = new Map(output.spec.renditions.map(({ suffix, maxBytes }) => [suffix, maxBytes]));
+    const [most = null] = limits.values();
+    if (most === null) return null;
+    const heavy = files.filter(
+      ({ suffix, bytes }) => bytes > (limits.get(suffix) ?? Number.POSITIVE_INFINITY),
+    );
+    return finding('weight', heavy, most, { kind: 'run-again' });
+  },
+  background: ({ lot, output, files }) => {
+    if (!output.rules.whiteBackground) return null;
+    const { background } = lot.recipe;
+    const coloured = files.filter(({ facts }) =>
+      facts === null ? background.kind !== 'white' : facts.whiteEdge < WHITE_EDGE,
+    );
+    return finding(
+      'background',
+      coloured,
+      null,
+      background.kind === 'white'
+        ? { kind: 'tool', tool: 'background' }
+        : { kind: 'recipe', change: { background: { ...background, kind: 'white' } } },
+    );
+  },
+  fill: ({ output, files }) => {
+    const { leastFill } = output.rules;
+    if (leastFill === null) return null;
+    // On another ground nobody can say where the object ends; the background is asked for first.
+    const seen = files.filter(({ facts }) => facts !== null && facts.whiteEdge >= WHITE_EDGE);
+    if (seen.length === 0) return null;
+    const loose = seen.filter(({ facts }) => (facts?.fill ?? 100) < leastFill);
+    return finding('fill', loose, leastFill, { kind: 'tool', tool: 'background' });
+  },
+  overlays: ({ output, files }) => {
+    if (output.spec.overlays) return null;
+    const marked = files.filter(({ facts }) => facts?.marked === true);
+    return finding('overlays', marked, null, { kind: 'run-again' });
+  },
+  'real-background': ({ lot, output, files }) => {
+    if (!output.rules.realBackground) return null;
+    const { background } = lot.recipe;
+    const replaced = files.filter(({ facts }) =>
+      facts === null ? background.kind !== 'keep' : facts.replaced,
+    );
+    return finding('real-background', replaced, null, {
+      kind: 'recipe',
+      change: { background: { ...background, kind: 'keep' } },
+    });
+  },
+  plates: ({ lot, photos }) => {
+    const unseen = photos.filter(({ plates }) => plates === 'found');
+    const bare =
+      lot.recipe.plates.kind === 'off' ? photos.filter(({ plates }) => plates === 'confirmed') : [];
+    if (photos.every(({ plates }) => plates === 'none')) return null;
+    return unseen.length > 0
+      ? finding('plates', unseen, null, { kind: 'tool', tool: 'plates' })
+      : finding('plates', bare, null, {
+          kind: 'recipe',
+          change: { plates: { ...lot.recipe.plates, kind: 'solid' } },
+        });
+  },
+  metadata: ({ files }) => {
+    const measured = files.filter(({ facts }) => facts !== null);
+    if (measured.length === 0) return null;
+    const telling = measured.filter(({ facts }) => facts?.metadata);
+    return finding('metadata', telling, null, { kind: 'run-again' });
+  },
+  twins: ({ photos }) => {
+    const ids = new Set(photos.map(({ id }) => id));
+    const twins = photos.filter(({ twinOf }) => twinOf !== null && ids.has(twinOf));
+    return finding('twins', twins, null, { kind: 'leave-out' });
+  },
+  blurry: ({ photos }) =>
+    finding(
+      'blurry',
+      photos.filter(({ blurry }) => blurry),
+      null,
+      { kind: 'tool', tool: 'photo' },
+    ),
+  dark: ({ photos }) =>
+    finding(
+      'dark',
+      photos.filter(({ dark }) => dark),
+      null,
+      { kind: 'lighten' },
+    ),
+  bright: ({ photos }) =>
+    finding(
+      'bright',
+      photos.filter(({ bright }) => bright),
+      null,
+      { kind: 'tool', tool: 'photo' },
+    ),
+};
+
+function finding(
+  rule: RuleId,
+  bad: readonly (ReadyFile | ReadyPhoto)[],
+  figure: number | null,
+  fix: Fix,
+): Finding {
+  const photoIds = [...new Set(bad.map((each) => ('photoId' in each ? each.photoId : each.id)))];
+  const passes = photoIds.length === 0;
+  return { rule, passes, photoIds, figure, fix: passes ? null : fix };
+}

@@ -1,0 +1,13 @@
+/** What was read off one delivered file: its pixels and its bytes, not what was asked for. */
+export interface FileFacts {
+  /** Share 0–1 of the photo's edge, within its canvas, that is white. */
+  readonly whiteEdge: number;
+  /** % of the tighter side that what is not white takes; null where there is no white ground to tell it from. */
+  readonly fill: number | null;
+  /** A frame, logo, text or badge was drawn. */
+  readonly marked: boolean;
+  /** Something else stands behind the object than on the photo. */
+  readonly replaced: boolean;
+  /** The file carries EXIF. */
+  readonly metadata: boolean;
+}

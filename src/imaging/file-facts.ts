@@ -1,0 +1,65 @@
+/** Looks at what is about to be delivered, as a marketplace's own check would. */
+import type { FileFacts } from '#domain/recipes/file-facts.ts';
+import { sharp } from './hardened-sharp.ts';
+import type { Box, Raw } from './raw.ts';
+
+/** White to the eye and to a marketplace's check. */
+const WHITE = 247;
+/** Darker than a soft shadow on white. */
+const OBJECT = 225;
+/** A row or column belongs to the object from this share of its pixels on: specks do not. */
+const LEAST_SHARE = 0.004;
+
+/** Under it nobody can say where the object ends. */
+const MOSTLY = 0.5;
+
+/** `photo`: where the photo lies on its canvas. */
+export function whiteFacts(picture: Raw, photo: Box): Pick<FileFacts, 'whiteEdge' | 'fill'> {
+  const edge = whiteEdge(picture, photo);
+  return { whiteEdge: edge, fill: edge < MOSTLY ? null : fill(picture) };
+}
+
+function whiteEdge(picture: Raw, { x, y, width, height }: Box): number {
+  let white = 0;
+  let all = 0;
+  const look = (atX: number, atY: number) => {
+    all += 1;
+    if (least(picture, (y + atY) * picture.width + x + atX) >= WHITE) white += 1;
+  };
+  for (let at = 0; at < width; at++) for (const row of [0, height - 1]) look(at, row);
+  for (let at = 1; at < height - 1; at++) for (const column of [0, width - 1]) look(column, at);
+  return all === 0 ? 0 : white / all;
+}
+
+/** The darkest channel; what is transparent is white on the page. */
+function least({ data, channels }: Raw, pixel: number): number {
+  const at = pixel * channels;
+  if (channels === 4 && (data[at + 3] as number) < 128) return 255;
+  return Math.min(data[at] as number, data[at + 1] as number, data[at + 2] as number);
+}
+
+function fill(picture: Raw): number | null {
+  const { width, height } = picture;
+  const columns = new Uint32Array(width);
+  const rows = new Uint32Array(height);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (least(picture, at) >= OBJECT) continue;
+      columns[x] = (columns[x] as number) + 1;
+      rows[y] = (rows[y] as number) + 1;
+    }
+  }
+  const across = extent(columns, LEAST_SHARE * height);
+  const down = extent(rows, LEAST_SHARE * width);
+  return across === 0 || down === 0 ? null : Math.round(100 * Math.max(across / width, down / height));
+}
+
+function extent(counts: Uint32Array, enough: number): number {
+  const first = counts.findIndex((n) => n >= enough);
+  return first < 0 ? 0 : counts.findLastIndex((n) => n >= enough) - first + 1;
+}
+
+/** The digital source type that a replaced background has to carry is none. */
+export async function carriesExif(bytes: Buffer): Promise<boolean> {
+  return (await sharp(bytes).metadata()).exif !== undefined;
+}
