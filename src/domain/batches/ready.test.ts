@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import {
   type Finding,
   findingsFor,
+  type PhotoChecks,
   type ReadyFile,
   type ReadyLot,
   type ReadyOutput,
@@ -18,14 +19,8 @@ import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
-const PHOTO: ReadyPhoto = {
-  id: 'a',
-  plates: 'none',
-  blurry: false,
-  dark: false,
-  bright: false,
-  twinOf: null,
-};
+const FINE: PhotoChecks = { blurry: false, dark: false, bright: false, twinOf: null };
+const PHOTO: ReadyPhoto = { id: 'a', plates: 'none', checks: FINE };
 const photos = (ids: string, change: Partial<ReadyPhoto> = {}, last = ids.length - 1): ReadyPhoto[] =>
   [...ids].map((id, i) => ({ ...PHOTO, id, ...(i === last && change) }));
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
@@ -111,25 +106,25 @@ const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; 
   },
   metadata: { broken: { facts: { metadata: true } }, ids: 'ab', fix: again, mended: {} },
   twins: {
-    broken: { lot: { photos: photos('ab', { twinOf: 'a' }) } },
+    broken: { lot: { photos: photos('ab', { checks: { ...FINE, twinOf: 'a' } }) } },
     ids: 'b',
     fix: { kind: 'leave-out' },
     mended: { lot: { photos: photos('a') } },
   },
   blurry: {
-    broken: { lot: { photos: photos('ab', { blurry: true }) } },
+    broken: { lot: { photos: photos('ab', { checks: { ...FINE, blurry: true } }) } },
     ids: 'b',
     fix: tool('photo'),
     mended: {},
   },
   dark: {
-    broken: { lot: { photos: photos('ab', { dark: true }) } },
+    broken: { lot: { photos: photos('ab', { checks: { ...FINE, dark: true } }) } },
     ids: 'b',
     fix: { kind: 'lighten' },
     mended: {},
   },
   bright: {
-    broken: { lot: { photos: photos('ab', { bright: true }) } },
+    broken: { lot: { photos: photos('ab', { checks: { ...FINE, bright: true } }) } },
     ids: 'b',
     fix: tool('photo'),
     mended: {},
@@ -169,7 +164,10 @@ describe('„Gata de publicat”', () => {
   });
 
   test('what lies beyond the marketplace’s limit is not judged: it is not published there', () => {
-    const dark = { preset: EMAG, lot: { photos: photos('ab', { blurry: true }), recipe: white } };
+    const dark = {
+      preset: EMAG,
+      lot: { photos: photos('ab', { checks: { ...FINE, blurry: true } }), recipe: white },
+    };
     equal(of('blurry', dark)?.passes, true);
   });
 
@@ -193,5 +191,6 @@ describe('„Gata de publicat”', () => {
     equal(of('background', { preset: EMAG, facts: null })?.passes, false);
     equal(of('background', { ...shop, facts: null })?.passes, true);
     equal(of('real-background', { lot: { recipe: white }, facts: null })?.passes, false);
+    equal(of('blurry', { lot: { photos: photos('a', { checks: null }).slice(0, 1) } }), null);
   });
 });

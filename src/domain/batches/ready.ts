@@ -21,6 +21,11 @@ export interface ReadyPhoto {
   readonly id: string;
   /** found: the engine sees plates and nobody has looked; confirmed: the person named them. */
   readonly plates: 'none' | 'found' | 'confirmed';
+  /** Null where nobody has looked. */
+  readonly checks: PhotoChecks | null;
+}
+
+export interface PhotoChecks {
   readonly blurry: boolean;
   readonly dark: boolean;
   readonly bright: boolean;
@@ -204,31 +209,25 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   },
   twins: ({ photos }) => {
     const ids = new Set(photos.map(({ id }) => id));
-    const twins = photos.filter(({ twinOf }) => twinOf !== null && ids.has(twinOf));
-    return finding('twins', twins, null, { kind: 'leave-out' });
+    return checked('twins', photos, ({ twinOf }) => twinOf !== null && ids.has(twinOf), {
+      kind: 'leave-out',
+    });
   },
-  blurry: ({ photos }) =>
-    finding(
-      'blurry',
-      photos.filter(({ blurry }) => blurry),
-      null,
-      { kind: 'tool', tool: 'photo' },
-    ),
-  dark: ({ photos }) =>
-    finding(
-      'dark',
-      photos.filter(({ dark }) => dark),
-      null,
-      { kind: 'lighten' },
-    ),
-  bright: ({ photos }) =>
-    finding(
-      'bright',
-      photos.filter(({ bright }) => bright),
-      null,
-      { kind: 'tool', tool: 'photo' },
-    ),
+  blurry: ({ photos }) => checked('blurry', photos, ({ blurry }) => blurry, { kind: 'tool', tool: 'photo' }),
+  dark: ({ photos }) => checked('dark', photos, ({ dark }) => dark, { kind: 'lighten' }),
+  bright: ({ photos }) => checked('bright', photos, ({ bright }) => bright, { kind: 'tool', tool: 'photo' }),
 };
+
+function checked(
+  rule: RuleId,
+  photos: readonly ReadyPhoto[],
+  isBad: (checks: PhotoChecks) => boolean,
+  fix: Fix,
+): Finding | null {
+  if (photos.every(({ checks }) => checks === null)) return null;
+  const bad = photos.filter(({ checks }) => checks !== null && isBad(checks));
+  return finding(rule, bad, null, fix);
+}
 
 function finding(
   rule: RuleId,

@@ -4,6 +4,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -11,9 +12,11 @@ import type { AutosaveState } from '#web/features/batches/autosave.ts';
 import type { Deal, Offer } from '#web/features/batches/deal.ts';
 import { differs, withChange } from '#web/features/batches/exceptions.ts';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { BeforeStart } from '#web/features/batches/ready-to-publish.tsx';
 import { frameNumber } from '#web/features/batches/reorder.ts';
 import { redoNote } from '#web/features/batches/results.ts';
 import { StartBar } from '#web/features/batches/start-bar.tsx';
+import { useFixes } from '#web/features/batches/use-fixes.ts';
 import type { LotHistory } from '#web/features/batches/use-history.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useShown } from '#web/features/batches/use-shown.ts';
@@ -38,6 +41,8 @@ interface LotEditorProps {
   readonly batch: Batch;
   readonly items: readonly UploadItem[];
   readonly deal: Deal;
+  /** What somebody came to see to: a photo, a part of the panel. */
+  readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
   readonly starting: boolean;
   readonly status: AutosaveState<LotEdit>['status'];
   /** Where the results of an earlier run are. */
@@ -51,6 +56,7 @@ export function LotEditor({
   batch,
   items,
   deal,
+  cameFor,
   starting,
   status,
   results,
@@ -60,13 +66,22 @@ export function LotEditor({
   const wide = useWide();
   const presets = usePresets();
   const onEdit = history.edit;
-  const shown = useShown(batch);
+  const shown = useShown(batch, cameFor.photoId);
+  const [panel, setPanel] = useState(cameFor.panel);
   const [scope, setScope] = useState<Scope>('lot');
   const [tall, setTall] = useState(false);
   const editException = (change: Partial<Exception>) => {
     if (shown.photoId === null) return;
     onEdit({ exceptions: { [shown.photoId]: withChange(shown.exception, change) } });
   };
+  const fix = useFixes(batch, {
+    edit: onEdit,
+    open(photoId, tool) {
+      if (photoId !== null) shown.select(photoId);
+      if (tool !== null && tool !== 'photo') setPanel(tool);
+    },
+    again: () => undefined,
+  });
   return (
     <StageToolsProvider>
       <Workbench
@@ -110,6 +125,8 @@ export function LotEditor({
               onBack={() => editException(NO_EXCEPTION)}
             />
             <RecipeSections
+              key={panel}
+              first={panel}
               batchId={batch.id}
               recipe={batch.recipe}
               outputs={batch.outputs}
@@ -122,6 +139,12 @@ export function LotEditor({
               onRecipe={(change) => onEdit({ recipe: { ...batch.recipe, ...change } })}
               onOutputs={(outputs) => onEdit({ outputs: [...outputs] })}
               onException={editException}
+            />
+            <BeforeStart
+              batch={batch}
+              presets={presets}
+              sizeOf={(photo, output) => sizeIn(photo, batch.recipe, output, presets)}
+              onFix={fix}
             />
             <LeftOut batch={batch} />
             {!wide && <p className="mt-4 text-sm text-ink-soft">{keptWords(Object.values(batch.photos))}</p>}
@@ -151,6 +174,15 @@ function badgeOf(
   if (!photo?.width || !photo.height) return choiceLabel(output, presets);
   const size = deliveredSize({ width: photo.width, height: photo.height }, recipe, output, presets);
   return `${choiceLabel(output, presets)} ${size.width}×${size.height}`;
+}
+
+function sizeIn(
+  { width, height }: Photo,
+  recipe: Recipe,
+  output: OutputChoice,
+  presets: readonly Preset[],
+): Size | null {
+  return width && height ? deliveredSize({ width, height }, recipe, output, presets) : null;
 }
 
 function progressOf(item: UploadItem): [string, string][] {

@@ -10,6 +10,7 @@ import { RunView } from '#web/features/batches/run-view.tsx';
 import { useHistory } from '#web/features/batches/use-history.ts';
 import { useLot } from '#web/features/batches/use-lot.ts';
 import { startOf, useStart } from '#web/features/batches/use-start.ts';
+import { usePresets } from '#web/features/recipes/use-presets.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/uploads.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
@@ -33,6 +34,7 @@ function Lot({ batchId }: { batchId: string }) {
   const { batch, error, refetch, autosave, status } = useLot(batchId);
   const history = useHistory(batch, (edit) => autosave.edit(edit));
   const items = useUploadsOf(batchId);
+  const presets = usePresets();
   const [params, setParams] = useSearchParams();
   usePageTitle(batch === null ? 'Lot' : lotName(batch));
   useFocusAtEnd(batch !== null && isRunning(batch.state));
@@ -51,10 +53,12 @@ function Lot({ batchId }: { batchId: string }) {
     credits: user?.credits.totalCredits ?? null,
     now: new Date(),
   };
+  const deal = dealOf(facts);
   if (hasOutcome(batch) && !params.has('edit')) {
     return (
       <ResultsView
         batch={batch}
+        presets={presets}
         now={facts.now}
         offers={[retryOffer(facts, failedIds(batch.run)), restOffer(facts, untriedIds(batch))].filter(
           (offer) => offer !== null,
@@ -63,6 +67,12 @@ function Lot({ batchId }: { batchId: string }) {
         onStart={(offer) => start.mutate(startOf(offer))}
         onEdit={() => setParams({ edit: '1' })}
         onPattern={(filePattern) => autosave.edit({ filePattern })}
+        ways={{
+          edit: history.edit,
+          open: (photoId, tool) =>
+            setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
+          again: () => (deal.kind === 'ready' ? start.mutate(startOf(deal)) : setParams({ edit: '1' })),
+        }}
       />
     );
   }
@@ -70,7 +80,8 @@ function Lot({ batchId }: { batchId: string }) {
     <LotEditor
       batch={batch}
       items={items}
-      deal={dealOf(facts)}
+      deal={deal}
+      cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
       starting={start.isPending}
       status={status}
       results={hasOutcome(batch) ? `/process/${batchId}` : null}

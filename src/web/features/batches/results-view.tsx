@@ -1,15 +1,15 @@
-import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import { zipUrl } from '#web/api/file-urls.ts';
 import { CompareDialog } from '#web/features/batches/compare-dialog.tsx';
 import type { Offer } from '#web/features/batches/deal.ts';
 import { FileNames } from '#web/features/batches/file-names.tsx';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { ReadyToPublish } from '#web/features/batches/ready-to-publish.tsx';
 import { ResultCell } from '#web/features/batches/result-cell.tsx';
 import {
   cellsOf,
-  checkLines,
   creditsBack,
   outputTabs,
   redoNote,
@@ -17,11 +17,13 @@ import {
   zipNote,
   zipSize,
 } from '#web/features/batches/results.ts';
+import { useFixes, type Ways } from '#web/features/batches/use-fixes.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
 interface ResultsViewProps {
   readonly batch: Batch;
+  readonly presets: readonly Preset[];
   readonly now: Date;
   /** The failed ones again, and what no run has tried yet. */
   readonly offers: readonly Offer[];
@@ -29,10 +31,13 @@ interface ResultsViewProps {
   readonly onStart: (offer: Offer) => void;
   readonly onEdit: () => void;
   readonly onPattern: (pattern: string) => void;
+  readonly ways: Ways;
 }
 
 /** The page again: what came out, per platform, and one way to take it all home. */
-export function ResultsView({ batch, now, offers, busy, onStart, onEdit, onPattern }: ResultsViewProps) {
+export function ResultsView(props: ResultsViewProps) {
+  const { batch, presets, now, offers, busy, onStart, onEdit, onPattern, ways } = props;
+  const onFix = useFixes(batch, ways);
   const tabs = outputTabs(batch);
   const [wanted, setWanted] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
@@ -82,7 +87,7 @@ export function ResultsView({ batch, now, offers, busy, onStart, onEdit, onPatte
               {offer.label}
             </Button>
           ))}
-          <ReadyToPublish batch={batch} />
+          {tabs.length > 0 && <ReadyToPublish batch={batch} presets={presets} onFix={onFix} />}
           <Redo note={redoNote(batch.window.endsAt, now)} onEdit={onEdit} />
         </aside>
       </div>
@@ -108,30 +113,6 @@ function TakeHome({ batch }: { batch: Batch }) {
       </a>
       <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only">{zipNote(batch)}</p>
     </div>
-  );
-}
-
-function ReadyToPublish({ batch }: { batch: Batch }) {
-  const lines = checkLines(batch);
-  return (
-    <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
-      <h2 className="mb-2 text-lg">{batch.run?.state === 'done' ? 'Gata de publicat' : 'Cum a ieșit'}</h2>
-      <ul className="flex flex-col">
-        {lines.map(({ good, text }) => (
-          <li key={text} className="flex gap-3 border-b border-line py-2 last:border-0">
-            {good ? (
-              <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
-            ) : (
-              <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-signal-text" />
-            )}
-            <span>
-              {!good && <span className="sr-only">De văzut: </span>}
-              {text}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import type { Batch, Result, Run } from '#contract/batches.ts';
 import {
   cellsOf,
-  checkLines,
   creditsBack,
   failedIds,
   outputTabs,
@@ -116,19 +115,6 @@ describe('the results of a lot', () => {
     assert.equal(redoNote('2026-12-21T10:00:00Z', now), 'Refă gratuit până pe 21 dec.');
     assert.equal(redoNote('2026-11-21T09:00:00Z', now), null);
     assert.equal(redoNote(null, now), null);
-  });
-
-  it('tell what is ready to publish and what needs a look', () => {
-    const small = file('a', 'olx', { warnings: ['smaller-than-asked'] });
-    assert.deepEqual(
-      checkLines({ ...lot([small]), outputLabels: { olx: 'OLX' } }).map(({ good, text }) => [good, text]),
-      [
-        [true, 'OLX: 1 fotografie'],
-        [false, 'OLX: o fotografie are mai puțini pixeli decât cere platforma: 01'],
-        [true, 'Fără GPS și fără date despre telefon'],
-        [false, '1 fotografie n-a ieșit'],
-      ],
-    );
   });
 
   it('say how long it took and what the archive holds', () => {

@@ -3,7 +3,6 @@ import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts'
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
 import { outputKeys } from '#domain/recipes/outputs.ts';
-import { frameNumber } from '#web/features/batches/reorder.ts';
 
 /** What a lot delivered: a grid per output, every photo in its place, also those that did not come out. */
 type Delivered = Pick<Batch, 'photoIds' | 'photos' | 'results' | 'run' | 'outputs' | 'outputLabels'>;
@@ -95,55 +94,6 @@ export function creditsBack(run: Run | null): string | null {
 export function redoNote(endsAt: string | null, now: Date): string | null {
   if (endsAt === null || new Date(endsAt) <= now) return null;
   return `Refă gratuit până pe ${formatDayAndMonth(new Date(endsAt))}`;
-}
-
-export interface CheckLine {
-  readonly good: boolean;
-  readonly text: string;
-}
-
-/** „Gata de publicat”: what may be said of each output, and what needs a look. */
-export function checkLines(batch: Delivered): CheckLine[] {
-  const results = Object.values(batch.results);
-  const lines = outputTabs(batch).flatMap(({ key, label, delivered }): CheckLine[] => {
-    const own = results.filter(({ outputKey }) => outputKey === key);
-    const small = own.filter(
-      ({ warnings, suffix }) => suffix === '' && warnings.includes('smaller-than-asked'),
-    );
-    const heavy = own.filter(({ warnings }) => warnings.includes('over-target'));
-    return [
-      { good: true, text: `${label}: ${count(delivered, NOUNS.photo)}` },
-      ...(small.length > 0
-        ? [
-            {
-              good: false,
-              text: `${label}: ${small.length === 1 ? 'o fotografie are' : `${count(small.length, NOUNS.photo)} au`} mai puțini pixeli decât cere platforma: ${framesOf(batch, small)}`,
-            },
-          ]
-        : []),
-      ...(heavy.length > 0
-        ? [
-            {
-              good: false,
-              text: `${label}: ${count(heavy.length, NOUNS.file)} peste mărimea țintă: ${framesOf(batch, heavy)}`,
-            },
-          ]
-        : []),
-    ];
-  });
-  const failed = failedIds(batch.run).length;
-  if (results.length > 0) lines.push({ good: true, text: 'Fără GPS și fără date despre telefon' });
-  if (failed > 0)
-    lines.push({ good: false, text: `${count(failed, NOUNS.photo)} ${failed === 1 ? 'n-a' : 'n-au'} ieșit` });
-  return lines;
-}
-
-/** „03, 04, 08”: the frames that these files come from. */
-function framesOf({ photoIds }: Delivered, files: readonly Result[]): string {
-  const concerned = new Set(files.map(({ photoId }) => photoId));
-  return photoIds
-    .flatMap((id, place) => (concerned.has(id) ? [frameNumber(place, photoIds.length)] : []))
-    .join(', ');
 }
 
 export function zipSize(batch: Pick<Batch, 'results'>): string {

@@ -17,8 +17,9 @@ export interface Shown {
   choose(place: number): void;
 }
 
-export function useShown(batch: Batch): Shown {
-  const [wanted, select] = useState<string | null>(null);
+/** `first`: the photo to begin with, where somebody came for it. */
+export function useShown(batch: Batch, first: string | null = null): Shown {
+  const [wanted, select] = useState<string | null>(first);
   const [outputAt, choose] = useState(0);
   const before = useRef(batch.photoIds);
   const photoId = shownPhoto(batch.photoIds, wanted, before.current);

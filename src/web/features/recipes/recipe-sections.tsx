@@ -16,18 +16,20 @@ const SECTIONS: readonly Section[] = [LIGHT, FRAME, WATERMARK, BADGE, OUTPUTS];
 interface RecipeSectionsProps extends SectionProps {
   /** Rows that open in place beside the stage, or tabs under it. */
   readonly layout: 'rows' | 'tabs';
+  /** The section that stands open at first; the light where nothing else is asked. */
+  readonly first?: string | null;
   readonly onTab?: () => void;
 }
 
 /** The recipe panel: each row says its value and opens in place. */
-export function RecipeSections({ layout, onTab, ...props }: RecipeSectionsProps) {
+export function RecipeSections({ layout, first = null, onTab, ...props }: RecipeSectionsProps) {
   const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || props.scope === 'lot');
   return (
     <>
       {layout === 'tabs' ? (
-        <SectionTabs {...props} sections={sections} onTab={onTab} />
+        <SectionTabs {...props} sections={sections} first={first} onTab={onTab} />
       ) : (
-        <Rows {...props} sections={sections} />
+        <Rows {...props} sections={sections} first={first} />
       )}
       {props.scope === 'lot' && <StartRecipe {...props} />}
     </>
@@ -35,11 +37,12 @@ export function RecipeSections({ layout, onTab, ...props }: RecipeSectionsProps)
 }
 
 interface ListProps extends SectionProps {
+  readonly first: string | null;
   readonly sections: readonly Section[];
 }
 
-function SectionTabs({ sections, onTab, ...props }: ListProps & { onTab: (() => void) | undefined }) {
-  const [wanted, setWanted] = useState('light');
+function SectionTabs({ sections, first, onTab, ...props }: ListProps & { onTab: (() => void) | undefined }) {
+  const [wanted, setWanted] = useState(first ?? LIGHT.id);
   const tab = sections.some(({ id }) => id === wanted) ? wanted : (sections[0]?.id ?? '');
   const tabs = sections.map(({ id, tab: label, Panel }) => ({
     value: id,
@@ -59,8 +62,8 @@ function SectionTabs({ sections, onTab, ...props }: ListProps & { onTab: (() => 
   );
 }
 
-function Rows({ sections, ...props }: ListProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([LIGHT.id]));
+function Rows({ sections, first, ...props }: ListProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([first ?? LIGHT.id]));
   return (
     <div className="flex flex-col">
       {sections.map((section) =>

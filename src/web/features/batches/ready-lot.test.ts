@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Batch, Result } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { EMAG, OLX, SOME_PRESETS } from '#testing/presets.ts';
+import { findingsAfter, findingsBefore, troubles } from '#web/features/batches/ready-lot.ts';
+import { fixWords, goodText, troubleText } from '#web/features/batches/ready-words.ts';
+
+const plate = [
+  { x: 0.4, y: 0.6 },
+  { x: 0.6, y: 0.6 },
+  { x: 0.6, y: 0.65 },
+  { x: 0.4, y: 0.65 },
+] as const;
+const photo = (id: string, change: Partial<Photo> = {}) =>
+  ({
+    id,
+    name: `${id}.jpg`,
+    state: 'ready',
+    width: 4000,
+    height: 3000,
+    plates: null,
+    plateSuggestions: [],
+    ...change,
+  }) as Photo;
+
+function lot(change: Partial<Batch> = {}): Batch {
+  const file = (photoId: string, width = 1600): Result => ({
+    id: `res_${photoId}`,
+    photoId,
+    outputKey: 'olx',
+    suffix: '',
+    width,
+    height: 1200,
+    bytes: 400_000,
+    mediaType: 'image/jpeg',
+    fileName: 'x.jpg',
+    warnings: [],
+    facts: { whiteEdge: 0, fill: null, marked: false, replaced: false, metadata: false },
+  });
+  return {
+    photoIds: ['a', 'b'],
+    photos: { a: photo('a'), b: photo('b', { plateSuggestions: [[...plate]] as Photo['plateSuggestions'] }) },
+    recipe: DEFAULT_RECIPE,
+    outputs: [
+      { kind: 'preset', preset: OLX.key },
+      { kind: 'preset', preset: EMAG.key },
+    ],
+    results: { res_a: file('a'), res_b: file('b') },
+    ...change,
+  } as Batch;
+}
+
+describe('„Gata de publicat” on the screen', () => {
+  it('judges the outputs that have files, and says in words what passes, what fails and what helps', () => {
+    const [olx, ...others] = findingsAfter(lot(), SOME_PRESETS);
+    assert.deepEqual([olx?.label, others], ['OLX', []]);
+    const failing = olx?.findings.filter(({ passes }) => !passes) ?? [];
+    assert.deepEqual(
+      failing.map((finding) => troubleText(finding, ['a', 'b'])),
+      ['Numere de înmatriculare neverificate: 02'],
+    );
+    assert.deepEqual(
+      failing.map((finding) => finding.fix && fixWords(finding, finding.fix)),
+      ['Verifică numerele'],
+    );
+    assert.match(
+      goodText(olx?.findings ?? []),
+      /^2 fotografii · încap în anunț · destui pixeli · sub 5\sMB · fundal adevărat · fără GPS/,
+    );
+  });
+
+  it('says before the start what is known, the same trouble of several marketplaces once', () => {
+    const before = findingsBefore(lot(), SOME_PRESETS, () => ({ width: 1600, height: 1200 }));
+    const lines = troubles(before).map(
+      (each) => `${each.labels.join(', ')}: ${troubleText(each, ['a', 'b'])}`,
+    );
+    assert.deepEqual(lines, [
+      'OLX: Numere de înmatriculare neverificate: 02',
+      'eMAG principal: Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”: 02',
+      'eMAG principal: Fundalul nu e alb: 01',
+    ]);
+  });
+
+  it('is silent about an output whose preset is not here', () => {
+    const outputs: Batch['outputs'] = [{ kind: 'preset', preset: 'vechi' }];
+    assert.deepEqual(findingsAfter(lot({ outputs }), SOME_PRESETS), []);
+  });
+});

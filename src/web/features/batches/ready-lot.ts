@@ -1,0 +1,99 @@
+import type { Batch } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import {
+  type Finding,
+  findingsFor,
+  type ReadyFile,
+  type ReadyLot,
+  type ReadyPhoto,
+} from '#domain/batches/ready.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
+import { type OutputChoice, outputKeys, resolveOutput } from '#domain/recipes/outputs.ts';
+import { FREE_RULES, type Preset } from '#domain/recipes/presets.ts';
+
+/** What one output of the lot has to say about being published. */
+export interface OutputFindings {
+  readonly key: string;
+  readonly label: string;
+  readonly findings: readonly Finding[];
+}
+
+type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs'>;
+
+/** Of the delivered files. Outputs without any are missing. */
+export function findingsAfter(
+  batch: Facts & Pick<Batch, 'results'>,
+  presets: readonly Preset[],
+): OutputFindings[] {
+  const delivered = Map.groupBy(Object.values(batch.results), ({ outputKey }) => outputKey);
+  return everyOutput(batch, presets, (key) => delivered.get(key) ?? []).filter(({ key }) =>
+    delivered.has(key),
+  );
+}
+
+/** Of the files that a start would deliver, as far as that is known. */
+export function findingsBefore(
+  batch: Facts,
+  presets: readonly Preset[],
+  sizeOf: (photo: Photo, output: OutputChoice) => Size | null,
+): OutputFindings[] {
+  return everyOutput(batch, presets, (_, choice) =>
+    batch.photoIds.flatMap((photoId) => {
+      const photo = batch.photos[photoId];
+      const size = photo && sizeOf(photo, choice);
+      return size ? { photoId, suffix: '', ...size, bytes: 0, facts: null } : [];
+    }),
+  );
+}
+
+function everyOutput(
+  batch: Facts,
+  presets: readonly Preset[],
+  filesOf: (key: string, choice: OutputChoice) => readonly ReadyFile[],
+): OutputFindings[] {
+  const keys = outputKeys(batch.outputs);
+  const lot: ReadyLot = {
+    photos: batch.photoIds.flatMap((id) => {
+      const photo = batch.photos[id];
+      return photo?.state === 'ready' ? readyPhoto(photo) : [];
+    }),
+    recipe: batch.recipe,
+    outputKeys: keys,
+  };
+  return batch.outputs.flatMap((choice, i) => {
+    const key = keys[i] ?? '';
+    const spec = resolveOutput(choice, key, presets);
+    if (spec === null) return [];
+    const rules = presets.find((preset) => preset.key === key)?.rules ?? FREE_RULES;
+    return {
+      key,
+      label: spec.label,
+      findings: findingsFor(lot, { spec, rules, files: filesOf(key, choice) }),
+    };
+  });
+}
+
+function readyPhoto({ id, plates, plateSuggestions }: Photo): ReadyPhoto {
+  const seen = plates?.length ? 'confirmed' : 'none';
+  return {
+    id,
+    plates: plates === null && plateSuggestions?.length ? 'found' : seen,
+    checks: null,
+  };
+}
+
+/** The same trouble at several marketplaces is told once. */
+export interface Trouble extends Finding {
+  readonly labels: readonly string[];
+}
+
+export function troubles(outputs: readonly OutputFindings[]): Trouble[] {
+  const failing = outputs.flatMap(({ label, findings }) =>
+    findings.filter(({ passes }) => !passes).map((finding) => ({ label, finding })),
+  );
+  const same = Map.groupBy(failing, ({ finding }) => JSON.stringify(finding));
+  return [...same.values()].flatMap((alike) => {
+    const [first] = alike;
+    return first ? { ...first.finding, labels: alike.map(({ label }) => label) } : [];
+  });
+}

@@ -1,0 +1,89 @@
+import type { Finding, Fix, RuleId, Tool } from '#domain/batches/ready.ts';
+import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { frameNumber } from '#web/features/batches/reorder.ts';
+
+/** „03, 04, 08” */
+export function framesOf(photoIds: readonly string[], lot: readonly string[]): string {
+  return photoIds.map((id) => frameNumber(lot.indexOf(id), lot.length)).join(', ');
+}
+
+const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
+  delivered: ({ photoIds }) => (photoIds.length === 1 ? 'O fotografie n-a ieșit' : 'Nu toate au ieșit'),
+  count: ({ figure, fix }) =>
+    fix?.kind === 'add-output'
+      ? 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”'
+      : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
+  size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,
+  weight: ({ figure }) => `Peste ${formatBytes(figure ?? 0)}`,
+  background: () => 'Fundalul nu e alb',
+  fill: ({ figure }) => `Obiectul umple mai puțin de ${figure}% din cadru`,
+  overlays: () => 'Au text, siglă sau ramă, care aici nu sunt permise',
+  'real-background': () => 'Fundalul e înlocuit; aici cumpărătorii îl vor pe cel adevărat',
+  plates: ({ fix }) =>
+    fix?.kind === 'recipe' ? 'Numere de înmatriculare la vedere' : 'Numere de înmatriculare neverificate',
+  metadata: () => 'Fișierele poartă date despre aparat',
+  twins: () => 'Aproape la fel cu alta din lot',
+  blurry: () => 'Par neclare',
+  dark: () => 'Par prea întunecate',
+  bright: () => 'Par arse de lumină',
+};
+
+/** „Fundalul nu e alb: 01, 02” */
+export function troubleText(finding: Finding, lot: readonly string[]): string {
+  return `${TROUBLE[finding.rule](finding)}: ${framesOf(finding.photoIds, lot)}`;
+}
+
+const GOOD: Record<RuleId, (finding: Finding) => string> = {
+  delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${count(figure ?? 0, NOUNS.photo)}`),
+  count: () => 'încap în anunț',
+  size: () => 'destui pixeli',
+  weight: ({ figure }) => `sub ${formatBytes(figure ?? 0)}`,
+  background: () => 'fundal alb',
+  fill: () => 'umple cadrul',
+  overlays: () => 'fără text și siglă',
+  'real-background': () => 'fundal adevărat',
+  plates: () => 'numere acoperite',
+  metadata: () => 'fără GPS și date despre telefon',
+  twins: () => 'fără dubluri',
+  blurry: () => 'clare',
+  dark: () => 'luminoase',
+  bright: () => 'nearse',
+};
+
+/** „14 fotografii · destui pixeli · sub 5 MB” */
+export function goodText(findings: readonly Finding[]): string {
+  return findings
+    .filter(({ passes }) => passes)
+    .map((finding) => GOOD[finding.rule](finding))
+    .join(' · ');
+}
+
+const TOOL_WORDS: Record<Tool, string> = {
+  plates: 'Verifică numerele',
+  background: 'Ajută decuparea',
+  photo: 'Vezi fotografia',
+};
+const RECIPE_WORDS: Partial<Record<RuleId, string>> = {
+  size: 'Nu mai decupa',
+  background: 'Pune fundal alb',
+  'real-background': 'Păstrează fundalul',
+  plates: 'Acoperă-le',
+};
+
+export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
+  switch (fix.kind) {
+    case 'recipe':
+      return RECIPE_WORDS[rule] ?? 'Schimbă rețeta';
+    case 'add-output':
+      return 'Adaugă eMAG secundar';
+    case 'lighten':
+      return 'Luminează mai mult';
+    case 'leave-out':
+      return photoIds.length === 1 ? 'Scoate-o din lot' : 'Scoate-le din lot';
+    case 'run-again':
+      return 'Procesează din nou';
+    case 'tool':
+      return TOOL_WORDS[fix.tool];
+  }
+}

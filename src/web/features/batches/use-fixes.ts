@@ -1,0 +1,54 @@
+import type { Batch } from '#contract/batches.ts';
+import type { Fix, Tool } from '#domain/batches/ready.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { LotEdit } from '#web/features/batches/use-lot.ts';
+import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
+
+/** Levels for a photo that came out dark: far, and still within what the light can do without washing out. */
+const LIFTED = 85;
+
+export interface Ways {
+  readonly edit: (edit: LotEdit) => void;
+  /** To the editor, at a photo and with a tool open. */
+  readonly open: (photoId: string | null, tool: Tool | null) => void;
+  readonly again: () => void;
+}
+
+/** What the one-tap fixes of „Gata de publicat” do. */
+export function useFixes(batch: Batch, { edit, open, again }: Ways) {
+  const remove = useRemovePhoto(batch);
+  return (fix: Fix, photoIds: readonly string[]): void => {
+    const first = photoIds[0] ?? null;
+    switch (fix.kind) {
+      case 'recipe':
+        edit({ recipe: { ...batch.recipe, ...fix.change } });
+        open(first, null);
+        break;
+      case 'add-output':
+        edit({ outputs: [...batch.outputs, { kind: 'preset', preset: fix.preset }] });
+        open(null, null);
+        break;
+      case 'lighten':
+        edit({ exceptions: Object.fromEntries(photoIds.map((id) => [id, lifted(batch, id)])) });
+        open(first, null);
+        break;
+      case 'leave-out':
+        for (const id of photoIds) {
+          const photo = batch.photos[id];
+          if (photo) remove.mutate(photo);
+        }
+        break;
+      case 'run-again':
+        again();
+        break;
+      case 'tool':
+        open(first, fix.tool);
+        break;
+    }
+  };
+}
+
+function lifted({ recipe, exceptions }: Batch, photoId: string) {
+  const own = exceptions[photoId] ?? NO_EXCEPTION;
+  return { ...own, light: { ...(own.light ?? recipe.light), levels: LIFTED } };
+}
