@@ -43,6 +43,20 @@ export const photo = z.object({
   /** Days before keepUntil from which the page warns. */
   keepWarning: z.nullable(z.literal([7, 1])),
   hasGps: z.boolean(),
+  /** What was measured when the photo was prepared; missing figures were never measured. */
+  signs: z.nullable(
+    z.object({
+      /** Degrees clockwise that would make it level. */
+      tilt: z.nullable(z.number()),
+      sharpness: z.nullable(z.number()),
+      /** Shares of black and of blown-out pixels. */
+      black: z.nullable(z.number()),
+      white: z.nullable(z.number()),
+      dhash: z.nullable(z.string()),
+      /** White balance gains R, G, B of its own estimate. */
+      balance: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
+    }),
+  ),
   /** Licence plates as the person confirmed them, on the upright photo; null: nobody has looked. */
   plates: z.nullable(z.array(quad)),
   /** What the engine found; null where it has not looked. */

@@ -1,11 +1,13 @@
 /** The numbers the light steps work with, read once per photo from about 120,000 of its pixels. */
-import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Tones } from '#domain/recipes/analysis.ts';
 import { estimateBalance } from './balance.ts';
 import { luma } from './luma.ts';
 import type { Raw } from './raw.ts';
 
 const SAMPLES = 120_000;
 const DARK = 24;
+const BLACK = 16;
+const WHITE = 250;
 
 /** Interleaved R, G, B of pixels on an even grid; transparent ones say nothing about the photo and are left out. */
 export function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
@@ -24,11 +26,11 @@ export function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
   return samples.subarray(0, count);
 }
 
-export function analyse(raw: Raw): Analysis {
+export function analyse(raw: Raw): Tones {
   const samples = samplesOf(raw);
   const lumas = new Uint32Array(256);
   const peaks = new Uint32Array(256);
-  let dark = 0;
+  let [dark, black, white] = [0, 0, 0];
   let saturated = 0;
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
@@ -37,9 +39,13 @@ export function analyse(raw: Raw): Analysis {
     lumas[y] = (lumas[y] as number) + 1;
     peaks[max] = (peaks[max] as number) + 1;
     if (y < DARK) dark++;
+    if (y < BLACK) black++;
+    else if (y > WHITE) white++;
     if (max > 60 && max - Math.min(r, g, b) > 0.55 * max) saturated++;
   }
   const count = Math.max(1, samples.length / 3);
+  // Goods cut out of their ground may be black all over: the ground counts, as it would in a photo.
+  const all = samples.buffer.byteLength / 3;
   const facts = {
     lo: percentile(lumas, 0.005),
     p50: percentile(lumas, 0.5),
@@ -49,9 +55,11 @@ export function analyse(raw: Raw): Analysis {
     m90: percentile(peaks, 0.9),
     hiMax: percentile(peaks, 0.995),
     dark: share(dark / count),
+    black: share(black / all),
+    white: share(white / all),
     saturated: share(saturated / count),
   };
-  return { ...facts, balance: estimateBalance(samples, percentile(lumas, 0.75), facts), tilt: null };
+  return { ...facts, balance: estimateBalance(samples, percentile(lumas, 0.75), facts) };
 }
 
 /** The lowest value that at least `part` of the counted pixels do not exceed. */

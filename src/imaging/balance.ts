@@ -2,7 +2,7 @@
  * White balance that prefers to do nothing: OLX treats a changed colour as a wrong description. Two independent estimates of the
  * light's colour must see a clear cast and agree, and the photo must have neither strong colours of its own nor be dark.
  */
-import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Tones } from '#domain/recipes/analysis.ts';
 import { luma } from './luma.ts';
 import type { Rgb } from './raw.ts';
 
@@ -20,7 +20,7 @@ const GAIN_RANGE = [0.8, 1.25] as const;
 
 const SIXTH = Float64Array.from({ length: 256 }, (_, v) => v ** 6);
 
-type Gates = Pick<Analysis, 'p50' | 'dark' | 'saturated'>;
+type Gates = Pick<Tones, 'p50' | 'dark' | 'saturated'>;
 
 /** Gains for R, G, B of sRGB bytes (`samples` interleaved, `p75` their luma's), or null to leave the colours alone. */
 export function estimateBalance(samples: Uint8Array, p75: number, gates: Gates): Rgb | null {

@@ -1,11 +1,11 @@
 /** Levels and white balance as one look-up table per channel. */
-import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Tones } from '#domain/recipes/analysis.ts';
 import type { Rgb } from './raw.ts';
 
 export type Curves = readonly [Uint8Array, Uint8Array, Uint8Array];
 
 /** Nothing below this is lifted far: night stays night. */
-export function isNight({ p50, p90 }: Pick<Analysis, 'p50' | 'p90'>): boolean {
+export function isNight({ p50, p90 }: Pick<Tones, 'p50' | 'p90'>): boolean {
   return p50 < 30 && p90 < 110;
 }
 
@@ -19,7 +19,7 @@ interface Levels {
  * Stretch for `strength` 0–100. Judged by max(R, G, B), not luma, so that red and blue paint is not "too dark"; by day white is
  * never darkened (gain ≥ 255 ÷ (255 − off)), and no channel is clipped that was not.
  */
-function levelsFor(analysis: Analysis, strength: number): Levels {
+function levelsFor(analysis: Tones, strength: number): Levels {
   const k = strength / 100;
   const f = Math.min(1, 1.6 * k);
   const night = isNight(analysis);
@@ -31,7 +31,7 @@ function levelsFor(analysis: Analysis, strength: number): Levels {
   return { off, gain, gamma: night ? 1 : midtoneGamma(analysis, off, gain, k) };
 }
 
-function midtoneGamma({ m50, m90, dark }: Analysis, off: number, gain: number, k: number): number {
+function midtoneGamma({ m50, m90, dark }: Tones, off: number, gain: number, k: number): number {
   const middle = ((m50 - off) * gain) / 255;
   const bright = ((m90 - off) * gain) / 255;
   if (middle <= 0.01 || middle >= 0.42 || bright >= 0.82 || dark >= 0.25) return 1;
@@ -39,7 +39,7 @@ function midtoneGamma({ m50, m90, dark }: Analysis, off: number, gain: number, k
 }
 
 /** Null when nothing would change. */
-export function curvesFor(analysis: Analysis, strength: number, balance: Rgb | null): Curves | null {
+export function curvesFor(analysis: Tones, strength: number, balance: Rgb | null): Curves | null {
   if (strength === 0 && balance === null) return null;
   const { off, gain, gamma } = levelsFor(analysis, strength);
   const curve = (channel: 0 | 1 | 2) =>

@@ -1,5 +1,5 @@
 /** Light and colour on the pixels, in place: curves and local contrast in one pass, saturation where it is asked. */
-import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Tones } from '#domain/recipes/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
 import { type Curves, curvesFor, isNight } from './levels.ts';
 import { type TileGains, tileGains } from './local-contrast.ts';
@@ -21,12 +21,12 @@ const FADE = byMax((max) => Math.min(1, (255 - max) / HEADROOM));
 const MOST = byMax((max) => 255 / Math.max(1, max));
 
 /** The gains this photo gets: none, its own careful estimate, or the lot's when one balance for all was asked. */
-export function balanceFor(light: Light, analysis: Analysis, lotBalance: Rgb | null): Rgb | null {
+export function balanceFor(light: Light, analysis: Tones, lotBalance: Rgb | null): Rgb | null {
   if (light.whiteBalance === 'off') return null;
   return light.sameForLot ? lotBalance : analysis.balance;
 }
 
-export function applyLight(raw: Raw, light: Light, analysis: Analysis, balance: Rgb | null): void {
+export function applyLight(raw: Raw, light: Light, analysis: Tones, balance: Rgb | null): void {
   const curves = curvesFor(analysis, light.levels, balance);
   const contrast = (light.localContrast / 100) * (isNight(analysis) ? NIGHT_CONTRAST : 1);
   if (curves === null && contrast === 0 && light.saturation === 0) return;

@@ -6,6 +6,7 @@ import { decode, resized, sizeAt } from './decode.ts';
 import { encodeProxy, encodeThumbnail } from './encode.ts';
 import { readExif } from './exif.ts';
 import type { Header } from './header.ts';
+import { inspect } from './inspect.ts';
 import type { PreparedPhoto, PrepareJob } from './messages.ts';
 import { findPlates } from './plates/find-plates.ts';
 import { flattened, type Raw } from './raw.ts';
@@ -29,7 +30,7 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
     takenAt,
     hasGps: hasGps || /GPSLatitude/.test(header.xmp),
     hasAlpha: header.hasAlpha,
-    analysis: analyse(picture),
+    analysis: { ...analyse(picture), ...(await inspect(picture)) },
     plateSuggestions: findPlates(picture).map(({ quad }) => quad),
   };
 }

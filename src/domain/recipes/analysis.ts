@@ -1,5 +1,5 @@
-/** Numbers read once per photo when it is prepared; preview and final run use the same ones. All of sRGB bytes, 0–255. */
-export interface Analysis {
+/** What the light works with, of sRGB bytes 0–255. */
+export interface Tones {
   /** Luma percentiles 0.5, 50, 90, 99.5. */
   readonly lo: number;
   readonly p50: number;
@@ -11,15 +11,33 @@ export interface Analysis {
   readonly hiMax: number;
   /** Share of pixels with luma < 24, and of strongly coloured ones. */
   readonly dark: number;
+  /** Share of pixels with luma < 16, and of those > 250; null in photos read before these were counted. */
+  readonly black: number | null;
+  readonly white: number | null;
   readonly saturated: number;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */
   readonly balance: readonly [number, number, number] | null;
-  /** Degrees clockwise that make the photo level, by its lines; null where they do not say so clearly. */
-  readonly tilt: number | null;
 }
 
+/** What straightening and warnings go by. */
+export interface Signs {
+  /** Degrees clockwise that make the photo level, by its lines; null where they do not say so clearly. */
+  readonly tilt: number | null;
+  /** Variance of the Laplacian in one of the sharpest tiles; null in photos read before it was measured, as is dhash. */
+  readonly sharpness: number | null;
+  /** 64-bit difference hash, 16 hex digits: alike pictures differ in few bits. */
+  readonly dhash: string | null;
+}
+
+export const NO_SIGNS: Signs = { tilt: null, sharpness: null, dhash: null };
+
+/** Read once per photo when it is prepared; preview and final run use the same numbers. */
+export interface Analysis extends Tones, Signs {}
+
 /** One balance for the lot: the median gains of the photos that have an estimate, when at least half of them do. */
-export function lotBalance(analyses: readonly Analysis[]): readonly [number, number, number] | null {
+export function lotBalance(
+  analyses: readonly Pick<Tones, 'balance'>[],
+): readonly [number, number, number] | null {
   const gains = analyses.flatMap(({ balance }) => (balance === null ? [] : [balance]));
   if (gains.length === 0 || gains.length * 2 < analyses.length) return null;
   const middle = (channel: 0 | 1 | 2): number => {

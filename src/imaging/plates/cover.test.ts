@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_SIGNS } from '#domain/recipes/analysis.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -170,7 +171,7 @@ for (const rotate of [0, 90] as const) {
       source,
       proxyPath: source,
       format: 'png',
-      analysis: analyse(await decode(header, header)),
+      analysis: { ...NO_SIGNS, ...analyse(await decode(header, header)) },
       lotBalance: null,
       recipe,
       edits: { ...NO_EDITS, ...edits },

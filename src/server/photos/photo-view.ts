@@ -1,6 +1,7 @@
 import type { Photo } from '#contract/photos.ts';
 import { AppError, isErrorCode } from '#domain/errors.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
+import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App } from '#server/app.ts';
 import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
@@ -26,12 +27,17 @@ export function asPhoto(row: PhotoRow, kept: Kept | null, cutout: CutoutRow | nu
     keepUntil: kept?.until.toISOString() ?? null,
     keepWarning: kept?.warning ?? null,
     hasGps: row.has_gps,
+    signs: row.analysis === null ? null : signsOf(row.analysis),
     plates: row.plates,
     plateSuggestions: row.plate_suggestions,
     refusal: asRefusal(row.refusal),
     duplicateOf: row.duplicate_of,
     cutout: cutout === null ? null : asCutout(cutout),
   };
+}
+
+function signsOf({ tilt, sharpness, black, white, dhash, balance }: Analysis): Photo['signs'] {
+  return { tilt, sharpness, black, white, dhash, balance: balance === null ? null : [...balance] };
 }
 
 export function asRefusal(refusal: Refusal | null): { code: string; message: string } | null {

@@ -18,6 +18,7 @@ const photo = (change: Partial<Photo>): Photo => ({
   keepUntil: null,
   keepWarning: null,
   hasGps: false,
+  signs: null,
   plates: null,
   plateSuggestions: null,
   refusal: null,

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkSentence } from '#domain/language/check-sentences.ts';
+import { asksForALook, bitsApart, type CheckedPhoto, type Lot, lotWarnings } from './checks.ts';
+import { NO_EXCEPTION } from './exception.ts';
+import { cornersOf } from './geometry.ts';
+import { DEFAULT_RECIPE } from './recipe.ts';
+
+const GOOD = { tilt: null, sharpness: 900, dhash: null, black: 0.02, white: 0.01 };
+const PLATE = cornersOf({ x: 0.4, y: 0.6, width: 0.2, height: 0.05 });
+
+function photo(
+  id: string,
+  change: Partial<CheckedPhoto> = {},
+  signs: Partial<CheckedPhoto['signs']> = {},
+): CheckedPhoto {
+  return {
+    id,
+    width: 4000,
+    height: 3000,
+    hasGps: false,
+    plates: null,
+    plateSuggestions: null,
+    signs: { ...GOOD, ...signs },
+    ...change,
+  };
+}
+
+const rendition = {
+  suffix: '',
+  width: 1600,
+  height: 1200,
+  fit: 'inside',
+  pad: 'white',
+  padColour: 'ffffff',
+  fill: null,
+  format: 'jpeg',
+  quality: 82,
+  maxBytes: null,
+} as const;
+const LOT: Lot = {
+  recipe: DEFAULT_RECIPE,
+  exceptions: {},
+  outputs: [{ key: 'olx', label: 'OLX', overlays: true, renditions: [rendition] }],
+};
+const kinds = (photos: CheckedPhoto[], lot: Partial<Lot> = {}) =>
+  lotWarnings(photos, { ...LOT, ...lot }).map(({ kind, photoId }) => `${photoId} ${kind}`);
+
+test('a good photo, and one that was read before the checks existed, say nothing', () => {
+  assert.deepEqual(kinds([photo('a'), photo('b', { signs: null })]), []);
+  assert.deepEqual(kinds([photo('a', {}, { sharpness: null, black: null, white: null })]), []);
+});
+
+test('blurry, very blurry, dark and overexposed photos are told apart by their figures', () => {
+  assert.deepEqual(kinds([photo('a', {}, { sharpness: 119 })]), ['a blurry']);
+  assert.deepEqual(kinds([photo('a', {}, { sharpness: 120 })]), []);
+  assert.deepEqual(kinds([photo('a', {}, { sharpness: 49 })]), ['a very-blurry']);
+  assert.deepEqual(kinds([photo('a', {}, { black: 0.36 })]), ['a dark']);
+  assert.deepEqual(kinds([photo('a', {}, { white: 0.21 })]), ['a bright']);
+});
+
+test('a black picture is dark, not blurry', () => {
+  assert.deepEqual(kinds([photo('a', {}, { black: 0.9, sharpness: 20 })]), ['a dark']);
+});
+
+test('too few pixels are named with their platforms, after the photo’s own crop', () => {
+  assert.deepEqual(kinds([photo('a', { width: 1599, height: 1199 })]), ['a small']);
+  assert.deepEqual(kinds([photo('a', { width: 1600, height: 1200 })]), []);
+  const crop = { x: 0, y: 0, width: 0.3, height: 0.3 };
+  assert.deepEqual(kinds([photo('a')], { exceptions: { a: { ...NO_EXCEPTION, crop } } }), ['a small']);
+  const [warning] = lotWarnings([photo('a', { width: 800, height: 600 })], {
+    ...LOT,
+    outputs: ['OLX', 'Autovit', 'Vinted'].map((label) => ({
+      key: label,
+      label,
+      overlays: true,
+      renditions: [rendition],
+    })),
+  });
+  assert.ok(warning);
+  assert.equal(
+    checkSentence(warning, () => '01'),
+    'Are prea puțini pixeli pentru OLX, Autovit și Vinted. O livrăm la mărimea ei.',
+  );
+});
+
+test('the same shot twice is told from one that only resembles it', () => {
+  const base = { dhash: 'ffff0000ffff0000' };
+  assert.deepEqual(kinds([photo('a', {}, base), photo('b', {}, { dhash: 'ffff0000ffff00ff' })]), ['b same']);
+  assert.deepEqual(kinds([photo('a', {}, base), photo('b', {}, { dhash: 'ffff0000ffff0fff' })]), [
+    'b similar',
+  ]);
+  assert.deepEqual(kinds([photo('a', {}, base), photo('b', {}, { dhash: 'ffff0000ffff1fff' })]), []);
+  const [warning] = lotWarnings([photo('a', {}, base), photo('x'), photo('b', {}, base)], LOT);
+  assert.ok(warning && checkSentence(warning, (id) => (id === 'a' ? '01' : '?')) === 'E aceeași poză ca 01.');
+  assert.equal(bitsApart('8000000000000001', '0000000000000000'), 2);
+});
+
+test('a suggested plate asks for a look until somebody confirmed or refused it', () => {
+  const seen = { plateSuggestions: [PLATE] };
+  assert.deepEqual(kinds([photo('a', seen)]), ['a plate']);
+  assert.deepEqual(kinds([photo('a', { ...seen, plates: [] })]), []);
+  assert.deepEqual(kinds([photo('a', { ...seen, plates: [PLATE] })]), []);
+  const uncovered = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_RECIPE.plates, kind: 'off' as const } };
+  assert.deepEqual(kinds([photo('a', seen)], { recipe: uncovered }), []);
+});
+
+test('a place in the file is told, and asks for nothing', () => {
+  const [warning] = lotWarnings([photo('a', { hasGps: true })], LOT);
+  assert.ok(warning?.kind === 'gps' && !asksForALook(warning));
+  assert.ok(asksForALook({ kind: 'blurry', photoId: 'a' }));
+});

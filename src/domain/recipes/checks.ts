@@ -1,0 +1,116 @@
+/**
+ * What a person may want to look at before the start: blurry, dark or overexposed photos, too few pixels for a platform, the same
+ * shot twice, a plate nobody confirmed, places in the files. Only said, never in the way. Thresholds are measured on real photos.
+ */
+import type { Signs, Tones } from './analysis.ts';
+import { type Exception, NO_EXCEPTION, recipeFor } from './exception.ts';
+import { framedSize, framingOf } from './framing.ts';
+import type { Quad } from './geometry.ts';
+import type { OutputSpec } from './outputs.ts';
+import { placementOf } from './placement.ts';
+import type { Recipe } from './recipe.ts';
+
+export interface CheckedPhoto {
+  readonly id: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly hasGps: boolean;
+  /** Confirmed by the person; null: nobody has looked. */
+  readonly plates: readonly Quad[] | null;
+  readonly plateSuggestions: readonly Quad[] | null;
+  readonly signs: (Signs & Pick<Tones, 'black' | 'white'>) | null;
+}
+
+export type Warning =
+  | {
+      readonly kind: 'very-blurry' | 'blurry' | 'dark' | 'bright' | 'plate' | 'gps';
+      readonly photoId: string;
+    }
+  | { readonly kind: 'small'; readonly photoId: string; readonly outputs: readonly string[] }
+  | { readonly kind: 'same' | 'similar'; readonly photoId: string; readonly as: string };
+
+const VERY_BLURRY = 50;
+const BLURRY = 120;
+const MOST_BLACK = 0.35;
+const MOST_WHITE = 0.2;
+/** Bits of 64 between two difference hashes. */
+const SAME = 8;
+const SIMILAR = 12;
+
+export interface Lot {
+  readonly recipe: Recipe;
+  readonly exceptions: Readonly<Record<string, Exception>>;
+  readonly outputs: readonly OutputSpec[];
+}
+
+/** In the order of the photos; a photo that is like an earlier one is named with the first it is like. */
+export function lotWarnings(photos: readonly CheckedPhoto[], lot: Lot): Warning[] {
+  return photos.flatMap((photo, place) => [
+    ...qualityOf(photo),
+    ...smallFor(photo, lot),
+    ...likeEarlier(photo, photos.slice(0, place)),
+    ...plateOf(photo, lot),
+    ...(photo.hasGps ? [{ kind: 'gps' as const, photoId: photo.id }] : []),
+  ]);
+}
+
+/** Places are taken out of every file anyway: good to know, nothing to look at. */
+export function asksForALook({ kind }: Warning): boolean {
+  return kind !== 'gps';
+}
+
+function qualityOf({ id: photoId, signs }: CheckedPhoto): Warning[] {
+  if (signs === null) return [];
+  const { sharpness, black, white } = signs;
+  const warnings: Warning[] = [];
+  // What is black all over has no edges to judge.
+  const isDark = black !== null && black > MOST_BLACK;
+  if (sharpness !== null && sharpness < BLURRY && !isDark) {
+    warnings.push({ kind: sharpness < VERY_BLURRY ? 'very-blurry' : 'blurry', photoId });
+  }
+  if (isDark) warnings.push({ kind: 'dark', photoId });
+  if (white !== null && white > MOST_WHITE) warnings.push({ kind: 'bright', photoId });
+  return warnings;
+}
+
+function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Warning[] {
+  const { id: photoId, width, height, signs } = photo;
+  if (width === null || height === null) return [];
+  const exception = exceptions[photoId] ?? NO_EXCEPTION;
+  const wishes = { exception, tilt: signs?.tilt ?? null, subject: null };
+  const framed = framedSize(framingOf({ width, height }, recipeFor(recipe, exception), wishes));
+  const tooLarge = outputs.filter(({ renditions }) =>
+    renditions.some((rendition) => placementOf(framed, rendition).tooSmall),
+  );
+  return tooLarge.length === 0
+    ? []
+    : [{ kind: 'small', photoId, outputs: tooLarge.map(({ label }) => label) }];
+}
+
+function likeEarlier({ id: photoId, signs }: CheckedPhoto, earlier: readonly CheckedPhoto[]): Warning[] {
+  const hash = signs?.dhash ?? null;
+  if (hash === null) return [];
+  let nearest: { bits: number; id: string } = { bits: SIMILAR + 1, id: '' };
+  for (const { id, signs: other } of earlier) {
+    if (other?.dhash == null) continue;
+    const bits = bitsApart(hash, other.dhash);
+    if (bits < nearest.bits) nearest = { bits, id };
+  }
+  if (nearest.bits > SIMILAR) return [];
+  return [{ kind: nearest.bits <= SAME ? 'same' : 'similar', photoId, as: nearest.id }];
+}
+
+function plateOf({ id: photoId, plates, plateSuggestions }: CheckedPhoto, { recipe }: Lot): Warning[] {
+  const found = plates === null && plateSuggestions !== null && plateSuggestions.length > 0;
+  return found && recipe.plates.kind !== 'off' ? [{ kind: 'plate', photoId }] : [];
+}
+
+/** Of two hashes of 16 hex digits. */
+export function bitsApart(a: string, b: string): number {
+  let bits = 0;
+  for (let i = 0; i < a.length; i += 8) {
+    let differing = Number.parseInt(a.slice(i, i + 8), 16) ^ Number.parseInt(b.slice(i, i + 8), 16);
+    for (; differing !== 0; differing &= differing - 1) bits++;
+  }
+  return bits;
+}
