@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { NO_SIGNS } from '#domain/recipes/analysis.ts';
 import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
@@ -163,7 +164,7 @@ describe('a background', () => {
         source: photo,
         proxyPath: photo,
         format: 'jpeg',
-        analysis: analyse(known.picture),
+        analysis: { ...NO_SIGNS, ...analyse(known.picture) },
         lotBalance: null,
         recipe: background,
         edits: { ...NO_EDITS, ...edits },
