@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
 import { type Order, readOrder } from '#contract/orders.ts';
-import { listCreditPackages, listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
-import { quotePlan } from '#contract/plans.ts';
 import { listPresets } from '#contract/presets.ts';
-import type { SoldPlan } from '#domain/plans/purchase.ts';
 import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/documents.ts';
 import { batchKey, keys, orderKey } from '#web/api/keys.ts';
@@ -53,28 +50,4 @@ export const presetsQuery = queryOptions({
   queryKey: keys.presets,
   queryFn: ({ signal }) => call(listPresets, {}, { signal }),
   staleTime: 3_600_000,
-});
-
-/** Plans for sale; their prices change rarely. */
-export const plansQuery = queryOptions({
-  queryKey: keys.plans,
-  queryFn: ({ signal }) => call(listPlans, {}, { signal }),
-});
-
-/** What buying a plan now would do; as old as the moment it is shown. */
-export function quoteQuery(plan: SoldPlan) {
-  return queryOptions({
-    queryKey: keys.quote(plan),
-    queryFn: ({ signal }) => call(quotePlan, { params: { plan } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** Packages for sale. */
-export const packagesQuery = queryOptions({
-  queryKey: keys.packages,
-  queryFn: ({ signal }) => call(listCreditPackages, {}, { signal }),
-  // What an admin takes off sale or puts on it shows at the next look.
-  staleTime: 0,
 });

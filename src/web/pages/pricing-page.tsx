@@ -6,7 +6,7 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { lotToReturnTo } from '#domain/payments/return-to.ts';
 import { readPlan } from '#domain/plans/plan.ts';
 import { isSold } from '#domain/plans/purchase.ts';
-import { packagesQuery } from '#web/api/queries.ts';
+import { packagesQuery } from '#web/api/price-queries.ts';
 import { packageItem } from '#web/features/checkout/item.ts';
 import { PlanAction } from '#web/features/pricing/plan-action.tsx';
 import { PriceSheet } from '#web/features/pricing/price-sheet.tsx';

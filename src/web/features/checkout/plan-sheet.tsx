@@ -4,7 +4,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import type { SoldPlan } from '#domain/plans/purchase.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { quoteQuery } from '#web/api/queries.ts';
+import { quoteQuery } from '#web/api/price-queries.ts';
 import { CheckoutSheet } from '#web/features/checkout/checkout-sheet.tsx';
 import { type CheckoutItem, planItem } from '#web/features/checkout/item.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

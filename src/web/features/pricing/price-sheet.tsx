@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { packagesQuery, plansQuery } from '#web/api/queries.ts';
+import { packagesQuery, plansQuery } from '#web/api/price-queries.ts';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
 import { PackageCards } from '#web/features/pricing/package-cards.tsx';
 import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
