@@ -130,12 +130,33 @@ export interface FoundCutout {
   readonly box: Box | null;
 }
 
+/** The operator's model, tried. All but `problem` null when it could not even be read. */
+export interface ModelReport {
+  readonly name: string | null;
+  readonly licence: string | null;
+  readonly sha256: string | null;
+  /** opencv: no onnxruntime-node in the models folder. */
+  readonly runtime: 'onnxruntime' | 'opencv' | null;
+  /** For one picture, without loading. */
+  readonly milliseconds: number | null;
+  /** For the operator, in English; null when it works. */
+  readonly problem: string | null;
+}
+
 /** `alone`: the caller sees to it that no other large photo is worked on meanwhile. */
 export type ImagingRequest =
   | { readonly id: number; readonly kind: 'prepare'; readonly job: PrepareJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'avatar'; readonly job: AvatarJob; readonly alone: boolean }
   | { readonly id: number; readonly kind: 'process'; readonly job: ProcessJob; readonly alone: boolean }
-  | { readonly id: number; readonly kind: 'cutout'; readonly job: CutoutJob; readonly alone: boolean }
+  | {
+      readonly id: number;
+      readonly kind: 'cutout';
+      readonly job: CutoutJob;
+      /** Of the operator's model, when it is to look first. */
+      readonly manifest: string | null;
+      readonly alone: boolean;
+    }
+  | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string }
   | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob };
 
 /** `ok: 'alone'`: nothing was done, the header says the photo is large; ask again with `alone` when no other one is under way. */
@@ -143,7 +164,13 @@ export type ImagingReply =
   | {
       readonly id: number;
       readonly ok: true;
-      readonly result: PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | FoundCutout | Uint8Array;
+      readonly result:
+        | PreparedPhoto
+        | WrittenAvatar
+        | readonly WrittenFile[]
+        | FoundCutout
+        | ModelReport
+        | Uint8Array;
     }
   | { readonly id: number; readonly ok: 'alone' }
   | {

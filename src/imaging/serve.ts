@@ -2,6 +2,7 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { makeAvatar } from './avatar.ts';
 import { cutOut } from './cutout/cut-out.ts';
+import { checkModel } from './cutout/model-check.ts';
 import { type Header, readHeader } from './header.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { prepare } from './prepare.ts';
@@ -20,6 +21,7 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   const { id } = request;
   try {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
+    if (request.kind === 'check-model') return { id, ok: true, result: await checkModel(request.manifest) };
     const header = await readHeader(request.job.source);
     if (!request.alone && (await needsAlone(request, header))) return { id, ok: 'alone' };
     return { id, ok: true, result: await work(request, header) };
@@ -29,7 +31,7 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   }
 }
 
-function work(request: Exclude<ImagingRequest, { kind: 'preview' }>, header: Header) {
+function work(request: Exclude<ImagingRequest, { kind: 'preview' | 'check-model' }>, header: Header) {
   switch (request.kind) {
     case 'prepare':
       return prepare(request.job, header);
@@ -38,7 +40,7 @@ function work(request: Exclude<ImagingRequest, { kind: 'preview' }>, header: Hea
     case 'process':
       return processPhoto(request.job, header);
     case 'cutout':
-      return cutOut(request.job, header);
+      return cutOut(request.job, header, request.manifest);
   }
 }
 

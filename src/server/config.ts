@@ -102,6 +102,7 @@ export const SETTINGS = {
     1,
     64,
   ),
+  MODELS_FOLDER: text('Folder of an ONNX model that cuts objects out, with its model.json; none is shipped.'),
   SMTP_URL: text(
     'Mail server, smtp://name:password@host:587; without it mails are written to mails/ in DATA_DIR.',
   ),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
@@ -105,7 +105,11 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
   const hub = await startHub(url, database.db, log);
   closers.push(() => hub.close());
   const queue = await startQueue(url, JOB_NAMES, log);
-  const imaging = createImaging({ lotProcesses: config.LOT_PROCESSES, log });
+  const imaging = createImaging({
+    lotProcesses: config.LOT_PROCESSES,
+    modelManifest: config.MODELS_FOLDER === '' ? null : resolve(config.MODELS_FOLDER, 'model.json'),
+    log,
+  });
   closers.push(() => imaging.close());
   closers.push(() => queue.stop());
   const now = () => new Date();

@@ -1,55 +1,98 @@
 /** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
-import type { CutoutEngine } from '#domain/recipes/cutout.ts';
 import { decode, sizeAt } from '#imaging/decode.ts';
 import { type Header, readHeader } from '#imaging/header.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
 import { openCv } from '#imaging/opencv.ts';
 import { flattened, type Raw } from '#imaging/raw.ts';
 import { writeSynced } from '#imaging/write.ts';
-import { findObject, withFinerEdge } from './alone.ts';
+import { byGrabCut } from './alone.ts';
 import { corrected } from './corrected.ts';
 import { judge } from './gate.ts';
 import { labOf } from './lab.ts';
-import { boundsOf, type Mask } from './mask.ts';
+import { areaOf, boundsOf, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
+import { byModel } from './model.ts';
+import { byPlainGround } from './plain.ts';
+import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 
-/** Long sides: of a mask, of the picture that brush strokes are answered from, of the one that objects are looked for in. */
-const MASK_SIDE = 560;
+/** Long side of the picture that brush strokes are answered from. */
 const BRUSH_SIDE = 420;
-const SEARCH_SIDE = 256;
-/** Pixels of the mask by which the edge may move when it is looked at more closely. */
-const EDGE_REACH = 8;
+/** Shares of a photo that its own transparency may leave. */
+const [LEAST_OWN, MOST_OWN] = [0.03, 0.97];
 
-interface Cut {
-  readonly engine: CutoutEngine;
-  readonly mask: Mask;
-  readonly agreement: number;
+interface Judged extends Cut {
+  readonly confidence: number;
+  readonly sure: boolean;
 }
 
-export async function cutOut(job: CutoutJob, _header: Header): Promise<FoundCutout> {
+/** `manifest`: of the operator's model, for photos that nobody has helped with. */
+export async function cutOut(
+  job: CutoutJob,
+  header: Header,
+  manifest: string | null = null,
+): Promise<FoundCutout> {
   const copy = await readHeader(job.proxyPath);
-  const at = async (side: number) => {
-    const scale = Math.min(1, side / Math.max(copy.width, copy.height));
-    return flattened(await decode(copy, sizeAt(copy, scale)), [255, 255, 255]);
+  const look: Look = {
+    box: job.hints.box,
+    at: async (side) => {
+      const scale = Math.min(1, side / Math.max(copy.width, copy.height));
+      return flattened(await decode(copy, sizeAt(copy, scale)), [255, 255, 255]);
+    },
   };
-  const picture = await at(job.hints.strokes.length > 0 ? BRUSH_SIDE : MASK_SIDE);
-  const { engine, mask, agreement } = await found(job, picture, at);
-  const { confidence, sure } = judge(labOf(picture), mask, agreement);
+  const { engine, mask, confidence, sure } = await found(job, header, look, manifest);
   await writeSynced(job.maskPath, await encodedMask(mask));
   return { engine, confidence, sure, box: sharesOf(mask) };
 }
 
-async function found(job: CutoutJob, picture: Raw, at: (side: number) => Promise<Raw>): Promise<Cut> {
-  const cv = await openCv();
-  const { hints, previousMaskPath } = job;
-  if (previousMaskPath !== null) {
-    const previous = await scaledMask(await readMask(previousMaskPath), picture);
-    return { engine: 'grabcut', mask: corrected(cv, picture, previous, hints), agreement: 1 };
+async function found(
+  { hints, previousMaskPath }: CutoutJob,
+  header: Header,
+  look: Look,
+  manifest: string | null,
+): Promise<Judged> {
+  if (previousMaskPath === null && hints.strokes.length === 0) {
+    if (hints.box !== null) return best(look, [byGrabCut]);
+    const own = await ownAlpha(header);
+    const model: Segmenter[] = manifest === null ? [] : [byModel(manifest)];
+    return own ?? best(look, [...model, byPlainGround, byGrabCut]);
   }
-  const { mask, agreement } = findObject(cv, await at(SEARCH_SIDE), hints.box);
-  const whole = withFinerEdge(cv, picture, await scaledMask(mask, picture), EDGE_REACH);
-  const last = hints.strokes.length > 0 ? corrected(cv, picture, whole, hints) : whole;
-  return { engine: 'grabcut', mask: last, agreement };
+  const start =
+    previousMaskPath === null ? (await best(look, [byGrabCut])).mask : await readMask(previousMaskPath);
+  const picture = await look.at(BRUSH_SIDE);
+  const mask = corrected(await openCv(), picture, await scaledMask(start, picture), hints);
+  return judged(picture, { engine: 'grabcut', mask, agreement: 1 });
+}
+
+/** The first that is sure, else the one that comes nearest to it. */
+async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> {
+  const picture = await look.at(MASK_SIDE);
+  let nearest: Judged | null = null;
+  for (const engine of engines) {
+    const cut = await engine(look);
+    if (cut === null) continue;
+    const result = judged(picture, cut);
+    if (nearest === null || result.confidence > nearest.confidence) nearest = result;
+    if (result.sure) break;
+  }
+  if (nearest === null) throw new Error('no engine looked at the photo');
+  return nearest;
+}
+
+function judged(picture: Raw, cut: Cut): Judged {
+  return { ...cut, ...judge(labOf(picture), cut.mask, cut.agreement) };
+}
+
+/** A photo that came cut out says itself what its object is. */
+async function ownAlpha(header: Header): Promise<Judged | null> {
+  if (!header.hasAlpha) return null;
+  const scale = Math.min(1, MASK_SIDE / Math.max(header.width, header.height));
+  const { data, width, height, channels } = await decode(header, sizeAt(header, scale));
+  if (channels === 3) return null;
+  const alpha = Uint8Array.from({ length: width * height }, (_, i) => data[i * 4 + 3] as number);
+  const mask = { data: alpha, width, height };
+  const area = areaOf(mask);
+  if (area < LEAST_OWN || area > MOST_OWN) return null;
+  return { engine: 'plain', mask, agreement: 1, confidence: 1, sure: true };
 }
 
 function sharesOf(mask: Mask): FoundCutout['box'] {

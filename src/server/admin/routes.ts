@@ -13,6 +13,7 @@ import { refundOrder } from '#server/payments/refund-order.ts';
 export function adminRoutes(app: App): Handled[] {
   return [
     handle(contract.listUsers, ({ query }) => listUsers(app, query)),
+    handle(contract.readModel, async () => ({ model: await app.imaging.checkModel() })),
     handle(contract.readUser, ({ params }) => readUser(app, params.userId)),
     handle(orders.listOrders, ({ query }) => listOrders(app, query)),
     handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),

@@ -112,6 +112,7 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/plan/resume': [self()],
   'GET /api/credit-packages': [open(200)],
   'GET /api/operator': [open(200)],
+  'GET /api/admin/model': [admins()],
   'GET /api/admin/users': [admins()],
   'GET /api/admin/users/{userId}': [admins()],
   'GET /api/admin/orders': [admins()],

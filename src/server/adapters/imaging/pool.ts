@@ -1,6 +1,13 @@
 /** The image processes: lot processes that give way to everything else, one kept free for previews and one for uploads. */
 import { AppError } from '#domain/errors.ts';
-import type { FoundCutout, PreparedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
+import type {
+  CutoutJob,
+  FoundCutout,
+  ModelReport,
+  PreparedPhoto,
+  WrittenAvatar,
+  WrittenFile,
+} from '#imaging/messages.ts';
 import { ChildLost, startChild } from './child.ts';
 import { type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
 import { residentBytes } from './memory.ts';
@@ -31,6 +38,8 @@ const VISION_IDLE_MS = 60_000;
 
 export interface ImagingOptions {
   readonly lotProcesses: number;
+  /** Where the operator's model describes itself. */
+  readonly modelManifest?: string | null;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Lower limits than the product's, for tests. */
   readonly limits?: {
@@ -42,6 +51,7 @@ export interface ImagingOptions {
 
 export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
+  const manifest = options.modelManifest ?? null;
   return {
     lotProcesses: options.lotProcesses,
     prepare: (job) => pool.run('prepare', { kind: 'prepare', job }) as Promise<PreparedPhoto>,
@@ -49,13 +59,32 @@ export function createImaging(options: ImagingOptions): Imaging {
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
-    cutOut: (job, signal) =>
-      pool.run(job.urgent ? 'brush' : 'vision', { kind: 'cutout', job }, signal) as Promise<FoundCutout>,
+    cutOut: (job, signal) => cutOut(pool, options, job, signal),
+    checkModel: async () =>
+      manifest === null
+        ? null
+        : (pool.run('model', { kind: 'check-model', manifest }) as Promise<ModelReport>),
     close: () => pool.close(),
   };
 }
 
-type LaneName = 'preview' | 'prepare' | 'brush' | 'vision' | 'lot';
+/** The model looks first where nobody helped; if it fails, its process with it, the others go on without. */
+async function cutOut(pool: Pool, options: ImagingOptions, job: CutoutJob, signal?: AbortSignal) {
+  const { modelManifest: manifest = null, log } = options;
+  const { box, strokes } = job.hints;
+  if (manifest !== null && box === null && strokes.length === 0 && job.previousMaskPath === null) {
+    try {
+      return (await pool.run('model', { kind: 'cutout', job, manifest }, signal)) as FoundCutout;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      log.warn({ error: String(error) }, 'model gave up');
+    }
+  }
+  const lane = job.urgent ? 'brush' : 'vision';
+  return pool.run(lane, { kind: 'cutout', job, manifest: null }, signal) as Promise<FoundCutout>;
+}
+
+type LaneName = 'preview' | 'prepare' | 'brush' | 'vision' | 'model' | 'lot';
 
 class Pool {
   readonly #options: ImagingOptions;
@@ -70,6 +99,7 @@ class Pool {
       prepare: laneOf(1, 0, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
       brush: laneOf(1, BRUSH_NICE, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
       vision: laneOf(1, VISION_NICE, options.limits?.idleMilliseconds ?? VISION_IDLE_MS),
+      model: laneOf(1, VISION_NICE, options.limits?.idleMilliseconds ?? VISION_IDLE_MS),
       lot: laneOf(options.lotProcesses, LOT_NICE),
     };
   }

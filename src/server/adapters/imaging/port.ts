@@ -2,6 +2,7 @@ import type {
   AvatarJob,
   CutoutJob,
   FoundCutout,
+  ModelReport,
   PreparedPhoto,
   PrepareJob,
   PreviewJob,
@@ -24,8 +25,10 @@ export interface Imaging {
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
   /**
    * Urgent ones have a process of their own (nice 5), the others another (nice 15); both start when needed and end soon after. The mask
-   * is written and synced when it answers. One that has not begun is dropped when aborted; one under way ends as if it had not been.
+   * is written and synced when it answers. A photo nobody has helped with is first shown to the operator's model, in a third process. One that has not begun is dropped when aborted; one under way ends as if it had not been.
    */
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
+  /** Tries the operator's model; null when there is none. */
+  checkModel(): Promise<ModelReport | null>;
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type {
   FoundCutout,
   ImagingReply,
   ImagingRequest,
+  ModelReport,
   PreparedPhoto,
   PrepareJob,
   PreviewJob,
@@ -18,10 +19,17 @@ export type Work =
   | { readonly kind: 'prepare'; readonly job: PrepareJob }
   | { readonly kind: 'avatar'; readonly job: AvatarJob }
   | { readonly kind: 'process'; readonly job: ProcessJob }
-  | { readonly kind: 'cutout'; readonly job: CutoutJob }
+  | { readonly kind: 'cutout'; readonly job: CutoutJob; readonly manifest: string | null }
+  | { readonly kind: 'check-model'; readonly manifest: string }
   | { readonly kind: 'preview'; readonly job: PreviewJob };
 
-export type Result = PreparedPhoto | WrittenAvatar | readonly WrittenFile[] | FoundCutout | Uint8Array;
+export type Result =
+  | PreparedPhoto
+  | WrittenAvatar
+  | readonly WrittenFile[]
+  | FoundCutout
+  | ModelReport
+  | Uint8Array;
 
 export interface Task {
   readonly work: Work;
@@ -34,7 +42,7 @@ export interface Task {
 }
 
 export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
-  return work.kind === 'preview' ? { id, ...work } : { id, alone, ...work };
+  return work.kind === 'preview' || work.kind === 'check-model' ? { id, ...work } : { id, alone, ...work };
 }
 
 const SECOND = 1000;
@@ -44,7 +52,7 @@ const CUTOUT_MS = 90 * SECOND;
 /** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
 export function millisecondsFor({ work, alone }: Task): number {
   if (work.kind === 'preview') return 20 * SECOND;
-  if (work.kind === 'cutout') return CUTOUT_MS;
+  if (work.kind === 'cutout' || work.kind === 'check-model') return CUTOUT_MS;
   const usual = work.kind === 'process' ? (20 + 10 * work.job.outputs.length) * SECOND : 10 * SECOND;
   return alone ? Math.max(usual, LARGE_MS) : usual;
 }

@@ -6,7 +6,9 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { knownObject } from '#imaging/fixtures/objects.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
+import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
 import { residentBytes } from './memory.ts';
 import { createImaging } from './pool.ts';
 
@@ -48,4 +50,41 @@ test('a cut-out that a person waits for has a process of its own, before the aut
   } finally {
     await imaging.close();
   }
+});
+
+test('the operator’s model looks first in a process of its own; when it is broken the others go on without it', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-model-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const photo = join(folder, 'photo.jpg');
+  const { picture } = knownObject('crate', 'green', { width: 800, height: 600 });
+  const { data, width, height } = picture;
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toFile(photo);
+  const cutWith = async (modelManifest: string | null) => {
+    const imaging = createImaging({
+      lotProcesses: 1,
+      log: { info: () => {}, warn: () => {} },
+      modelManifest,
+    });
+    try {
+      const files = {
+        source: photo,
+        proxyPath: photo,
+        previousMaskPath: null,
+        maskPath: join(folder, 'mask.png'),
+      };
+      const { engine } = await imaging.cutOut({ ...files, hints: NO_HINTS, urgent: false });
+      return [engine, (await imaging.checkModel())?.problem];
+    } finally {
+      await imaging.close();
+    }
+  };
+  const manifest = await saveTinyModel(join(folder, 'models'));
+  assert.deepEqual(await cutWith(manifest), ['model', null]);
+  await rm(join(folder, 'models', 'redness.onnx'));
+  const [engine, problem] = await cutWith(manifest);
+  assert.notEqual(engine, 'model');
+  assert.match(problem ?? '', /ENOENT/);
+  assert.equal((await cutWith(null))[1], undefined);
 });

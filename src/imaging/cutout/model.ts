@@ -1,0 +1,88 @@
+/** An ONNX model that the operator brought: square RGB in, one plane of "object" out. */
+import { resized } from '#imaging/decode.ts';
+import type { Raw } from '#imaging/raw.ts';
+import type { Mask } from './mask.ts';
+import { scaledMask } from './mask-file.ts';
+import { type Manifest, readManifest } from './model-manifest.ts';
+import { openRuntime, type Runtime } from './model-runtime.ts';
+import { MASK_SIDE, type Segmenter } from './segmenter.ts';
+import { tidied } from './tidy.ts';
+
+/** Between these the model cannot say (0–1). */
+const [DOUBT_FROM, DOUBT_TO] = [0.2, 0.8];
+
+interface Model {
+  readonly manifest: Manifest;
+  readonly runtime: Runtime;
+}
+
+const loaded = new Map<string, Promise<Model>>();
+
+/** Loaded once in a process. */
+export function openModel(manifestPath: string): Promise<Model> {
+  let model = loaded.get(manifestPath);
+  if (model === undefined) {
+    model = (async () => {
+      const manifest = await readManifest(manifestPath);
+      return { manifest, runtime: await openRuntime(manifest) };
+    })();
+    loaded.set(manifestPath, model);
+  }
+  return model;
+}
+
+export function byModel(manifestPath: string): Segmenter {
+  return async ({ at }) => {
+    const model = await openModel(manifestPath);
+    const picture = await at(MASK_SIDE);
+    const plane = await runModel(model, picture);
+    const side = model.manifest.input;
+    const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
+    const mask = await scaledMask({ data: bytes, width: side, height: side }, picture);
+    return { engine: 'model', mask: tidied(hard(mask)), agreement: certainty(plane) };
+  };
+}
+
+/** The object's share per pixel of the model's square, 0–1. */
+export async function runModel({ manifest, runtime }: Model, picture: Raw): Promise<Float32Array> {
+  const { input: side, mean, std, activation } = manifest;
+  const square = await resized(picture, { width: side, height: side });
+  const tensor = new Float32Array(3 * side * side);
+  for (let c = 0; c < 3; c++) {
+    const [shift, scale] = [mean[c] as number, std[c] as number];
+    for (let i = 0; i < side * side; i++) {
+      tensor[c * side * side + i] = ((square.data[i * square.channels + c] as number) / 255 - shift) / scale;
+    }
+  }
+  const out = (await runtime.run(tensor, side)).subarray(0, side * side);
+  if (out.length < side * side)
+    throw new Error(`the model answers ${out.length} numbers for ${side}×${side}`);
+  const shares = activation === 'sigmoid' ? out.map((value) => 1 / (1 + Math.exp(-value))) : out;
+  return stretched(shares);
+}
+
+/** To 0–1, as these models are meant to be read; a flat plane finds nothing. */
+function stretched(shares: Float32Array): Float32Array {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of shares) {
+    if (!Number.isFinite(value)) throw new Error('the model answers no numbers');
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const range = high - low;
+  return range < 1e-4 ? new Float32Array(shares.length) : shares.map((value) => (value - low) / range);
+}
+
+function hard(mask: Mask): Mask {
+  return { ...mask, data: Uint8Array.from(mask.data, (value) => (value > 127 ? 255 : 0)) };
+}
+
+/** 1 when no pixel is in doubt; doubtful ones weigh against the object's own area. */
+function certainty(plane: Float32Array): number {
+  let [doubtful, object] = [0, 0];
+  for (const share of plane) {
+    if (share > 0.5) object++;
+    if (share > DOUBT_FROM && share < DOUBT_TO) doubtful++;
+  }
+  return object === 0 ? 0 : Math.max(0, 1 - doubtful / object);
+}

@@ -1,0 +1,26 @@
+/** What every engine that finds objects is to the rest: a look at a photo, perhaps within a box, and a mask or nothing. */
+import type { CutoutEngine } from '#domain/recipes/cutout.ts';
+import type { Box } from '#domain/recipes/geometry.ts';
+import type { Raw } from '#imaging/raw.ts';
+import type { Mask } from './mask.ts';
+
+/** Long side of a mask. */
+export const MASK_SIDE = 560;
+
+export interface Look {
+  /** The upright photo with this long side at most, three channels. */
+  at(side: number): Promise<Raw>;
+  /** The person's; nothing outside of it is object. */
+  readonly box: Box | null;
+}
+
+export interface Cut {
+  readonly engine: CutoutEngine;
+  /** As large as the photo at MASK_SIDE. */
+  readonly mask: Mask;
+  /** 0–1: what the engine itself thinks of it; the gate looks further. */
+  readonly agreement: number;
+}
+
+/** Null: not a photo for this engine. */
+export type Segmenter = (look: Look) => Promise<Cut | null>;
