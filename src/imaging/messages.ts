@@ -104,6 +104,8 @@ export interface PreviewJob extends Treatment {
   readonly side: number;
   /** 'before' answers the photo framed alike but otherwise untouched. */
   readonly stage: 'before' | 'after';
+  /** Written all over it: a picture for looking at only. */
+  readonly proof?: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The recipe at screen size, by the same steps and numbers as the files. */
 import type { Size } from '#domain/recipes/geometry.ts';
+import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { decode, resized, sizeAt } from './decode.ts';
 import { develop, freed, type Plan, planFor } from './develop.ts';
@@ -12,6 +13,7 @@ import type { Raw } from './raw.ts';
 import { Recent } from './recent.ts';
 import { render } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
+import { drawWatermark } from './watermark.ts';
 
 const QUALITY = 80;
 /** A picture at rest is the file itself, scaled down; smaller ones, for a slider that moves, start from a small photo. */
@@ -71,7 +73,10 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   const photo = { ...kept, picture: { ...kept.picture, data: Uint8Array.from(kept.picture.data) } };
   const made = await finished(job, plan, photo, shrunk(final, factor), factor);
   const shrink = job.side / longSide(made);
-  return shrink < 1 ? resized(made, sizeAt(made, shrink)) : made;
+  const sized = shrink < 1 ? await resized(made, sizeAt(made, shrink)) : made;
+  if (job.proof !== undefined)
+    await drawWatermark(sized, { x: 0, y: 0, ...sized }, proofMark(job.proof), null);
+  return sized;
 }
 
 /** `factor`: pixels of this picture per pixel of the file. */
@@ -96,6 +101,10 @@ function groundOf({ stage, edits, files }: PreviewJob, { recipe }: Plan): string
   const { kind } = recipe.background;
   if (stage === 'before' || kind === 'keep') return null;
   return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}`;
+}
+
+function proofMark(text: string): Watermark {
+  return { ...DEFAULT_WATERMARK, text, position: 'tile', size: 24, opacity: 40 };
 }
 
 async function readSource({ source, proxyPath }: PreviewJob): Promise<Source> {

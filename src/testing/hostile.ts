@@ -28,6 +28,8 @@ export const ALWAYS_REFUSED = [
   'GET /api/auth/google/callback',
   'POST /api/auth/google/link',
   'PUT /api/users/me/avatar',
+  'POST /api/test-images',
+  'POST /api/test-images/{testImageId}/preview',
   'POST /api/batches/{batchId}/start',
   'POST /api/batches/{batchId}/runs/{runId}/cancel',
   'GET /api/photos/{photoId}/mask',

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { avatarKey, avatarVersion } from '#domain/users/avatar.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { pictureOf } from '#server/http/receive-picture.ts';
 import { sendPublicPicture } from '#server/http/send-file.ts';
 import { updateProfile } from '#server/users/update-profile.ts';
 import { uploadAvatar } from '#server/users/upload-avatar.ts';
@@ -20,7 +19,7 @@ export function profileRoutes(app: App): Handled[] {
       return readUserDocument(app, user.id);
     }),
     handle(contract.uploadAvatar, async ({ user, request }) => {
-      await uploadAvatar(app, user, bodyOf(request));
+      await uploadAvatar(app, user, pictureOf(request));
       return readUserDocument(app, user.id);
     }),
     handle(contract.removeAvatar, async ({ user }) => {
@@ -34,14 +33,6 @@ export function profileRoutes(app: App): Handled[] {
       return sendPublicPicture(request, reply, { bytes, mediaType: 'image/jpeg', version, isForGood });
     }),
   ];
-}
-
-function bodyOf({ body, headers }: FastifyRequest) {
-  const length = headers['content-length'];
-  return {
-    bytes: body instanceof Readable ? body : Readable.from([]),
-    announced: length === undefined ? null : Number(length),
-  };
 }
 
 /** Read at once: a new avatar may take the file's place at any moment. */

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { type CutoutHints, isDrawnOn, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
+import { newestOnly } from '#server/http/newest-only.ts';
 import { approve, type CutoutRow, findCutout, insertCutout } from '#server/photos/cutout-store.ts';
 import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
@@ -9,28 +10,19 @@ import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
 /** The job that cuts a photo out before anybody asks for it. */
 export const CUT_OUT = 'cut-out';
 
-/** One of a user at a time: a newer one takes the place of the one under way. */
-const inFlight = new Map<string, AbortController>();
+const newest = newestOnly();
 
 /** Cuts out anew what the person boxed or brushed. Null when a newer request took its place. */
-export async function makeCutout(
+export function makeCutout(
   app: App,
   user: User,
   photoId: string,
   hints: CutoutHints,
 ): Promise<CutoutRow | null> {
-  inFlight.get(user.id)?.abort();
-  const abort = new AbortController();
-  inFlight.set(user.id, abort);
-  try {
+  return newest(user.id, async (signal) => {
     const photo = await findPhoto(app.db, user.id, photoId);
-    return await cut(app, photo, { hints, onlyFirst: false, signal: abort.signal });
-  } catch (error) {
-    if (abort.signal.aborted) return null;
-    throw error;
-  } finally {
-    if (inFlight.get(user.id) === abort) inFlight.delete(user.id);
-  }
+    return cut(app, photo, { hints, onlyFirst: false, signal });
+  });
 }
 
 /** Job, or a run that needs it: the engine alone, only where the photo has none. May run twice. */

@@ -8,6 +8,7 @@ import { findBatch } from '#server/batches/batch-store.ts';
 import { membersOf } from '#server/batches/member-store.ts';
 import { recipeFiles } from '#server/batches/recipe-files.ts';
 import { usableCut } from '#server/batches/usable-cut.ts';
+import { newestOnly } from '#server/http/newest-only.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
@@ -21,28 +22,16 @@ interface Preview {
   readonly stage: 'before' | 'after';
 }
 
-/** One preview of a user and stage at a time: a newer one takes the place of the one still waiting. */
-const inFlight = new Map<string, AbortController>();
+const newest = newestOnly();
 
 /** The photo through the engine of the run, at screen size: JPEG bytes. Null when a newer request took its place. */
-export async function previewPhoto(
+export function previewPhoto(
   app: App,
   user: User,
   batchId: string,
   input: Preview,
 ): Promise<Uint8Array | null> {
-  const slot = `${user.id} ${input.stage}`;
-  inFlight.get(slot)?.abort();
-  const abort = new AbortController();
-  inFlight.set(slot, abort);
-  try {
-    return await render(app, user, batchId, input, abort.signal);
-  } catch (error) {
-    if (abort.signal.aborted) return null;
-    throw error;
-  } finally {
-    if (inFlight.get(slot) === abort) inFlight.delete(slot);
-  }
+  return newest(`${user.id} ${input.stage}`, (signal) => render(app, user, batchId, input, signal));
 }
 
 async function render(

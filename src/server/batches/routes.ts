@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/batches.ts';
 import * as photos from '#contract/photos.ts';
+import * as testImages from '#contract/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
@@ -16,9 +17,11 @@ import { previewPhoto } from '#server/batches/preview-photo.ts';
 import { findResult } from '#server/batches/result-store.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash-photos.ts';
+import { takeTestImage, tryRecipe } from '#server/batches/try-recipe.ts';
 import { zipBatch } from '#server/batches/zip-batch.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits.ts';
+import { pictureOf } from '#server/http/receive-picture.ts';
 import { contentDisposition, sendFile, sendStream } from '#server/http/send-file.ts';
 import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
@@ -27,6 +30,7 @@ const LOTS = { hits: 120, seconds: 600 };
 const STARTS = { hits: 60, seconds: 60 };
 /** A slider that is dragged asks about ten times a second, both stages together. */
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
+const trials = tokenBuckets({ burst: 300, perSecond: 10 });
 /** A corner moved by the arrow keys is saved a few times a second. */
 const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
 /** A stroke of the brush each. */
@@ -41,7 +45,13 @@ function idempotencyKey(request: FastifyRequest): string {
 }
 
 export function batchRoutes(app: App): Handled[] {
-  return [...lotRoutes(app), ...runRoutes(app), ...resultRoutes(app), ...cutoutRoutes(app)];
+  return [
+    ...lotRoutes(app),
+    ...runRoutes(app),
+    ...resultRoutes(app),
+    ...cutoutRoutes(app),
+    ...testImageRoutes(app),
+  ];
 }
 
 function lotRoutes(app: App): Handled[] {
@@ -94,12 +104,7 @@ function runRoutes(app: App): Handled[] {
     }),
     handle(contract.previewPhoto, async ({ user, params, body, reply }) => {
       previews.take(user.id);
-      const bytes = await previewPhoto(app, user, params.batchId, body);
-      if (!bytes) return reply.status(204).send();
-      return reply
-        .header('content-type', 'image/jpeg')
-        .header('cache-control', 'no-store')
-        .send(Buffer.from(bytes));
+      return sendPreview(reply, await previewPhoto(app, user, params.batchId, body));
     }),
   ];
 }
@@ -138,4 +143,23 @@ function resultRoutes(app: App): Handled[] {
       await sendStream(reply, zip.body);
     }),
   ];
+}
+
+/** Free, so that nobody's own pictures need be stored for a look at what a recipe does. */
+function testImageRoutes(app: App): Handled[] {
+  return [
+    handle(testImages.sendTestImage, ({ user, request }) => takeTestImage(app, user, pictureOf(request))),
+    handle(testImages.previewTestImage, async ({ user, params, body, reply }) => {
+      trials.take(user.id);
+      return sendPreview(reply, await tryRecipe(app, user, params.testImageId, body));
+    }),
+  ];
+}
+
+function sendPreview(reply: FastifyReply, bytes: Uint8Array | null) {
+  if (!bytes) return reply.status(204).send();
+  return reply
+    .header('content-type', 'image/jpeg')
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(bytes));
 }

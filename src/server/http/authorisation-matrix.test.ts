@@ -51,6 +51,7 @@ const preview: Body = ({ photoId }) => ({
   side: 320,
   stage: 'after',
 });
+const trial: Body = () => ({ recipe: DEFAULT_RECIPE, output: null, side: 320, stage: 'after' });
 const plates: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
 const noHints: Body = () => ({ box: null, strokes: [] });
 const noCutout: Body = () => ({ cutoutId: `cut_${'0'.repeat(26)}` });
@@ -148,6 +149,8 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
     owned('photos/not-found', 'photos/cutout-replaced'),
     noCutout,
   ],
+  'POST /api/test-images': [self('photos/empty')],
+  'POST /api/test-images/{testImageId}/preview': [self('http/not-found'), trial],
   'GET /api/batches': [self()],
   'POST /api/batches': [owned('photos/not-found'), both],
   'GET /api/batches/{batchId}': [owned('batches/not-found')],

@@ -11,6 +11,7 @@ interface TabsProps<V extends string> {
   readonly label: string;
   readonly tabs: readonly Tab<V>[];
   readonly value: V;
+  /** Also when the chosen one is pressed again. */
   readonly onChange: (value: V) => void;
 }
 
@@ -26,6 +27,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
           <Base.Tab
             key={tab.value}
             value={tab.value}
+            onClick={() => tab.value === value && onChange(value)}
             className="min-h-11 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-ink-soft focus-visible:-outline-offset-2 data-[active]:border-signal data-[active]:text-ink"
           >
             {tab.label}

@@ -57,6 +57,14 @@ describe('taking edits back', () => {
     assert.deepEqual(allUndone(back), [{ exceptions: { a: turned } }]);
   });
 
+  it('takes the first pull at a photo’s own slider as one step, and its way back to the recipe as another', () => {
+    const own = (levels: number) => ({ ...NO_EXCEPTION, light: { ...DEFAULT_RECIPE.light, levels } });
+    let history = record(NO_HISTORY, lot, { exceptions: { a: own(55) } }, 0);
+    history = record(history, { ...lot, exceptions: { a: own(55) } }, { exceptions: { a: own(70) } }, 50);
+    history = record(history, { ...lot, exceptions: { a: own(70) } }, { exceptions: { a: null } }, 100);
+    assert.deepEqual(allUndone(history), [{ exceptions: { a: own(70) } }, { exceptions: { a: null } }]);
+  });
+
   it('forgets the way forward with a new edit, and remembers neither names nor edits without a change', () => {
     const once = undo(record(NO_HISTORY, lot, { recipe: lit(60) }, 0))?.history ?? NO_HISTORY;
     const next = record(once, lot, { recipe: lit(40) }, 100);

@@ -1,4 +1,5 @@
 import type { Batch } from '#contract/batches.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 
 /** What was edited and can be taken back: recipe, outputs, single photos' exceptions and the order. A name is typed, not tried out. */
@@ -26,8 +27,9 @@ const KEPT = 100;
 export function record(history: History, lot: Undoable, edit: LotEdit, at: number): History {
   const { name: _, ...after } = edit;
   const before = stateBefore(lot, after);
-  const what = changedPaths(before, after).join();
-  if (what === '') return history;
+  if (changedPaths(before, after).length === 0) return history;
+  const isTakenBack = Object.values(after.exceptions ?? {}).includes(null);
+  const what = changedPaths(asSeen(lot, before), asSeen(lot, after)).join() + (isTakenBack ? ' back' : '');
   const last = history.past.at(-1);
   if (
     last !== undefined &&
@@ -80,6 +82,16 @@ function stateBefore(lot: Undoable, { recipe, outputs, exceptions, photoIds }: L
     ...(exceptions && { exceptions: Object.fromEntries(own) }),
     ...(photoIds && { photoIds: lot.photoIds }),
   };
+}
+
+/** A photo without an exception looks as the recipe says: the first pull at its slider is a pull like the next. Taking it back is not. */
+function asSeen({ recipe }: Undoable, edit: LotEdit): unknown {
+  if (!edit.exceptions) return edit;
+  const seen = Object.entries(edit.exceptions).map(([id, own]) => {
+    const { light, rotate, ...rest } = own ?? NO_EXCEPTION;
+    return [id, { ...rest, light: light ?? recipe.light, rotate: rotate ?? recipe.rotate }];
+  });
+  return { ...edit, exceptions: Object.fromEntries(seen) };
 }
 
 /** „recipe.light.levels”: where two values differ. Lists count as one value. */

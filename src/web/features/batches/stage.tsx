@@ -17,12 +17,14 @@ interface StageProps {
   readonly badge: string;
   /** From the upright photo to the whole picture that tools work on. */
   readonly mapping: StageMapping;
+  /** In place of a photo that the server knows, until the first preview. */
+  readonly waiting?: ReactNode;
   /** Under the picture, never over it. */
   readonly children?: ReactNode;
 }
 
 /** One photo large, with the wipe. Never blank: placeholder, then proxy, then the engine's preview. */
-export function Stage({ photo, pictures, badge, mapping, children }: StageProps) {
+export function Stage({ photo, pictures, badge, mapping, waiting, children }: StageProps) {
   const { tool } = useStageTools();
   const after = tool?.picture === 'upright' ? null : (pictures?.after ?? null);
   const shape = after ?? { width: photo?.width ?? 4, height: photo?.height ?? 3 };
@@ -39,7 +41,7 @@ export function Stage({ photo, pictures, badge, mapping, children }: StageProps)
           style={{ aspectRatio: aspect, width: `min(100cqw, ${aspect * 100}cqh)` }}
         >
           {tool === null ? (
-            <Compared photo={photo} pictures={pictures} badge={badge} aspect={aspect} wipedTo={wipedTo} />
+            <Compared {...{ photo, pictures, badge, waiting, aspect, wipedTo }} />
           ) : (
             <InHand photo={photo} pictures={pictures} tool={tool} mapping={mapping} />
           )}
@@ -53,13 +55,13 @@ export function Stage({ photo, pictures, badge, mapping, children }: StageProps)
   );
 }
 
-type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge'> & {
+type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge' | 'waiting'> & {
   readonly aspect: number;
   /** Where the wipe was left, for when it comes back. */
   readonly wipedTo: RefObject<number>;
 };
 
-function Compared({ photo, pictures, badge, aspect, wipedTo }: ComparedProps) {
+function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: ComparedProps) {
   const wide = useWide();
   const after = pictures?.after ?? null;
   const before = pictures?.before ?? null;
@@ -81,6 +83,7 @@ function Compared({ photo, pictures, badge, aspect, wipedTo }: ComparedProps) {
       />
     );
   }
+  if (after === null && waiting !== undefined) return waiting;
   return (
     <>
       {after === null ? (

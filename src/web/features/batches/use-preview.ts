@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { previewPhoto } from '#contract/batches.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { callRaw } from '#web/api/call.ts';
@@ -20,20 +20,29 @@ export async function fetchPreview(
   const { photoId, recipe, exception, output, side, stage } = job;
   const body = { photoId, recipe, exception, output, side, stage };
   const response = await callRaw(previewPhoto, { params: { batchId }, body }, { signal });
-  const url = URL.createObjectURL(await response.blob());
+  return pictureFrom(await response.blob());
+}
+
+/** Decoded before it is shown. */
+export async function pictureFrom(blob: Blob): Promise<Picture> {
+  const url = URL.createObjectURL(blob);
   const image = new Image();
   image.src = url;
   await image.decode();
   return { url, width: image.naturalWidth, height: image.naturalHeight };
 }
 
+type Fetch = (job: PreviewJob, signal: AbortSignal) => Promise<Picture>;
+
 /** What the stage shows of `view`; null while nothing is selected. */
-export function usePreview(batchId: string, view: PreviewView | null): PreviewPictures<Picture> | null {
+export function usePreview(fetch: Fetch, view: PreviewView | null): PreviewPictures<Picture> | null {
   const [pictures, show] = useState<PreviewPictures<Picture> | null>(null);
+  const latest = useRef(fetch);
+  latest.current = fetch;
   const [runner] = useState(
     () =>
       new PreviewRunner<Picture>({
-        fetch: (job, signal) => fetchPreview(batchId, job, signal),
+        fetch: (job, signal) => latest.current(job, signal),
         show,
         drop: ({ url }) => URL.revokeObjectURL(url),
         isRefusal: (error) =>

@@ -2,7 +2,9 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
 import { factsOf, wholeView } from '#web/features/batches/preview-plan.ts';
 import { Sheet } from '#web/features/batches/sheet.tsx';
 import { Stage } from '#web/features/batches/stage.tsx';
@@ -10,12 +12,12 @@ import { StageBar } from '#web/features/batches/stage-bar.tsx';
 import { wholeMapping } from '#web/features/batches/stage-mapping.ts';
 import { Strip } from '#web/features/batches/strip.tsx';
 import type { LotHistory } from '#web/features/batches/use-history.ts';
-import { usePreview } from '#web/features/batches/use-preview.ts';
+import { fetchPreview, usePreview } from '#web/features/batches/use-preview.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
 import type { Shown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useStageTools } from '#web/ui/stage-tools.tsx';
+import { type StageMapping, useStageTools } from '#web/ui/stage-tools.tsx';
 
 interface WorkbenchProps {
   readonly batch: Batch;
@@ -44,8 +46,11 @@ export function Workbench(props: WorkbenchProps) {
     photo?.state === 'ready'
       ? { photoId: photo.id, facts: factsOf(photo), recipe: batch.recipe, exception, output: shown.output }
       : null;
-  const pictures = usePreview(batch.id, view && tool?.picture === 'whole' ? wholeView(view) : view);
-  const mapping = useMemo(() => wholeMapping(batch.recipe, exception), [batch.recipe, exception]);
+  const pictures = usePreview(
+    (job, signal) => fetchPreview(batch.id, job, signal),
+    view && tool?.picture === 'whole' ? wholeView(view) : view,
+  );
+  const mapping = useMapping(photo, batch.recipe, exception);
   const remove = useRemovePhoto(batch);
   const wide = useWide();
   const [acts, setActs] = useState(false);
@@ -101,5 +106,13 @@ function MoreButton({ open, onToggle }: { open: boolean; onToggle: () => void })
     <IconButton onFilm label="Mută sau scoate fotografia" aria-expanded={open} onClick={onToggle}>
       <Ellipsis aria-hidden size={20} />
     </IconButton>
+  );
+}
+
+function useMapping(photo: Photo | null, recipe: Recipe, exception: Exception): StageMapping {
+  const [width, height] = [photo?.width ?? 1, photo?.height ?? 1];
+  return useMemo(
+    () => wholeMapping({ width, height }, recipe, exception),
+    [width, height, recipe, exception],
   );
 }

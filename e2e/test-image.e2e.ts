@@ -1,0 +1,136 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { readLot, visit } from './lots.ts';
+import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { SAMPLES, TEXT_AS_JPG } from './photo-files.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import {
+  address,
+  becomes,
+  newPerson,
+  openSection,
+  type Person,
+  press,
+  sees,
+  until,
+  watchProblems,
+} from './steps.ts';
+
+/** Trying the recipe before anything is uploaded for good or paid. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const outcome = (page: Page) =>
+  page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ });
+
+it('the page for trying asks for an account first, and comes back', async () => {
+  const stranger = await newPerson(browser, app.url);
+  await stranger.page.goto('/test-image');
+  await stranger.page.waitForURL('**/login?redirect=%2Ftest-image');
+  await stranger.context.close();
+});
+
+for (const device of ['desk', 'phone'] as const) {
+  describe(`trying the recipe on a ${device}`, () => {
+    let person: Person;
+    let client: ApiClient;
+    let page: Page;
+    let problems: string[];
+
+    before(async () => {
+      ({ person, client } = await visit(browser, app.url, `proba-${device}@fotolot.example`, device));
+      page = person.page;
+      problems = watchProblems(person);
+      await page.goto('/test-image');
+      await outcome(page).waitFor();
+    });
+    after(() => person.context.close());
+
+    const size = () =>
+      outcome(page).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
+
+    it('shows a sample through the engine, at most 800 px', async () => {
+      await becomes(size, [800, 600]);
+    });
+
+    it('answers every change at once, from light to platform', async () => {
+      const shown = await outcome(page).getAttribute('src');
+      await page.getByRole('slider', { name: 'Lumină', exact: true }).focus();
+      await page.keyboard.press('End');
+      await until(
+        () => outcome(page).getAttribute('src'),
+        (src) => src !== shown,
+      );
+      await openSection(person, 'Încadrare', 'Încadrare');
+      await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
+      await becomes(size, [800, 800]);
+    });
+
+    it('takes a picture of one’s own, and keeps none', async () => {
+      const name = 'Poza ta';
+      if (person.onPhone) await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
+      await page.getByLabel(name).setInputFiles(SAMPLES[2] as string);
+      await sees(page, 'a ta');
+      await becomes(size, [800, 800]);
+      const { body } = await client.call('GET', '/api/photos');
+      equal(body.total, 0);
+    });
+
+    it('says what is wrong with a file that is no photo, and goes on with the next', async () => {
+      await page.getByLabel('Poza ta').setInputFiles(TEXT_AS_JPG);
+      await sees(page, 'Fișierul nu este o fotografie (acceptăm JPG, PNG, WebP, AVIF și HEIC).');
+      await page.getByLabel('Poza ta').setInputFiles(SAMPLES[1] as string);
+      await becomes(size, [800, 800]);
+    });
+
+    it('is accessible, light and dark, and fits the screen', async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        equal((await accessibilityFindings(page)).join('\n'), '');
+        equal((await sidewaysScrollers(page)).join('\n'), '');
+      }
+    });
+
+    it('gives the marked picture home', async () => {
+      const link = page.getByRole('link', { name: 'Descarcă proba, cu filigran' });
+      await link.waitFor();
+      const waiting = page.waitForEvent('download');
+      await press(person, link);
+      const download = await waiting;
+      equal(download.suggestedFilename(), 'fotolot-proba.jpg');
+      const bytes = await readFile(await download.path());
+      ok(bytes.length > 5000 && bytes[0] === 0xff && bytes[1] === 0xd8, `${bytes.length} bytes`);
+    });
+
+    it('leads to a lot with this recipe and the own picture in it', async () => {
+      await press(person, page.getByRole('button', { name: 'Fă un lot cu rețeta asta' }));
+      await page.waitForURL('**/process/lot_*');
+      const lotId = address(page).split('/').at(-1) ?? '';
+      const { recipe } = await readLot(client, lotId);
+      deepEqual([recipe.light.levels, recipe.crop], [100, '1:1']);
+      await until(
+        async () =>
+          Object.values<{ state: string }>((await readLot(client, lotId)).photos).map(({ state }) => state),
+        (states) => states.join() === 'ready',
+      );
+      // A picture that is refused is answered by a status that browsers write down.
+      deepEqual(
+        problems.filter((problem) => !/\/api\/test-images/.test(problem)),
+        [],
+      );
+    });
+  });
+}

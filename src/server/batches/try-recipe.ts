@@ -1,0 +1,118 @@
+import type { TestImage } from '#contract/test-images.ts';
+import { AppError } from '#domain/errors.ts';
+import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import { lotBalance } from '#domain/recipes/analysis.ts';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { cornersOf } from '#domain/recipes/geometry.ts';
+import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { PROOF_TEXT } from '#domain/recipes/test-image.ts';
+import type { App, User } from '#server/app.ts';
+import { type Cut, type KeptImage, keepImage, keptImage } from '#server/batches/kept-test-images.ts';
+import { recipeFiles } from '#server/batches/recipe-files.ts';
+import { countHit } from '#server/http/limits.ts';
+import { newestOnly } from '#server/http/newest-only.ts';
+import { type IncomingPicture, receivePicture } from '#server/http/receive-picture.ts';
+import { presetsAt } from '#server/recipes/preset-store.ts';
+
+const PICTURES = { hits: 40, seconds: 3600 };
+const NO_CUT: Cut = { maskPath: null, subject: null };
+const newest = newestOnly();
+
+/** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
+export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
+  await countHit(app, `test-image:${user.id}`, PICTURES, 'http/too-many-requests');
+  if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
+  const [source, proxyPath, thumbnailPath, maskPath] = [1, 2, 3, 4].map(() => app.files.temporaryPath()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  try {
+    await receivePicture(picture, source, MAX_PHOTO_BYTES);
+    const prepared = await app.imaging.prepare({ source, proxyPath, thumbnailPath });
+    const id = app.newId('tst');
+    const usedAt = app.now().getTime();
+    await keepImage(app, user, { id, source, proxyPath, maskPath, prepared, usedAt, cut: null });
+    return { id, width: prepared.width, height: prepared.height };
+  } catch (error) {
+    await app.files.discard(source);
+    await app.files.discard(proxyPath);
+    throw error;
+  } finally {
+    await app.files.discard(thumbnailPath);
+  }
+}
+
+interface Trial {
+  readonly recipe: Recipe;
+  readonly output: OutputChoice | null;
+  readonly side: number;
+  readonly stage: 'before' | 'after';
+}
+
+/** JPEG bytes, or null when a newer request took its place. */
+export function tryRecipe(app: App, user: User, imageId: string, trial: Trial): Promise<Uint8Array | null> {
+  return newest(`${user.id} ${trial.stage}`, (signal) => render(app, user, imageId, trial, signal));
+}
+
+async function render(
+  app: App,
+  user: User,
+  imageId: string,
+  { recipe, output, side, stage }: Trial,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const image = keptImage(app, user, imageId);
+  const presets = await presetsAt(app.db, app.now());
+  const [spec] = resolveOutputs(output ? [output] : DEFAULT_OUTPUTS, presets);
+  const rendition = spec?.renditions[0];
+  if (!spec || !rendition) throw new AppError('recipes/invalid');
+  const { format, analysis } = image.prepared;
+  return app.imaging.preview(
+    {
+      photoKey: image.id,
+      source: image.source,
+      proxyPath: image.proxyPath,
+      format,
+      analysis,
+      lotBalance: lotBalance([analysis]),
+      recipe,
+      edits: { exception: NO_EXCEPTION, plates: [], ...(await cutFor(app, image, recipe)) },
+      files: await recipeFiles(app, user.id, recipe),
+      overlays: spec.overlays,
+      rendition,
+      side,
+      stage,
+      proof: PROOF_TEXT,
+    },
+    signal,
+  );
+}
+
+/** Found once, when a recipe first asks for another background or for an object that fills the frame. */
+async function cutFor(app: App, image: KeptImage, recipe: Recipe): Promise<Cut> {
+  if (recipe.background.kind === 'keep' && recipe.fill === null) return NO_CUT;
+  image.cut ??= cutOut(app, image);
+  return image.cut;
+}
+
+async function cutOut(app: App, { source, proxyPath, maskPath }: KeptImage): Promise<Cut> {
+  try {
+    const found = await app.imaging.cutOut({
+      source,
+      proxyPath,
+      hints: NO_HINTS,
+      previousMaskPath: null,
+      maskPath,
+      urgent: true,
+    });
+    return found.sure && found.box ? { maskPath, subject: cornersOf(found.box) } : NO_CUT;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    app.log.warn({ code: error.code }, 'no cut-out of a test image');
+    return NO_CUT;
+  }
+}

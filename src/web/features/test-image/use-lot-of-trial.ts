@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { createBatch, editBatch } from '#contract/batches.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { call } from '#web/api/call.ts';
+
+/** A new lot that starts with what was tried out; answers its id. */
+export function useLotOfTrial(onMade: (batchId: string) => void) {
+  return useMutation({
+    mutationFn: async ({ recipe, outputs }: { recipe: Recipe; outputs: readonly OutputChoice[] }) => {
+      const { id: batchId } = await call(createBatch, { body: {} });
+      await call(editBatch, { params: { batchId }, body: { recipe, outputs: [...outputs] } });
+      return batchId;
+    },
+    onSuccess: onMade,
+  });
+}

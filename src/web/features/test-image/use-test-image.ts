@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BodyOf } from '#contract/route.ts';
+import { previewTestImage, sendTestImage, type TestImage } from '#contract/test-images.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call, callRaw } from '#web/api/call.ts';
+import { SAMPLES, type Sample } from '#web/features/test-image/samples.ts';
+
+/** What is tried on: a sample, or a file that never leaves this page but for the trial. */
+export type Subject =
+  | { readonly kind: 'sample'; readonly sample: Sample }
+  | { readonly kind: 'own'; readonly file: File };
+
+type Trial = BodyOf<typeof previewTestImage>;
+
+/** The picture that recipes are tried on: sent when chosen, sent again when the server has forgotten it. */
+export function useTestImage() {
+  const [subject, setSubject] = useState<Subject>({ kind: 'sample', sample: SAMPLES[0] as Sample });
+  const [image, setImage] = useState<TestImage | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const local = useLocalUrl(subject);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt sends the same subject again
+  useEffect(() => {
+    const abort = new AbortController();
+    send(subject, abort.signal)
+      .then(setImage)
+      .catch((error: unknown) => abort.signal.aborted || setRefusal(errorMessage(error)));
+    return () => abort.abort();
+  }, [subject, attempt]);
+  const known = useRef(image);
+  known.current = image;
+  const choose = (next: Subject) => {
+    setRefusal(null);
+    const refused = next.kind === 'own' ? refusalAtOnce(next.file) : null;
+    if (refused !== null) return setRefusal(refused);
+    setImage(null);
+    setSubject(next);
+  };
+  const again = useCallback(() => {
+    setRefusal(null);
+    setImage(null);
+    setAttempt((n) => n + 1);
+  }, []);
+  const fetchTrial = useCallback(
+    async (testImageId: string, trial: Trial, signal: AbortSignal): Promise<Blob> => {
+      const body = { ...trial, side: Math.min(trial.side, TEST_IMAGE_SIDE) };
+      try {
+        const response = await callRaw(previewTestImage, { params: { testImageId }, body }, { signal });
+        return await response.blob();
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.code === 'photos/not-found';
+        if (isGone && known.current?.id === testImageId) again();
+        throw error;
+      }
+    },
+    [again],
+  );
+  return { subject, image, refusal, local, choose, again, fetchTrial };
+}
+
+async function send(subject: Subject, signal: AbortSignal): Promise<TestImage> {
+  const file =
+    subject.kind === 'own' ? subject.file : await (await fetch(subject.sample.url, { signal })).blob();
+  return call(sendTestImage, {}, { file, signal });
+}
+
+function refusalAtOnce({ size }: File): string | null {
+  if (size === 0) return errorSentence('photos/empty');
+  const limit = MAX_PHOTO_BYTES;
+  return size > limit ? errorSentence('photos/too-large-file', { limit }) : null;
+}
+
+/** What stands on the stage before the engine's first answer; null for the moment that an own file takes. */
+function useLocalUrl(subject: Subject): string | null {
+  const [own, setOwn] = useState<{ readonly of: Subject; readonly url: string } | null>(null);
+  useEffect(() => {
+    if (subject.kind === 'sample') return;
+    const url = URL.createObjectURL(subject.file);
+    setOwn({ of: subject, url });
+    return () => URL.revokeObjectURL(url);
+  }, [subject]);
+  if (subject.kind === 'sample') return subject.sample.url;
+  return own?.of === subject ? own.url : null;
+}
