@@ -1,11 +1,11 @@
-/** Light and colour on the pixels, in place: curves and local contrast in one pass, saturation where it is asked. */
+/** Light and colour on the pixels, in place: curves, lift and local contrast; noise and saturation where they are asked. */
 import type { Tones } from '#domain/recipes/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
-import { type Curves, curvesFor, isNight } from './levels.ts';
+import { denoise } from './denoise.ts';
+import { type Curves, curvesFor, isNight, liftFor } from './levels.ts';
 import { type TileGains, tileGains } from './local-contrast.ts';
 import type { Raw, Rgb } from './raw.ts';
 
-const IDENTITY = Uint8Array.from({ length: 256 }, (_, v) => v);
 /** At night local contrast mostly lifts noise. */
 const NIGHT_CONTRAST = 0.4;
 /** Channels this close to 255 are brightened less and less, and none beyond 255, so that no colour clips. */
@@ -27,21 +27,38 @@ export function balanceFor(light: Light, analysis: Tones, lotBalance: Rgb | null
 }
 
 export function applyLight(raw: Raw, light: Light, analysis: Tones, balance: Rgb | null): void {
+  if (light.noise === 'light') denoise(raw);
   const curves = curvesFor(analysis, light.levels, balance);
+  const lift = liftFor(analysis, light.levels);
   const contrast = (light.localContrast / 100) * (isNight(analysis) ? NIGHT_CONTRAST : 1);
-  if (curves === null && contrast === 0 && light.saturation === 0) return;
-  const tiles = contrast === 0 ? null : tileGains(raw, curves, contrast);
-  if (tiles !== null) {
-    const spans = spansOf(raw.width, tiles);
-    const row = new Int32Array(tiles.columns * 256);
-    const used = curves ?? [IDENTITY, IDENTITY, IDENTITY];
-    for (let y = 0; y < raw.height; y++) {
-      contrastRow(raw, y, used, spans, blendedRow(tiles, (y + 0.5) / raw.height, row));
-    }
-  } else if (curves !== null) {
-    applyCurves(raw, curves);
-  }
+  if (curves !== null) applyCurves(raw, curves);
+  if (lift !== null) applyLift(raw, lift);
+  if (contrast > 0) addContrast(raw, contrast);
   if (light.saturation !== 0) saturate(raw, 1 + light.saturation / 100);
+}
+
+function addContrast(raw: Raw, strength: number): void {
+  const tiles = tileGains(raw, strength);
+  const spans = spansOf(raw.width, tiles);
+  const row = new Int32Array(tiles.columns * 256);
+  for (let y = 0; y < raw.height; y++) {
+    contrastRow(raw, y, spans, blendedRow(tiles, (y + 0.5) / raw.height, row));
+  }
+}
+
+/** Brightness takes the whole factor, colourfulness its root: as much colour as the eye expects of the lighter tone, not more. */
+function applyLift({ data, channels }: Raw, factors: Float64Array): void {
+  const colour = Int32Array.from(factors, (factor) => Math.round(ONE * Math.sqrt(factor)));
+  const grey = Int32Array.from(factors, (factor) => Math.round(ONE * (factor - Math.sqrt(factor))));
+  for (let at = 0; at < data.length; at += channels) {
+    const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+    const max = r > g ? (r > b ? r : b) : g > b ? g : b;
+    const factor = colour[max] as number;
+    const more = ((77 * r + 150 * g + 29 * b) >> 8) * (grey[max] as number) + HALF;
+    data[at] = (r * factor + more) >> BITS;
+    data[at + 1] = (g * factor + more) >> BITS;
+    data[at + 2] = (b * factor + more) >> BITS;
+  }
 }
 
 interface Spans {
@@ -81,21 +98,14 @@ function blendedRow({ columns, rows, gains }: TileGains, part: number, row: Int3
   return row;
 }
 
-/** Curves and tile gains on one row; the same factor on all three channels keeps the hue. */
-function contrastRow(
-  { data, width, channels }: Raw,
-  y: number,
-  curves: Curves,
-  spans: Spans,
-  gains: Int32Array,
-): void {
-  const [red, green, blue] = curves;
+/** Tile gains on one row; the same factor on all three channels keeps the hue. */
+function contrastRow({ data, width, channels }: Raw, y: number, spans: Spans, gains: Int32Array): void {
   const { left, right, weight } = spans;
   let at = y * width * channels;
   for (let x = 0; x < width; x++, at += channels) {
-    const r = red[data[at] as number] as number;
-    const g = green[data[at + 1] as number] as number;
-    const b = blue[data[at + 2] as number] as number;
+    const r = data[at] as number;
+    const g = data[at + 1] as number;
+    const b = data[at + 2] as number;
     const v = (77 * r + 150 * g + 29 * b) >> 8;
     const here = gains[(left[x] as number) + v] as number;
     let ratio = here + ((((gains[(right[x] as number) + v] as number) - here) * (weight[x] as number)) >> 8);

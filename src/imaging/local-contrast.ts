@@ -1,6 +1,5 @@
 /** Local contrast: equalised tiles, limited so that noise, night and white goods are left alone. */
 
-import type { Curves } from './levels.ts';
 import { luma } from './luma.ts';
 import type { Raw } from './raw.ts';
 
@@ -17,8 +16,8 @@ export interface TileGains {
   readonly gains: Float32Array;
 }
 
-/** `strength` 0–1 (0.3 is the recipe's 30), already lowered at night. Curves are applied before the luma is taken. */
-export function tileGains(raw: Raw, curves: Curves | null, strength: number): TileGains {
+/** `strength` 0–1 (0.3 is the recipe's 30), already lowered at night. */
+export function tileGains(raw: Raw, strength: number): TileGains {
   const [columns, rows] = raw.width >= raw.height ? [TILES_LONG, TILES_SHORT] : [TILES_SHORT, TILES_LONG];
   const gains = new Float32Array(columns * rows * 256).fill(1);
   const histogram = new Uint32Array(256);
@@ -26,7 +25,7 @@ export function tileGains(raw: Raw, curves: Curves | null, strength: number): Ti
     for (let column = 0; column < columns; column++) {
       const edge = (part: number, parts: number, side: number) => Math.floor((part * side) / parts);
       histogram.fill(0);
-      countLuma(raw, curves, histogram, {
+      countLuma(raw, histogram, {
         left: edge(column, columns, raw.width),
         right: edge(column + 1, columns, raw.width),
         top: edge(row, rows, raw.height),
@@ -46,22 +45,13 @@ interface Edges {
   readonly bottom: number;
 }
 
-function countLuma(
-  { data, width, channels }: Raw,
-  curves: Curves | null,
-  histogram: Uint32Array,
-  tile: Edges,
-): void {
+function countLuma({ data, width, channels }: Raw, histogram: Uint32Array, tile: Edges): void {
   const step = channels * 2;
   for (let y = tile.top; y < tile.bottom; y += 2) {
     const end = (y * width + tile.right) * channels;
     for (let at = (y * width + tile.left) * channels; at < end; at += step) {
       if (channels === 4 && (data[at + 3] as number) < 128) continue;
-      const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
-      const value =
-        curves === null
-          ? luma(r, g, b)
-          : luma(curves[0][r] as number, curves[1][g] as number, curves[2][b] as number);
+      const value = luma(data[at] as number, data[at + 1] as number, data[at + 2] as number);
       histogram[value] = (histogram[value] as number) + 1;
     }
   }
