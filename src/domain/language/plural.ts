@@ -15,6 +15,7 @@ export const NOUNS = {
   recipe: { one: 'rețetă', few: 'rețete' },
   output: { one: 'variantă', few: 'variante' },
   order: { one: 'comandă', few: 'comenzi' },
+  plate: { one: 'număr', few: 'numere' },
   day: { one: 'zi', few: 'zile' },
   second: { one: 'secundă', few: 'secunde' },
   hour: { one: 'oră', few: 'ore' },

@@ -30,6 +30,8 @@ export interface Suggestion {
 
 /** More plates than that in one photo are a car park; the person adds them. */
 const MOST = 6;
+/** Beside a sure one, the dealer's name under it is not a second plate. */
+const LEAST_OF_BEST = 0.33;
 
 /** Best first; as shares of the picture's sides. */
 export function findPlates(picture: Raw): Suggestion[] {
@@ -38,6 +40,7 @@ export function findPlates(picture: Raw): Suggestion[] {
   found.sort((a, b) => b.score - a.score);
   const kept: Suggestion[] = [];
   for (const one of found) {
+    if (one.score < LEAST_OF_BEST * (kept[0]?.score ?? 0)) break;
     if (kept.length < MOST && !kept.some((other) => overlap(one.quad, other.quad))) kept.push(one);
   }
   return kept;

@@ -24,6 +24,7 @@ import { useWide } from '#web/features/batches/use-wide.ts';
 import { Workbench } from '#web/features/batches/workbench.tsx';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
+import { PlateReview } from '#web/features/recipes/plate-review.tsx';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
 import { ScopeSwitch } from '#web/features/recipes/scope-switch.tsx';
 import type { Scope } from '#web/features/recipes/section.ts';
@@ -70,6 +71,8 @@ export function LotEditor({
   const [panel, setPanel] = useState(cameFor.panel);
   const [scope, setScope] = useState<Scope>('lot');
   const [tall, setTall] = useState(false);
+  const [walking, setWalking] = useState(false);
+  const photos = batch.photoIds.flatMap((id) => batch.photos[id] ?? []);
   const editException = (change: Partial<Exception>) => {
     if (shown.photoId === null) return;
     onEdit({ exceptions: { [shown.photoId]: withChange(shown.exception, change) } });
@@ -113,6 +116,14 @@ export function LotEditor({
         }
         panel={
           <>
+            <PlateReview
+              batchId={batch.id}
+              photos={photos}
+              shown={shown.photo}
+              walking={walking}
+              onWalking={setWalking}
+              onSelect={shown.select}
+            />
             <ScopeSwitch
               scope={scope}
               number={
@@ -132,9 +143,11 @@ export function LotEditor({
               outputs={batch.outputs}
               presets={presets}
               photo={shown.photo}
+              photos={photos}
               exception={shown.exception}
               scope={scope}
               layout={wide ? 'rows' : 'tabs'}
+              onSelect={shown.select}
               onTab={() => setTall(true)}
               onRecipe={(change) => onEdit({ recipe: { ...batch.recipe, ...change } })}
               onOutputs={(outputs) => onEdit({ outputs: [...outputs] })}

@@ -5,13 +5,14 @@ import { BADGE } from '#web/features/recipes/badge-controls.tsx';
 import { FRAME } from '#web/features/recipes/frame-controls.tsx';
 import { LIGHT } from '#web/features/recipes/light-controls.tsx';
 import { OUTPUTS } from '#web/features/recipes/output-cards.tsx';
+import { PLATES } from '#web/features/recipes/plate-controls.tsx';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { WATERMARK } from '#web/features/recipes/watermark-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 /** In the order of the panel: Rețetă · Lumină · Încadrare · Fundal · Număr · Logo · Platforme. */
-const SECTIONS: readonly Section[] = [LIGHT, FRAME, WATERMARK, BADGE, OUTPUTS];
+const SECTIONS: readonly Section[] = [LIGHT, FRAME, PLATES, WATERMARK, BADGE, OUTPUTS];
 
 interface RecipeSectionsProps extends SectionProps {
   /** Rows that open in place beside the stage, or tabs under it. */

@@ -1,5 +1,6 @@
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 import type { Badge, Position } from '#domain/recipes/overlays.ts';
+import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
 
 /** What the recipe's options are called, and what a closed row says about itself. */
@@ -83,3 +84,10 @@ export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>):
   if (frame !== null) parts.push(`ramă ${percent(frame.width)}`);
   return parts.join(' · ') || 'fără';
 }
+
+export const PLATE_WORDS: Record<PlateCover['kind'], string> = {
+  solid: 'Plăcuță plină',
+  pixelated: 'Pixelată',
+  logo: 'Sigla ta',
+  off: 'Nu le acoperi',
+};

@@ -17,9 +17,13 @@ export interface SectionProps {
   readonly presets: readonly Preset[];
   /** On the stage. */
   readonly photo: Photo | null;
+  /** Of the lot, in its order. */
+  readonly photos: readonly Photo[];
   /** What the shown photo does differently from the recipe. */
   readonly exception: Exception;
   readonly scope: Scope;
+  /** Puts another photo of the lot on the stage. */
+  readonly onSelect: (photoId: string) => void;
   readonly onRecipe: (change: Partial<Recipe>) => void;
   readonly onOutputs: (outputs: readonly OutputChoice[]) => void;
   readonly onException: (change: Partial<Exception>) => void;

@@ -1,7 +1,6 @@
-import clsx from 'clsx';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { DEFAULT_WATERMARK, POSITIONS, type Watermark } from '#domain/recipes/overlays.ts';
-import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { LogoPicker } from '#web/features/recipes/logo-picker.tsx';
 import { forbidding, overlayNotice } from '#web/features/recipes/output-list.ts';
 import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
 import { percent, watermarkSummary } from '#web/features/recipes/recipe-words.ts';
@@ -11,7 +10,6 @@ import { ChoiceRow } from '#web/ui/choice-row.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Thumb } from '#web/ui/thumb.tsx';
 
 export const WATERMARK: Section = {
   id: 'watermark',
@@ -137,32 +135,13 @@ function Mark({ watermark, logos, onChange }: MarkProps) {
           onChange={(event) => onChange({ text: withCommaLetters(event.currentTarget.value) })}
         />
       ) : (
-        <fieldset>
-          <legend className="mb-1.5 text-[0.9375rem] font-semibold">
-            Sigla, dintre fotografiile tale PNG
-          </legend>
-          <div className="flex gap-2 overflow-x-auto p-1">
-            {logos.map((logo) => (
-              <label
-                key={logo.id}
-                className={clsx(
-                  'relative size-16 shrink-0 cursor-pointer overflow-hidden rounded-lg border-2 bg-card has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-signal',
-                  watermark.photoId === logo.id ? 'border-signal' : 'border-line',
-                )}
-              >
-                <input
-                  type="radio"
-                  name="watermark-logo"
-                  className="sr-only"
-                  aria-label={logo.name}
-                  checked={watermark.photoId === logo.id}
-                  onChange={() => onChange({ photoId: logo.id })}
-                />
-                <Thumb src={thumbnailUrl(logo.id)} thumbhash={logo.thumbhash} alt="" contain />
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <LogoPicker
+          label="Sigla, dintre fotografiile tale PNG"
+          name="watermark-logo"
+          logos={logos}
+          value={watermark.photoId}
+          onChange={(photoId) => onChange({ photoId })}
+        />
       )}
     </>
   );

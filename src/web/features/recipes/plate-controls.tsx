@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { Photo } from '#contract/photos.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
+import type { PlateCover } from '#domain/recipes/plates.ts';
+import { ColourField } from '#web/features/recipes/colour-field.tsx';
+import { LogoPicker } from '#web/features/recipes/logo-picker.tsx';
+import { isToReview, platesOf, withNew } from '#web/features/recipes/plate-corners.ts';
+import { coveredWords } from '#web/features/recipes/plate-review.tsx';
+import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
+import { PLATE_WORDS } from '#web/features/recipes/recipe-words.ts';
+import type { Section, SectionProps } from '#web/features/recipes/section.ts';
+import { useLogos } from '#web/features/recipes/use-logos.ts';
+import { useConfirmPlates } from '#web/features/recipes/use-plates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceRow } from '#web/ui/choice-row.tsx';
+
+export const PLATES: Section = {
+  id: 'plates',
+  label: 'Număr',
+  tab: 'Număr',
+  perPhoto: true,
+  summary: ({ recipe }) => PLATE_WORDS[recipe.plates.kind].toLowerCase(),
+  Panel: PlatesPanel,
+};
+
+/** How plates are covered, and which ones the shown photo has. */
+function PlatesPanel(props: SectionProps) {
+  const { batchId, photo, scope, recipe, onRecipe } = props;
+  return (
+    <div className="flex flex-col gap-3.5">
+      {scope === 'lot' && <Cover cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />}
+      {batchId !== null && photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
+        <OnPhoto key={photo.id} {...props} photo={photo} />
+      )}
+    </div>
+  );
+}
+
+function Cover({ cover, onChange }: { cover: PlateCover; onChange: (cover: PlateCover) => void }) {
+  const logos = useLogos(true);
+  const first = logos[0];
+  const kinds = (['solid', 'pixelated', 'logo', 'off'] as const).filter(
+    (kind) => kind !== 'logo' || first !== undefined || cover.kind === 'logo',
+  );
+  return (
+    <>
+      <ChoiceRow
+        label="Cum acoperim numerele"
+        value={cover.kind}
+        choices={kinds.map((value) => ({ value, label: PLATE_WORDS[value] }))}
+        onChange={(kind) =>
+          onChange({
+            ...cover,
+            kind,
+            photoId: kind === 'logo' ? (cover.photoId ?? first?.id ?? null) : cover.photoId,
+          })
+        }
+      />
+      {cover.kind === 'logo' && (
+        <LogoPicker
+          label="Ce punem pe plăcuță, dintre fotografiile tale PNG"
+          name="plate-logo"
+          logos={logos}
+          value={cover.photoId}
+          onChange={(photoId) => onChange({ ...cover, photoId })}
+        />
+      )}
+      {(cover.kind === 'solid' || cover.kind === 'logo') && (
+        <ColourField
+          label="Culoare"
+          value={cover.colour}
+          onChange={(colour) => onChange({ ...cover, colour })}
+        />
+      )}
+    </>
+  );
+}
+
+function OnPhoto({ photo, batchId, photos, onSelect }: SectionProps & { photo: Photo }) {
+  const [editing, setEditing] = useState(false);
+  const confirm = useConfirmPlates(batchId);
+  const plates = platesOf(photo);
+  const save = (next: readonly Quad[]) => confirm([{ photoId: photo.id, plates: [...next] }]);
+  const next = photos[photos.findIndex(({ id }) => id === photo.id) + 1];
+  const copy = () => {
+    if (next === undefined) return;
+    confirm([{ photoId: next.id, plates: [...plates] }]);
+    onSelect(next.id);
+  };
+  const add = () => {
+    save(withNew(plates, photo));
+    setEditing(true);
+  };
+  return (
+    <div className="flex flex-col gap-2.5">
+      <p aria-live="polite" className="text-sm text-ink-soft">
+        {isToReview(photo)
+          ? `Pe fotografia asta pare să fie ${count(plates.length, NOUNS.plate)}; nu acoperim nimic fără tine.`
+          : coveredWords(plates.length)}
+      </p>
+      {editing ? (
+        <PlateTool photo={photo} onChange={save} onEnd={() => setEditing(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {isToReview(photo) && (
+            <Button small onClick={() => save(plates)}>
+              Da, acoperă
+            </Button>
+          )}
+          {plates.length > 0 ? (
+            <Button look="quiet" small onClick={() => setEditing(true)}>
+              Mută colțurile
+            </Button>
+          ) : (
+            <Button look="quiet" small onClick={add}>
+              Adaugă un număr
+            </Button>
+          )}
+          {isToReview(photo) && (
+            <Button look="quiet" small onClick={() => save([])}>
+              Nu e număr
+            </Button>
+          )}
+        </div>
+      )}
+      {next?.state === 'ready' && photo.plates !== null && plates.length > 0 && (
+        <Button look="quiet" small onClick={copy}>
+          Copiază pe următoarea
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Photo } from '#contract/photos.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
+import { isToReview, nextToReview, platesOf, suggestedIn } from '#web/features/recipes/plate-corners.ts';
+import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
+import { useConfirmPlates } from '#web/features/recipes/use-plates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+interface PlateReviewProps {
+  readonly batchId: string;
+  /** In lot order. */
+  readonly photos: readonly Photo[];
+  readonly shown: Photo | null;
+  /** The walk is under way; kept by the page, whose layout may change meanwhile. */
+  readonly walking: boolean;
+  readonly onWalking: (walking: boolean) => void;
+  readonly onSelect: (photoId: string) => void;
+}
+
+/** „Am găsit 11 numere. Verifică”: a walk through the photos with suggestions. Nothing is covered that nobody looked at. */
+export function PlateReview({ batchId, photos, shown, walking, onWalking, onSelect }: PlateReviewProps) {
+  const confirm = useConfirmPlates(batchId);
+  const found = suggestedIn(photos);
+  const begin = () => {
+    const first = shown !== null && isToReview(shown) ? shown : nextToReview(photos, shown?.id ?? null);
+    if (first === null) return;
+    onSelect(first.id);
+    onWalking(true);
+  };
+  const goOn = () => {
+    const next = nextToReview(photos, shown?.id ?? null);
+    if (next !== null) onSelect(next.id);
+    else {
+      onWalking(false);
+      showToast({ text: 'Ai verificat toate numerele găsite.' });
+    }
+  };
+  const confirmAll = () => {
+    confirm(photos.filter(isToReview).map((photo) => ({ photoId: photo.id, plates: [...platesOf(photo)] })));
+    onWalking(false);
+    showToast({
+      text: `${count(found, NOUNS.plate)} ${found === 1 ? 'va fi acoperit' : 'vor fi acoperite'}.`,
+    });
+  };
+  if (walking && shown !== null) {
+    return (
+      <Walk
+        key={shown.id}
+        photo={shown}
+        found={found}
+        onAnswer={(plates) => confirm([{ photoId: shown.id, plates: [...plates] }])}
+        onNext={goOn}
+        onAll={confirmAll}
+        onEnd={() => onWalking(false)}
+      />
+    );
+  }
+  if (found === 0) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-xl bg-signal-wash px-3 py-2">
+      <p className="text-[0.9375rem] font-semibold">Am găsit {count(found, NOUNS.plate)}.</p>
+      <Button small onClick={begin}>
+        Verifică
+      </Button>
+    </div>
+  );
+}
+
+interface WalkProps {
+  readonly photo: Photo;
+  readonly found: number;
+  readonly onAnswer: (plates: readonly Quad[]) => void;
+  readonly onNext: () => void;
+  readonly onAll: () => void;
+  readonly onEnd: () => void;
+}
+
+function Walk({ photo, found, onAnswer, onNext, onAll, onEnd }: WalkProps) {
+  const plates = platesOf(photo);
+  const asked = isToReview(photo);
+  const answer = (next: readonly Quad[]) => {
+    onAnswer(next);
+    onNext();
+  };
+  return (
+    <section
+      aria-label="Verifică numerele"
+      className="mb-3 flex flex-col gap-2.5 rounded-xl bg-signal-wash px-3 py-2.5"
+    >
+      <p aria-live="polite" className="text-[0.9375rem] font-semibold">
+        {asked ? questionFor(plates.length) : coveredWords(plates.length)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {asked ? (
+          <>
+            <Button small autoFocus onClick={() => answer(plates)}>
+              Da, acoperă
+            </Button>
+            <Button look="quiet" small onClick={() => answer([])}>
+              Nu e număr
+            </Button>
+          </>
+        ) : (
+          <Button small autoFocus onClick={onNext}>
+            {found === 0 ? 'Gata' : 'Mai departe'}
+          </Button>
+        )}
+      </div>
+      <PlateTool photo={photo} onChange={onAnswer} onEnd={onEnd} />
+      {found > plates.length && asked && (
+        <button type="button" className="link min-h-6 self-start text-sm" onClick={onAll}>
+          Sunt bune toate: acoperă {count(found, NOUNS.plate)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function questionFor(plates: number): string {
+  return plates === 1 ? 'Aici e un număr de înmatriculare?' : `Acestea sunt numere de înmatriculare?`;
+}
+
+export function coveredWords(plates: number): string {
+  if (plates === 0) return 'Nimic de acoperit pe fotografia asta.';
+  return `${count(plates, NOUNS.plate)} ${plates === 1 ? 'va fi acoperit' : 'vor fi acoperite'} aici.`;
+}

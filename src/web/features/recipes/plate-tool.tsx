@@ -1,0 +1,45 @@
+import type { Photo } from '#contract/photos.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
+import { proxyUrl } from '#web/api/file-urls.ts';
+import { platesOf, withNew, without } from '#web/features/recipes/plate-corners.ts';
+import { PlateOverlay } from '#web/features/recipes/plate-overlay.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StageTool } from '#web/ui/stage-tool.tsx';
+
+interface PlateToolProps {
+  readonly photo: Photo;
+  readonly onChange: (plates: readonly Quad[]) => void;
+  readonly onEnd: () => void;
+}
+
+/** Corners over the stage, and beside them what else can be done with the photo's plates. */
+export function PlateTool({ photo, onChange, onEnd }: PlateToolProps) {
+  const plates = platesOf(photo);
+  return (
+    <>
+      <StageTool label="Trage colțurile pe plăcuța cu numărul." picture="upright" onEnd={onEnd}>
+        {(geometry) => (
+          <PlateOverlay
+            plates={plates}
+            geometry={geometry}
+            pictureUrl={proxyUrl(photo.id)}
+            onChange={onChange}
+          />
+        )}
+      </StageTool>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" small onClick={() => onChange(withNew(plates, photo))}>
+          Adaugă un număr
+        </Button>
+        {/* One that was only suggested is taken away by the answer „Nu e număr”. */}
+        {(photo.plates !== null || plates.length > 1) &&
+          plates.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: plates have no name but their place
+            <Button key={index} look="quiet" small onClick={() => onChange(without(plates, index))}>
+              {plates.length === 1 ? 'Șterge numărul' : `Șterge numărul ${index + 1}`}
+            </Button>
+          ))}
+      </div>
+    </>
+  );
+}
