@@ -57,6 +57,8 @@ function Trial() {
       outputs={outputs}
       presets={presets}
       photo={null}
+      photos={[]}
+      onSelect={() => undefined}
       exception={NO_EXCEPTION}
       scope="lot"
       layout={wide ? 'rows' : 'tabs'}

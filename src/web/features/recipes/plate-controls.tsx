@@ -29,6 +29,9 @@ function PlatesPanel(props: SectionProps) {
   const { batchId, photo, scope, recipe, onRecipe } = props;
   return (
     <div className="flex flex-col gap-3.5">
+      {batchId === null && (
+        <p className="text-sm text-ink-soft">Numerele le găsim și le verifici într-un lot.</p>
+      )}
       {scope === 'lot' && <Cover cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />}
       {batchId !== null && photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
         <OnPhoto key={photo.id} {...props} photo={photo} />

@@ -101,7 +101,7 @@ export function PlateOverlay({ plates, geometry, pictureUrl, onChange }: PlateOv
   });
 
   return (
-    <div data-plates className="absolute inset-0 touch-none select-none">
+    <div data-plates className="absolute inset-0 touch-none overflow-hidden select-none">
       <svg
         aria-hidden="true"
         className="absolute inset-0 h-full w-full overflow-visible"
@@ -125,6 +125,7 @@ export function PlateOverlay({ plates, geometry, pictureUrl, onChange }: PlateOv
           <Mover
             label={`Numărul ${index + 1}, ${NAMES[0]}`}
             corners={quad.map(pixels)}
+            lowest={height}
             {...handlers(index, null)}
           />
           {CORNERS.map((corner) => (
@@ -199,7 +200,12 @@ function Handle({ label, corner, at, stage, ...handlers }: HandleProps) {
 }
 
 /** Under the plate: takes all of it along. */
-function Mover({ label, corners, ...handlers }: Handlers & { label: string; corners: readonly Point[] }) {
+function Mover({
+  label,
+  corners,
+  lowest,
+  ...handlers
+}: Handlers & { label: string; corners: readonly Point[]; lowest: number }) {
   const xs = corners.map(({ x }) => x);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
   return (
@@ -207,7 +213,7 @@ function Mover({ label, corners, ...handlers }: Handlers & { label: string; corn
       type="button"
       aria-label={label}
       className="absolute grid size-6 -translate-x-1/2 cursor-move place-items-center rounded-full bg-film text-film-ink focus-visible:outline-3 focus-visible:outline-film-signal"
-      style={{ left: middle, top: Math.max(...corners.map(({ y }) => y)) + 6 }}
+      style={{ left: middle, top: Math.min(lowest - 26, Math.max(...corners.map(({ y }) => y)) + 6) }}
       {...handlers}
     >
       <Move aria-hidden size={14} />
