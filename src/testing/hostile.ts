@@ -37,6 +37,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/functions/setAdminClaim',
   'POST /api/admin/credit-packages',
   'POST /api/admin/presets/{presetKey}',
+  'POST /api/recipes',
   'PUT /api/checkout',
   'POST /api/trial',
   'GET /api/plans/{plan}/quote',

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBatch } from '#contract/batches.ts';
 import { listCreditPackages } from '#contract/payments.ts';
+import { saveRecipe } from '#contract/saved-recipes.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, findUserByToken, openSession } from '#server/users/session-store.ts';
 import { mailsSent } from '#testing/mails.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
@@ -31,6 +33,7 @@ export interface World {
   /** For sale to everybody. */
   readonly plan: string;
   readonly presetKey: string;
+  readonly recipeId: string;
 }
 
 /** Ids of the right form that nobody has. */
@@ -47,6 +50,7 @@ export const NOBODY: World = {
   orderId: `ord_${'q'.repeat(26)}`,
   plan: 'pro',
   presetKey: 'alt-sablon',
+  recipeId: `rec_${'q'.repeat(26)}`,
 };
 
 export interface Personas {
@@ -122,6 +126,8 @@ async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderI
     headers: { ...TUS, 'upload-length': '10' },
   });
   const { packages } = await owner.call(listCreditPackages, {});
+  const body = { name: 'A mea', recipe: DEFAULT_RECIPE, outputs: [] };
+  const saved = await owner.call(saveRecipe, { body });
   return {
     photoId,
     secondId,
@@ -130,6 +136,7 @@ async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderI
     runId: run?.id ?? '',
     resultId: Object.keys(results)[0] ?? '',
     packageId: packages[0]?.id ?? '',
+    recipeId: saved.id,
     uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '',
   };
 }

@@ -60,6 +60,7 @@ const newPreset: Body = () => {
   const { key: _, ...figures } = OLX;
   return { ...figures, validFrom: null };
 };
+const newRecipe: Body = () => ({ name: 'Încă una', recipe: DEFAULT_RECIPE, outputs: [] });
 const active: Body = () => ({ isActive: true });
 const unticked: Body = ({ packageId }) => ({
   packageType: packageId,
@@ -124,6 +125,10 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/admin/credit-packages': [admins(), newPackage],
   'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],
   'GET /api/presets': [self()],
+  'GET /api/recipes': [self()],
+  'POST /api/recipes': [self(), newRecipe],
+  'PATCH /api/recipes/{recipeId}': [owned('recipes/not-found'), () => ({ name: 'Numele nou' })],
+  'DELETE /api/recipes/{recipeId}': [owned('recipes/not-found')],
   'GET /api/admin/presets': [admins()],
   'POST /api/admin/presets/{presetKey}': [admins(), newPreset],
   'GET /api/users/me/billing': [self()],

@@ -5,6 +5,7 @@ import { login } from '#contract/auth.ts';
 import * as batches from '#contract/batches.ts';
 import { listCreditPackages } from '#contract/payments.ts';
 import { fillPath, type Route } from '#contract/route.ts';
+import { saveRecipe } from '#contract/saved-recipes.ts';
 import { isErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
@@ -73,7 +74,10 @@ describe('hostile requests', () => {
     await server.database.pool.query(
       'insert into batch_photos select batch_id, photo_id, position from run_photos join runs on runs.id = run_id on conflict do nothing',
     );
-    return [...known, spare.id];
+    await server.database.pool.query('delete from recipes');
+    const body = { name: 'A mea', recipe: DEFAULT_RECIPE, outputs: [] };
+    const kept = await user.call(saveRecipe, { body });
+    return [...known, spare.id, kept.id];
   }
 
   function allRoutes(): Route[] {

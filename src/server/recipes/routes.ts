@@ -1,10 +1,20 @@
 import * as contract from '#contract/presets.ts';
+import * as saved from '#contract/saved-recipes.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { countHit } from '#server/http/limits.ts';
 import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
+import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
+import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
+
+const SAVES = { hits: 60, seconds: 600 };
 
 export function recipeRoutes(app: App): Handled[] {
+  return [...presetRoutes(app), ...savedRoutes(app)];
+}
+
+function presetRoutes(app: App): Handled[] {
   return [
     handle(contract.listPresets, async () => ({
       presets: (await presetsAt(app.db, app.now())).map(copied),
@@ -14,6 +24,24 @@ export function recipeRoutes(app: App): Handled[] {
       const from = validFrom === null ? null : new Date(validFrom);
       await addPresetVersion(app, user, { key: params.presetKey, ...figures }, from);
       return versions(app);
+    }),
+  ];
+}
+
+function savedRoutes(app: App): Handled[] {
+  return [
+    handle(saved.listRecipes, ({ user }) => listRecipes(app, user.id)),
+    handle(saved.saveRecipe, async ({ user, body }) => {
+      await countHit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
+      return readRecipe(app, user.id, await saveRecipe(app, user, body));
+    }),
+    handle(saved.editRecipe, async ({ user, params, body }) => {
+      await editRecipe(app, user, params.recipeId, body);
+      return readRecipe(app, user.id, params.recipeId);
+    }),
+    handle(saved.deleteRecipe, async ({ user, params }) => {
+      await deleteRecipe(app, user, params.recipeId);
+      return {};
     }),
   ];
 }

@@ -8,6 +8,7 @@ export const keys = {
   photos: ['photos', 'kept'],
   trash: ['photos', 'trash'],
   presets: ['presets'],
+  recipes: ['recipes'],
   plans: ['plans', 'offers'],
   quote: (plan: string) => ['plans', 'quote', plan],
   packages: ['credit-packages'],

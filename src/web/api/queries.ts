@@ -3,6 +3,7 @@ import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
 import { type Order, readOrder } from '#contract/orders.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { listPresets } from '#contract/presets.ts';
+import { listRecipes } from '#contract/saved-recipes.ts';
 import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/documents.ts';
 import { batchKey, keys, orderKey } from '#web/api/keys.ts';
@@ -44,6 +45,12 @@ export function photosQuery(trash: boolean) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
+
+/** Own saved recipes and how many there may be. */
+export const recipesQuery = queryOptions({
+  queryKey: keys.recipes,
+  queryFn: ({ signal }) => call(listRecipes, {}, { signal }),
+});
 
 /** Where one can publish, and in what form; it changes a few times a year. */
 export const presetsQuery = queryOptions({

@@ -26,6 +26,7 @@ import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
 import { PlateReview } from '#web/features/recipes/plate-review.tsx';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
+import { RecipeShelf } from '#web/features/recipes/recipe-shelf.tsx';
 import { ScopeSwitch } from '#web/features/recipes/scope-switch.tsx';
 import type { Scope } from '#web/features/recipes/section.ts';
 import { usePresets } from '#web/features/recipes/use-presets.ts';
@@ -135,6 +136,14 @@ export function LotEditor({
               onScope={setScope}
               onBack={() => editException(NO_EXCEPTION)}
             />
+            {scope === 'lot' && (
+              <RecipeShelf
+                recipe={batch.recipe}
+                outputs={batch.outputs}
+                presets={presets}
+                onApply={({ recipe, outputs }) => onEdit({ recipe, outputs: [...outputs] })}
+              />
+            )}
             <RecipeSections
               key={panel}
               first={panel}

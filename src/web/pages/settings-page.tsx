@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { SavedRecipeList } from '#web/features/recipes/saved-recipe-list.tsx';
 import { AccountFacts } from '#web/features/settings/account-facts.tsx';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
 import { CreditHistory } from '#web/features/settings/credit-history.tsx';
@@ -38,6 +39,9 @@ export function SettingsPage() {
         <Link to="/pricing" className={buttonClass({ look: 'quiet' })}>
           Vezi prețurile
         </Link>
+      </Section>
+      <Section id="recipes" title="Rețete salvate">
+        <SavedRecipeList />
       </Section>
       <Section id="purchases" title="Cumpărări">
         <Purchases />

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { outputChoice, outputChoices, recipe } from '#contract/recipes.ts';
+import { route } from '#contract/route.ts';
+import { instant, nothing, recipeId } from '#contract/wire.ts';
+import { LONGEST_NAME } from '#domain/recipes/saved.ts';
+
+const name = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
+
+export const savedRecipe = z.object({
+  id: recipeId,
+  name: z.string(),
+  recipe,
+  outputs: z.array(outputChoice),
+  /** A logo or another own picture of it is gone; the recipe does without. */
+  incomplete: z.boolean(),
+  updatedAt: instant,
+});
+export type SavedRecipe = z.infer<typeof savedRecipe>;
+
+export const listRecipes = route({
+  method: 'GET',
+  path: '/api/recipes',
+  access: 'user',
+  summary: 'Own saved recipes by name, and how many the limits in force allow',
+  out: z.object({ recipes: z.array(savedRecipe), limit: z.int() }),
+});
+
+export const saveRecipe = route({
+  method: 'POST',
+  path: '/api/recipes',
+  access: 'user',
+  summary: 'Saves a recipe with its outputs under a new name',
+  body: z.strictObject({ name, recipe, outputs: outputChoices }),
+  out: savedRecipe,
+});
+
+export const editRecipe = route({
+  method: 'PATCH',
+  path: '/api/recipes/{recipeId}',
+  access: 'user',
+  summary: 'Renames a saved recipe or gives it another content; lots that took it keep what they have',
+  params: z.object({ recipeId }),
+  body: z.strictObject({
+    name: z.optional(name),
+    recipe: z.optional(recipe),
+    outputs: z.optional(outputChoices),
+  }),
+  out: savedRecipe,
+});
+
+export const deleteRecipe = route({
+  method: 'DELETE',
+  path: '/api/recipes/{recipeId}',
+  access: 'user',
+  summary: 'Deletes a saved recipe',
+  params: z.object({ recipeId }),
+  out: nothing,
+});

@@ -1,0 +1,96 @@
+/** Named recipes: those the product brings along, and one's own. Lots copy them and never point back. */
+import { assetsOf, type RecipeAssets } from './assets.ts';
+import { DEFAULT_BACKGROUND } from './background.ts';
+import type { OutputChoice } from './outputs.ts';
+import type { Preset } from './presets.ts';
+import { DEFAULT_RECIPE, type Recipe } from './recipe.ts';
+
+export const LONGEST_NAME = 60;
+
+export interface NamedRecipe {
+  readonly id: string;
+  readonly name: string;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+}
+
+interface BuiltIn {
+  readonly id: string;
+  readonly name: string;
+  readonly change: Partial<Recipe>;
+  readonly presets: readonly string[];
+}
+
+const onWhite = { background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 } } as const;
+const sameLight = { ...DEFAULT_RECIPE.light, sameForLot: true };
+
+/** Named after the job. Shops take the shadow for a trace of editing; clothes keep one tint over the whole lot. */
+const BUILT_IN: readonly BuiltIn[] = [
+  { id: 'autovit', name: 'Mașină pentru Autovit', change: {}, presets: ['autovit', 'olx'] },
+  {
+    id: 'emag',
+    name: 'Produs eMAG, fond alb',
+    change: onWhite,
+    presets: ['emag-principal', 'emag-secundar'],
+  },
+  { id: 'vinted', name: 'Haine pentru Vinted', change: { light: sameLight }, presets: ['vinted'] },
+  { id: 'olx', name: 'Anunț OLX', change: {}, presets: ['olx'] },
+  {
+    id: 'storia',
+    name: 'Apartament pe Storia',
+    change: { light: { ...DEFAULT_RECIPE.light, levels: 65 } },
+    presets: ['storia-imobiliare'],
+  },
+  { id: 'google', name: 'Produs Google, fond alb', change: onWhite, presets: ['google-merchant'] },
+  {
+    id: 'instagram',
+    name: 'Postare și story Instagram',
+    change: {},
+    presets: ['instagram-postare', 'instagram-story'],
+  },
+];
+
+/** With the logo, frame and badge of `current`: they are the seller's, not the job's. Without presets that are not on offer. */
+export function builtInRecipes(current: Recipe, presets: readonly Preset[]): NamedRecipe[] {
+  const offered = new Set(presets.flatMap(({ key, withdrawn }) => (withdrawn ? [] : [key])));
+  const { watermark, frame, badge } = current;
+  return BUILT_IN.flatMap(({ id, name, change, presets: wanted }) => {
+    const outputs = wanted
+      .filter((key) => offered.has(key))
+      .map((preset): OutputChoice => ({ kind: 'preset', preset }));
+    const recipe = { ...DEFAULT_RECIPE, ...change, watermark, frame, badge };
+    return outputs.length === 0 ? [] : [{ id, name, recipe, outputs }];
+  });
+}
+
+/** A saved recipe whose own pictures may have gone since: it does without them. */
+export function withoutLost(recipe: Recipe, isThere: (photoId: string) => boolean): Recipe {
+  const gone = (asset: keyof RecipeAssets) => {
+    const id = assetsOf(recipe)[asset];
+    return id !== null && !isThere(id);
+  };
+  const { plates, background } = recipe;
+  return {
+    ...recipe,
+    watermark: gone('logo') ? null : recipe.watermark,
+    plates: gone('plateLogo') ? { ...plates, kind: 'solid', photoId: null } : plates,
+    background: gone('background') ? { ...background, kind: 'keep', photoId: null } : background,
+  };
+}
+
+/** Whether a lot is set just so. */
+export function isSame(
+  a: Pick<NamedRecipe, 'recipe' | 'outputs'>,
+  b: Pick<NamedRecipe, 'recipe' | 'outputs'>,
+): boolean {
+  return canonical([a.recipe, a.outputs]) === canonical([b.recipe, b.outputs]);
+}
+
+/** The database does not keep the order of keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}

@@ -1,0 +1,74 @@
+import { type Selectable, sql } from 'kysely';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { StudioTables } from '#server/adapters/database/studio-tables.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type RecipeRow = Selectable<StudioTables['recipes']>;
+
+/** One at a time per person: the limit and the names are looked at before anything is written. */
+export async function lockRecipes(tx: Tx, ownerId: string): Promise<RecipeRow[]> {
+  await sql`select pg_advisory_xact_lock(7117, hashtext(${ownerId}))`.execute(tx);
+  return recipesOf(tx, ownerId);
+}
+
+export async function recipesOf(db: Db | Tx, ownerId: string): Promise<RecipeRow[]> {
+  return db
+    .selectFrom('recipes')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy(sql`lower(name)`)
+    .execute();
+}
+
+export interface NewRecipe {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+}
+
+export async function insertRecipe(tx: Tx, recipe: NewRecipe, now: Date): Promise<void> {
+  await tx
+    .insertInto('recipes')
+    .values({
+      id: recipe.id,
+      owner_id: recipe.ownerId,
+      name: recipe.name,
+      recipe: JSON.stringify(recipe.recipe),
+      outputs: JSON.stringify(recipe.outputs),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export interface RecipeEdit {
+  readonly name?: string | undefined;
+  readonly recipe?: Recipe | undefined;
+  readonly outputs?: readonly OutputChoice[] | undefined;
+}
+
+export async function updateRecipe(tx: Tx, id: string, edit: RecipeEdit, now: Date): Promise<void> {
+  await tx
+    .updateTable('recipes')
+    .set({
+      ...(edit.name !== undefined && { name: edit.name }),
+      ...(edit.recipe && { recipe: JSON.stringify(edit.recipe) }),
+      ...(edit.outputs && { outputs: JSON.stringify(edit.outputs) }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeRecipe(tx: Tx, ownerId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('recipes')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,74 @@
+import { AppError } from '#domain/errors.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { cleanName } from '#domain/photos/limits.ts';
+import { assetIds } from '#domain/recipes/assets.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { LONGEST_NAME } from '#domain/recipes/saved.ts';
+import type { App, Tx, User } from '#server/app.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
+import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
+import {
+  insertRecipe,
+  lockRecipes,
+  type RecipeEdit,
+  type RecipeRow,
+  removeRecipe,
+  updateRecipe,
+} from '#server/recipes/recipe-store.ts';
+
+interface Content {
+  readonly name: string;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+}
+
+/** As many as the limits in force allow; those of better days stay, they only grow no more. */
+export async function saveRecipe(app: App, user: User, content: Content): Promise<string> {
+  const id = app.newId('rec');
+  await app.change(async (tx, changes) => {
+    const own = await lockRecipes(tx, user.id);
+    const { savedRecipes } = await limitsInForce(tx, user.id, app.now());
+    const name = freeName(own, content.name, id);
+    if (own.length >= savedRecipes) throw new AppError('recipes/too-many', { limit: savedRecipes });
+    await refuseForeign(tx, app, user, content);
+    await insertRecipe(tx, { ...content, id, ownerId: user.id, name }, app.now());
+    changes.list(user.id, 'recipes');
+  });
+  return id;
+}
+
+export async function editRecipe(app: App, user: User, id: string, edit: RecipeEdit): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const own = await lockRecipes(tx, user.id);
+    if (!own.some((recipe) => recipe.id === id)) throw new AppError('recipes/not-found');
+    const name = edit.name === undefined ? undefined : freeName(own, edit.name, id);
+    await refuseForeign(tx, app, user, edit);
+    await updateRecipe(tx, id, { ...edit, name }, app.now());
+    changes.list(user.id, 'recipes');
+  });
+}
+
+export async function deleteRecipe(app: App, user: User, id: string): Promise<void> {
+  await app.change(async (tx, changes) => {
+    if (!(await removeRecipe(tx, user.id, id))) throw new AppError('recipes/not-found');
+    changes.list(user.id, 'recipes');
+  });
+}
+
+function freeName(own: readonly RecipeRow[], wanted: string, id: string): string {
+  const name = cleanName(withCommaLetters(wanted).replaceAll('/', '-'), '').slice(0, LONGEST_NAME).trim();
+  if (name === '') throw new AppError('recipes/invalid');
+  const taken = own.find((each) => each.id !== id && each.name.toLowerCase() === name.toLowerCase());
+  if (taken) throw new AppError('recipes/name-taken', { recipeId: taken.id });
+  return name;
+}
+
+async function refuseForeign(tx: Tx, app: App, user: User, { recipe, outputs }: RecipeEdit): Promise<void> {
+  if (outputs) await refuseUnknownPresets(tx, outputs, app.now());
+  const wanted = recipe ? assetIds(recipe) : [];
+  const own = await findPhotos(tx, user.id, wanted);
+  if (own.filter(({ state }) => state === 'ready').length < wanted.length)
+    throw new AppError('photos/not-found');
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { builtInRecipes, isSame, type NamedRecipe } from '#domain/recipes/saved.ts';
+import { recipesQuery } from '#web/api/queries.ts';
+import { SaveRecipeDialog } from '#web/features/recipes/save-recipe-dialog.tsx';
+import { SavedRecipeList } from '#web/features/recipes/saved-recipe-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface RecipeShelfProps {
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+  readonly presets: readonly Preset[];
+  readonly onApply: (recipe: Pick<NamedRecipe, 'recipe' | 'outputs'>) => void;
+}
+
+/** Own recipes and those the product brings along, one press each; and a way to keep what is set now. */
+export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfProps) {
+  const { data } = useQuery(recipesQuery);
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const own = data?.recipes ?? [];
+  const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(recipe, presets)];
+  const set = { recipe, outputs };
+  const chosen = all.find((each) => isSame(each, set)) ?? null;
+  return (
+    <div className="mb-2">
+      <fieldset className="-mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
+        <legend className="sr-only">Rețete</legend>
+        {all.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            aria-pressed={each === chosen}
+            className="chip shrink-0"
+            onClick={() => onApply({ recipe: each.recipe, outputs: each.outputs })}
+          >
+            {each.name}
+          </button>
+        ))}
+      </fieldset>
+      <p className="flex flex-wrap items-center gap-x-4 text-sm">
+        {chosen === null && (
+          <button
+            type="button"
+            className="link inline-flex min-h-8 items-center gap-1.5"
+            onClick={() => setDialog('save')}
+          >
+            <Bookmark aria-hidden size={15} /> Salvează rețeta
+          </button>
+        )}
+        {own.length > 0 && (
+          <button type="button" className="link min-h-8" onClick={() => setDialog('manage')}>
+            Rețetele mele
+          </button>
+        )}
+      </p>
+      <SaveRecipeDialog
+        open={dialog === 'save'}
+        recipe={recipe}
+        outputs={outputs}
+        onClose={() => setDialog(null)}
+      />
+      <Dialog
+        open={dialog === 'manage'}
+        onOpenChange={(open) => open || setDialog(null)}
+        title="Rețetele mele"
+        sheet
+      >
+        <SavedRecipeList />
+      </Dialog>
+    </div>
+  );
+}
