@@ -25,6 +25,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(recipe, presets)];
   const set = { recipe, outputs };
   const chosen = all.find((each) => isSame(each, set)) ?? null;
+  const isKept = own.some((each) => isSame(each, set));
   return (
     <div className="mb-2">
       <fieldset className="-mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
@@ -42,7 +43,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
         ))}
       </fieldset>
       <p className="flex flex-wrap items-center gap-x-4 text-sm">
-        {chosen === null && (
+        {!isKept && (
           <button
             type="button"
             className="link inline-flex min-h-8 items-center gap-1.5"
