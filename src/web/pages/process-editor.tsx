@@ -136,15 +136,17 @@ export function LotEditor({
               onScope={setScope}
               onBack={() => editException(NO_EXCEPTION)}
             />
-            {scope === 'lot' && (
-              <RecipeShelf
-                recipe={batch.recipe}
-                outputs={batch.outputs}
-                presets={presets}
-                onApply={({ recipe, outputs }) => onEdit({ recipe, outputs: [...outputs] })}
-              />
-            )}
             <RecipeSections
+              shelf={
+                scope === 'lot' && (
+                  <RecipeShelf
+                    recipe={batch.recipe}
+                    outputs={batch.outputs}
+                    presets={presets}
+                    onApply={({ recipe, outputs }) => onEdit({ recipe, outputs: [...outputs] })}
+                  />
+                )
+              }
               key={panel}
               first={panel}
               batchId={batch.id}

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { BADGE } from '#web/features/recipes/badge-controls.tsx';
 import { FRAME } from '#web/features/recipes/frame-controls.tsx';
@@ -19,18 +19,23 @@ interface RecipeSectionsProps extends SectionProps {
   readonly layout: 'rows' | 'tabs';
   /** The section that stands open at first; the light where nothing else is asked. */
   readonly first?: string | null;
+  /** Whole recipes by name: over the rows, or the first tab. */
+  readonly shelf?: ReactNode;
   readonly onTab?: () => void;
 }
 
 /** The recipe panel: each row says its value and opens in place. */
-export function RecipeSections({ layout, first = null, onTab, ...props }: RecipeSectionsProps) {
+export function RecipeSections({ layout, first = null, shelf, onTab, ...props }: RecipeSectionsProps) {
   const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || props.scope === 'lot');
   return (
     <>
       {layout === 'tabs' ? (
-        <SectionTabs {...props} sections={sections} first={first} onTab={onTab} />
+        <SectionTabs {...props} sections={sections} first={first} shelf={shelf} onTab={onTab} />
       ) : (
-        <Rows {...props} sections={sections} first={first} />
+        <>
+          {shelf}
+          <Rows {...props} sections={sections} first={first} />
+        </>
       )}
       {props.scope === 'lot' && <StartRecipe {...props} />}
     </>
@@ -42,14 +47,21 @@ interface ListProps extends SectionProps {
   readonly sections: readonly Section[];
 }
 
-function SectionTabs({ sections, first, onTab, ...props }: ListProps & { onTab: (() => void) | undefined }) {
+interface SectionTabsProps extends ListProps {
+  readonly shelf: ReactNode;
+  readonly onTab: (() => void) | undefined;
+}
+
+function SectionTabs({ sections, first, shelf, onTab, ...props }: SectionTabsProps) {
   const [wanted, setWanted] = useState(first ?? LIGHT.id);
-  const tab = sections.some(({ id }) => id === wanted) ? wanted : (sections[0]?.id ?? '');
-  const tabs = sections.map(({ id, tab: label, Panel }) => ({
+  const shelves = shelf ? [{ value: 'shelf', label: 'Rețetă', panel: shelf }] : [];
+  const panels = sections.map(({ id, tab: label, Panel }) => ({
     value: id,
     label,
     panel: <Panel {...props} />,
   }));
+  const tabs = [...shelves, ...panels];
+  const tab = tabs.some(({ value }) => value === wanted) ? wanted : (panels[0]?.value ?? '');
   return (
     <Tabs
       label="Rețeta și unde publici"

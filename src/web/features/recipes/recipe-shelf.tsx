@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
@@ -28,14 +29,17 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
   const isKept = own.some((each) => isSame(each, set));
   return (
     <div className="mb-2">
-      <fieldset className="-mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
+      <fieldset className="-mx-1 flex min-w-0 gap-1.5 px-1 py-1 max-lg:flex-wrap lg:overflow-x-auto [scrollbar-width:thin]">
         <legend className="sr-only">Rețete</legend>
         {all.map((each) => (
           <button
             key={each.id}
             type="button"
             aria-pressed={each === chosen}
-            className="chip shrink-0"
+            className={clsx(
+              'min-h-9 shrink-0 rounded-full border px-3.5 text-sm font-medium',
+              each === chosen ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
+            )}
             onClick={() => onApply({ recipe: each.recipe, outputs: each.outputs })}
           >
             {each.name}
