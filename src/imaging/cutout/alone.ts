@@ -4,6 +4,7 @@ import { type OpenCv, openCv } from '#imaging/opencv.ts';
 import type { Raw } from '#imaging/raw.ts';
 import { nearEdge } from './edge.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
+import { withoutGroundShadow } from './ground-shadow.ts';
 import { labOf } from './lab.ts';
 import { emptyMask, type Mask, overlap } from './mask.ts';
 import { scaledMask } from './mask-file.ts';
@@ -30,7 +31,7 @@ export const byGrabCut: Segmenter = async ({ at, box }) => {
   const { mask, agreement } = findObject(cv, await at(SEARCH_SIDE), box);
   const picture = await at(MASK_SIDE);
   const whole = withFinerEdge(cv, picture, await scaledMask(mask, picture), EDGE_REACH);
-  return { engine: 'grabcut', mask: whole, agreement };
+  return { engine: 'grabcut', mask: withoutGroundShadow(labOf(picture), whole), agreement };
 };
 
 /** `picture`: about 256 px, three channels. Nothing outside of `box` (the person's) is object. */

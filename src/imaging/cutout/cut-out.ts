@@ -7,7 +7,7 @@ import { flattened, type Raw } from '#imaging/raw.ts';
 import { writeSynced } from '#imaging/write.ts';
 import { byGrabCut } from './alone.ts';
 import { corrected } from './corrected.ts';
-import { judge } from './gate.ts';
+import { judge, SURE } from './gate.ts';
 import { labOf } from './lab.ts';
 import { areaOf, boundsOf, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
@@ -17,6 +17,8 @@ import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 
 /** Long side of the picture that brush strokes are answered from. */
 const BRUSH_SIDE = 420;
+/** A plain ground costs little to look at, so the next engine is asked unless it is as good as certain. */
+const PLAIN_ENOUGH = 0.95;
 /** Shares of a photo that its own transparency may leave. */
 const [LEAST_OWN, MOST_OWN] = [0.03, 0.97];
 
@@ -63,7 +65,7 @@ async function found(
   return judged(picture, { engine: 'grabcut', mask, agreement: 1 });
 }
 
-/** The first that is sure, else the one that comes nearest to it. */
+/** The first that is sure enough, else the surest. */
 async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> {
   const picture = await look.at(MASK_SIDE);
   let nearest: Judged | null = null;
@@ -72,7 +74,7 @@ async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> 
     if (cut === null) continue;
     const result = judged(picture, cut);
     if (nearest === null || result.confidence > nearest.confidence) nearest = result;
-    if (result.sure) break;
+    if (result.confidence >= (cut.engine === 'plain' ? PLAIN_ENOUGH : SURE)) break;
   }
   if (nearest === null) throw new Error('no engine looked at the photo');
   return nearest;

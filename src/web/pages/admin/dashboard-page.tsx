@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
+import { CutoutModel } from '#web/features/admin/cutout-model.tsx';
 import { OrderView } from '#web/features/admin/order-view.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders.tsx';
 import { Packages } from '#web/features/admin/packages.tsx';
@@ -38,7 +39,10 @@ export function AdminDashboardPage() {
           onChoose={(next) => setParams(paramsOf(next))}
           hrefOf={(id) => pathOf(choice, { order: id })}
         />
-        <Packages />
+        <div className="grid content-start gap-12">
+          <Packages />
+          <CutoutModel />
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { readModel } from '#contract/admin.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Fact } from '#web/features/admin/fact.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingNote } from '#web/ui/skeleton.tsx';
+
+/** Whether the model that the operator brought works: it is tried when the page opens. */
+export function CutoutModel() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin-model'],
+    queryFn: ({ signal }) => call(readModel, {}, { signal }),
+    staleTime: 0,
+  });
+  const model = data?.model;
+  return (
+    <section aria-label="Model de decupare" className="min-w-0">
+      <h2 className="text-2xl">Model de decupare</h2>
+      {model === null && (
+        <p className="mt-1.5 text-sm text-ink-soft">
+          Niciunul: fundalurile se decupează cu metoda proprie. Pentru un model ONNX al tău, vezi
+          MODELS_FOLDER în documentație.
+        </p>
+      )}
+      {model?.problem && (
+        <div role="alert" className="mt-4 rounded-3xl bg-danger-wash p-5">
+          <p className="font-medium text-danger">Modelul nu merge. Se decupează fără el.</p>
+          <p className="mt-1.5 text-sm break-words" lang="en">
+            {model.problem}
+          </p>
+        </div>
+      )}
+      {model && model.name !== null && (
+        <dl className="mt-3">
+          <Fact name="Nume">{model.name}</Fact>
+          <Fact name="Licență">{model.licence}</Fact>
+          <Fact name="Rulează pe">{model.runtime === 'opencv' ? 'OpenCV (încet)' : 'ONNX Runtime'}</Fact>
+          {model.milliseconds !== null && <Fact name="O fotografie">{model.milliseconds} ms</Fact>}
+          <Fact name="SHA-256">
+            <span className="font-mono text-xs break-all">{model.sha256}</span>
+          </Fact>
+        </dl>
+      )}
+      {error && !data && (
+        <p role="alert" className="mt-1.5 text-danger">
+          {errorMessage(error)}
+        </p>
+      )}
+      {!data && !error && <LoadingNote>Se încearcă modelul…</LoadingNote>}
+      {model !== null && (data || error) && (
+        <p className="mt-4">
+          <Button look="quiet" small disabled={isFetching} onClick={() => void refetch()}>
+            Încearcă din nou
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
