@@ -3,6 +3,7 @@ import type { Badge } from '#domain/recipes/overlays.ts';
 import { CAP_HEIGHT, type Mask, scaledMask, textMask } from './mark-text.ts';
 import type { Box, Raw, Rgb } from './raw.ts';
 import { rgbOf } from './raw.ts';
+import { Recent } from './recent.ts';
 import { along, placesOf, stampOnto } from './stamp.ts';
 
 /** Of the letters' height. */
@@ -12,37 +13,43 @@ const PAD_DOWN = 0.62;
 const MARGIN = 0.025;
 const MOST_WIDTH = 0.92;
 
+const stamps = new Recent<Raw>(8);
+
 /** Draws onto `area` of the picture, in place. A badge of blanks draws nothing. */
 export async function drawBadge(raw: Raw, area: Box, badge: Badge): Promise<void> {
   const text = badge.text.trim();
   if (text === '') return;
-  const mask = await textMask(text);
-  const letter = (area.width * badge.size) / 100;
-  const scale = Math.min(
-    letter / CAP_HEIGHT,
-    (MOST_WIDTH * area.width - 2 * PAD_ACROSS * letter) / mask.width,
-  );
-  const letters = await scaledMask(mask, Math.max(1, Math.round(mask.width * scale)), 0);
-  const height = CAP_HEIGHT * scale;
-  const size = {
-    width: badge.shape === 'bar' ? area.width : Math.round(letters.width + 2 * PAD_ACROSS * height),
-    height: Math.round(Math.max(letters.height + PAD_DOWN * height, height + 2 * PAD_DOWN * height)),
-  };
+  const key = JSON.stringify([text, badge.shape, badge.position, badge.colour, badge.size, area.width]);
+  const stamp = await stamps.get(key, () => stampOf(text, badge, area.width));
   const { across, down } = placesOf(badge.position);
   const margin = badge.shape === 'pill' ? Math.round(area.width * MARGIN) : 0;
+  stampOnto(raw, area, stamp, {
+    left: along(area.width - stamp.width, badge.shape === 'bar' ? 'start' : across, margin),
+    top: along(area.height - stamp.height, down, margin),
+    opacity: 1,
+  });
+}
+
+async function stampOf(text: string, badge: Badge, across: number): Promise<Raw> {
+  const mask = await textMask(text);
+  const letter = (across * badge.size) / 100;
+  const scale = Math.min(letter / CAP_HEIGHT, (MOST_WIDTH * across - 2 * PAD_ACROSS * letter) / mask.width);
+  const letters = await scaledMask(mask, Math.max(1, Math.round(mask.width * scale)), 0);
+  const height = CAP_HEIGHT * scale;
+  const pad = PAD_ACROSS * height;
+  const isBar = badge.shape === 'bar';
+  const size = {
+    width: isBar ? across : Math.round(letters.width + 2 * pad),
+    height: Math.round(Math.max(letters.height + PAD_DOWN * height, height + 2 * PAD_DOWN * height)),
+  };
   const stamp = ground(size, badge, cornersOf(badge, size.height));
-  const inner = badge.shape === 'bar' ? Math.round(PAD_ACROSS * height) : 0;
   const spare = size.width - letters.width;
   write(stamp, letters, {
-    left: badge.shape === 'bar' ? along(spare, across, inner) : Math.round(spare / 2),
+    left: along(spare, isBar ? placesOf(badge.position).across : 'middle', Math.round(pad)),
     top: Math.round((size.height - letters.height) / 2),
     ink: inkOn(rgbOf(badge.colour)),
   });
-  stampOnto(raw, area, stamp, {
-    left: along(area.width - size.width, badge.shape === 'bar' ? 'start' : across, margin),
-    top: along(area.height - size.height, down, margin),
-    opacity: 1,
-  });
+  return stamp;
 }
 
 /** Radii in pixels: top left, top right, bottom right, bottom left. */

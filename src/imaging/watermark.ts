@@ -13,6 +13,7 @@ const LOGO_SIDE = 1024;
 const SHADOW = 0.6;
 
 const logos = new Recent<Raw>(4);
+const texts = new Recent<Raw>(8);
 
 /** Draws `mark` onto `area` of the picture, in place. A text of blanks or a lost logo draws nothing. */
 export async function drawWatermark(
@@ -45,12 +46,15 @@ function groundOf(raw: Raw, area: Box, { width, height }: Size, [spot, ...others
     : lumaUnder(raw, area, { left: 0, top: 0, width: area.width, height: area.height });
 }
 
-/** White letters on a soft dark shadow: readable on snow and on asphalt. */
 async function textStamp(text: string, width: number): Promise<Raw | null> {
   const clean = text.trim();
-  if (clean === '') return null;
+  return clean === '' ? null : texts.get(`${width} ${clean}`, () => lettersOf(clean, width));
+}
+
+/** White letters on a soft dark shadow: readable on snow and on asphalt. */
+async function lettersOf(text: string, width: number): Promise<Raw> {
   const rim = Math.max(1, Math.round(width * 0.012));
-  const mask = await textMask(clean);
+  const mask = await textMask(text);
   const letters = await scaledMask(mask, Math.max(1, width - 2 * rim), rim);
   const shadow = await blurredMask(letters, Math.max(0.5, rim / 2));
   const data = new Uint8Array(letters.width * letters.height * 4);

@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CLOSED_WINDOW, runCost, settlement, type Window, windowEnd } from '#domain/credits/cost.ts';
@@ -16,6 +16,30 @@ test('photos already paid for are free, added ones cost when the lot passes the 
   equal(runCost(window, ids(0, 14)), 0);
   equal(runCost(window, ids(0, 20)), 0);
   equal(runCost(window, ids(0, 24)), 1);
+});
+
+/** A run over `taken`, of which `done` came out, as [hold, settlement]. */
+function run(window: Window, taken: readonly string[], done: readonly string[]): [number, number] {
+  const held = runCost(window, taken);
+  return [held, settlement(window, done, held)];
+}
+
+for (const [words, taken, done, held, settled] of [
+  ['14 of 14 done: 1', 14, 14, 1, 1],
+  ['25 with 6 failed: hold 2, settle 1', 25, 19, 2, 1],
+  ['40 cancelled after 20 done: 1', 40, 20, 2, 1],
+  ['40 cancelled after 21 done: 2', 40, 21, 2, 2],
+  ['a run with no result is free', 14, 0, 1, 0],
+] as const) {
+  test(words, () => deepEqual(run(CLOSED_WINDOW, ids(0, taken), ids(0, done)), [held, settled]));
+}
+
+test('14 done then 10 added: 1 more', () => {
+  deepEqual(run({ photoIds: ids(0, 14), credits: 1 }, ids(14, 24), ids(14, 24)), [1, 1]);
+});
+
+test('20 of 20 exchanged: 1', () => {
+  deepEqual(run({ photoIds: ids(0, 20), credits: 1 }, ids(20, 40), ids(20, 40)), [1, 1]);
 });
 
 test('a settlement is never more than the hold, and nothing done costs nothing', () => {

@@ -57,6 +57,14 @@ export type OutputChoice =
 
 export const DEFAULT_OUTPUTS: readonly OutputChoice[] = [{ kind: 'preset', preset: 'olx' }];
 
+/** Measured: about the same picture in every format. PNG knows no quality. */
+export const RECOMMENDED_QUALITY: Readonly<Record<OutputFormat, number>> = {
+  jpeg: 82,
+  webp: 80,
+  avif: 65,
+  png: 82,
+};
+
 export const DEFAULT_CUSTOM: CustomOutput = {
   width: 1200,
   height: 1200,

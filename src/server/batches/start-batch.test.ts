@@ -8,6 +8,7 @@ import { type Claim, claimPhoto } from '#server/batches/claim-photo.ts';
 import { removePhotos } from '#server/batches/edit-batch.ts';
 import { finishPhoto } from '#server/batches/finish-photo.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
+import { trashPhotos } from '#server/batches/trash-photos.ts';
 import { grantCredits, lockAccount, spendableCredits } from '#server/credits/credit-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { resultOf } from '#testing/worker.ts';
@@ -162,6 +163,57 @@ describe('the open window of a lot', () => {
     await start(user, batchId, photoIds, 1);
     await work(user, 14);
     equal(await balance(user), 1);
+  });
+
+  test('photos of the window stay in it when taken out, thrown away or done for free: the next 20 count them all', async () => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newLot(user, 14);
+    await start(user, batchId, photoIds, 1);
+    await work(user, 14);
+    await removePhotos(t.app, user, batchId, photoIds.slice(0, 5));
+    await trashPhotos(t.app, user, photoIds.slice(5, 8));
+    const added = await t.addReadyPhotos(user, batchId, 6);
+    await start(user, batchId, added, 0);
+    await work(user, 6);
+    deepEqual(await settledOf(user, batchId), ['done', 0, 0]);
+    const one = await t.addReadyPhotos(user, batchId, 1);
+    await rejects(start(user, batchId, one, 0), { code: 'credits/cost-changed', details: { cost: 1 } });
+    await start(user, batchId, one, 1);
+    await work(user, 1);
+    deepEqual(await settledOf(user, batchId), ['done', 1, 1]);
+  });
+
+  test('the 30 days count from the last settlement above 0: a free run does not move them, a paid one does', async () => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newLot(user, 20);
+    const endsAt = async () => (await readBatch(t.app, user.id, batchId)).window.endsAt ?? '';
+    await start(user, batchId, photoIds, 1);
+    await work(user, 20);
+    const first = await endsAt();
+    t.advance(10 * DAY);
+    await start(user, batchId, photoIds.slice(0, 3), 0);
+    await work(user, 3);
+    equal(await endsAt(), first);
+    await start(user, batchId, await t.addReadyPhotos(user, batchId, 1), 1);
+    await work(user, 1);
+    equal(Math.round((Date.parse(await endsAt()) - Date.parse(first)) / DAY), 10);
+  });
+
+  test('without a credit left the photos of the window run alone, free; with others among them they do not', async () => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newLot(user, 20);
+    await start(user, batchId, photoIds, 1);
+    await work(user, 20);
+    for (const _ of [1, 2]) {
+      const other = await t.newLot(user, 1);
+      await start(user, other.batchId, other.photoIds, 1);
+      await work(user, 1);
+    }
+    const [one = ''] = await t.addReadyPhotos(user, batchId, 1);
+    await rejects(start(user, batchId, [one], 1), { code: 'credits/not-enough' });
+    await start(user, batchId, photoIds, 0);
+    await work(user, 20);
+    deepEqual(await settledOf(user, batchId), ['done', 0, 0]);
   });
 
   test('at most 10 free runs per lot and day', async () => {

@@ -1,6 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type CustomOutput, FITS, OUTPUT_FORMATS, PADS } from '#domain/recipes/outputs.ts';
+import {
+  type CustomOutput,
+  FITS,
+  OUTPUT_FORMATS,
+  PADS,
+  RECOMMENDED_QUALITY,
+} from '#domain/recipes/outputs.ts';
 import { ColourField } from '#web/features/recipes/colour-field.tsx';
 import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/features/recipes/number-entry.ts';
 import { NumberField } from '#web/features/recipes/number-field.tsx';
@@ -84,7 +90,7 @@ export function CustomOutputFields({ custom, fresh, repeated, onChange, onRemove
         label="Tip de fișier"
         value={custom.format}
         choices={choices(OUTPUT_FORMATS, FORMAT_WORDS)}
-        onChange={(format) => onChange({ format })}
+        onChange={(format) => onChange({ format, quality: RECOMMENDED_QUALITY[format] })}
       />
       {custom.format !== 'png' && (
         <Slider
