@@ -1,10 +1,12 @@
 import { batchZip, resultFile } from '#contract/batches.ts';
-import { photoOriginal, photoProxy, photoThumbnail } from '#contract/photos.ts';
+import { photoMask, photoOriginal, photoProxy, photoThumbnail } from '#contract/photos.ts';
 import { routeUrl } from '#web/api/call.ts';
 
 /** Addresses of files for <img> and download links. */
 export const thumbnailUrl = (photoId: string) => routeUrl(photoThumbnail, { params: { photoId } });
 export const proxyUrl = (photoId: string) => routeUrl(photoProxy, { params: { photoId } });
+export const maskUrl = (photoId: string, cutout: string) =>
+  routeUrl(photoMask, { params: { photoId }, query: { cutout } });
 export const originalUrl = (photoId: string) => routeUrl(photoOriginal, { params: { photoId } });
 export const zipUrl = (batchId: string) => routeUrl(batchZip, { params: { batchId } });
 export const resultUrl = (resultId: string) => routeUrl(resultFile, { params: { resultId } });

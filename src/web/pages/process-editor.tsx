@@ -22,6 +22,7 @@ import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useShown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { Workbench } from '#web/features/batches/workbench.tsx';
+import { photosIn } from '#web/features/recipes/cutout/state.ts';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
 import { PlateReview } from '#web/features/recipes/plate-review.tsx';
@@ -38,6 +39,9 @@ import { INTERRUPTED } from '#web/features/upload/transfer-note.tsx';
 import { keptWords } from '#web/text/batch-words.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { StageToolsProvider } from '#web/ui/stage-tools.tsx';
+
+/** Of a photo whose object the engine is not sure of. */
+const UNSURE = 'Cere o privire: fundalul rămâne până arăți obiectul';
 
 interface LotEditorProps {
   readonly batch: Batch;
@@ -95,6 +99,7 @@ export function LotEditor({
         badgeOf={(photo, output) => badgeOf(photo, recipeFor(batch.recipe, shown.exception), output, presets)}
         progress={new Map(items.flatMap((item) => progressOf(item)))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
+        looks={new Map(photosIn('unsure', { ...batch, photos }).map(({ id }) => [id, UNSURE]))}
         history={history}
         tall={tall}
         onTall={setTall}
@@ -157,6 +162,7 @@ export function LotEditor({
               photos={photos}
               exception={shown.exception}
               scope={scope}
+              exceptions={batch.exceptions}
               layout={wide ? 'rows' : 'tabs'}
               onSelect={shown.select}
               onTab={() => setTall(true)}

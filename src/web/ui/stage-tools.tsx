@@ -24,10 +24,28 @@ export interface StageGeometry extends StageMapping {
  */
 export type ToolPicture = 'whole' | 'upright';
 
+/** The way back and forward among what was drawn. */
+export interface ToolSteps {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  undo(): void;
+  redo(): void;
+}
+
+export interface ToolDone {
+  readonly label: string;
+  readonly busy: boolean;
+  press(): void;
+}
+
 export interface Tool {
   /** „Număr: trage colțurile pe plăcuță” */
   readonly label: string;
   readonly picture: ToolPicture;
+  /** Steps of its own; null: the page's. */
+  readonly steps: ToolSteps | null;
+  /** The button beside the label; null: „Gata”, which ends it. */
+  readonly done: ToolDone | null;
   /** The person is done with it, or another tool takes its place. */
   end(): void;
 }

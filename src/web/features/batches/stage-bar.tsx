@@ -17,15 +17,16 @@ interface StageBarProps {
 /** Under the picture: the way back, which output is shown, or the tool in hand. */
 export function StageBar({ history, outputs, chosen, onChoose, children }: StageBarProps) {
   const { tool } = useStageTools();
-  useUndoKeys(history);
+  const steps = tool?.steps ?? history;
+  useUndoKeys(steps);
   return (
     <div className="flex w-full min-w-0 shrink-0 items-center gap-1 bg-film px-1 text-film-ink">
       <IconButton
         onFilm
         label="Înapoi cu un pas"
         aria-keyshortcuts="Control+Z"
-        disabled={!history.canUndo}
-        onClick={history.undo}
+        disabled={!steps.canUndo}
+        onClick={steps.undo}
       >
         <Undo2 aria-hidden size={18} />
       </IconButton>
@@ -33,8 +34,8 @@ export function StageBar({ history, outputs, chosen, onChoose, children }: Stage
         onFilm
         label="Înainte cu un pas"
         aria-keyshortcuts="Control+Shift+Z"
-        disabled={!history.canRedo}
-        onClick={history.redo}
+        disabled={!steps.canRedo}
+        onClick={steps.redo}
       >
         <Redo2 aria-hidden size={18} />
       </IconButton>
@@ -48,8 +49,13 @@ export function StageBar({ history, outputs, chosen, onChoose, children }: Stage
           <p role="status" className="min-w-0 flex-1 px-1 text-sm leading-tight">
             {tool.label}
           </p>
-          <Button look="film" small onClick={() => tool.end()}>
-            Gata
+          <Button
+            look="film"
+            small
+            busy={tool.done?.busy ?? false}
+            onClick={() => (tool.done ? tool.done.press() : tool.end())}
+          >
+            {tool.done?.label ?? 'Gata'}
           </Button>
         </>
       )}

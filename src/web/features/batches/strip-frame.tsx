@@ -14,6 +14,8 @@ interface StripFrameProps {
   readonly lifted: boolean;
   /** From the lot's recipe. */
   readonly differs: boolean;
+  /** Why it asks for a look. */
+  readonly look: string | null;
   readonly note: string | null;
   readonly onPress: () => void;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -22,7 +24,8 @@ interface StripFrameProps {
 
 /** A frame that can be looked at and moved. */
 export function StripFrame(props: StripFrameProps) {
-  const { photo, place, current, lifted, note } = props;
+  const { photo, place, current, lifted, look, note } = props;
+  const description = [look, props.differs ? 'Diferă de rețeta lotului' : null].filter(Boolean).join('. ');
   const ready = photo.state === 'ready';
   return (
     <Frame
@@ -36,7 +39,8 @@ export function StripFrame(props: StripFrameProps) {
         data-frame={photo.id}
         aria-current={current}
         aria-label={`${place === 0 ? 'Coperta: ' : ''}${photo.name}`}
-        {...(props.differs && { 'aria-description': 'Diferă de rețeta lotului' })}
+        {...(description !== '' && { 'aria-description': description })}
+        {...(look !== null && { title: look })}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
         tabIndex={props.tabStop ? 0 : -1}
         onClick={props.onPress}
@@ -48,6 +52,14 @@ export function StripFrame(props: StripFrameProps) {
         )}
       >
         <Thumb src={ready ? thumbnailUrl(photo.id) : null} thumbhash={photo.thumbhash} alt="" />
+        {look !== null && (
+          <span
+            aria-hidden
+            className="absolute top-1 left-1 grid size-5 place-items-center rounded-full bg-film/85 text-xs leading-none text-film-signal"
+          >
+            ▲
+          </span>
+        )}
         {props.differs && (
           <span
             aria-hidden

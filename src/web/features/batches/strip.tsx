@@ -13,6 +13,8 @@ interface StripProps {
   readonly selected: string | null;
   /** Photos that differ from the lot's recipe. */
   readonly different: ReadonlySet<string>;
+  /** Photos that ask for a look (▲), and why. */
+  readonly looks: ReadonlyMap<string, string>;
   /** With the acts on the chosen photo under the frames. */
   readonly acts: boolean;
   /** „64%” of photos that this browser is sending. */
@@ -26,7 +28,7 @@ interface StripProps {
 
 /** The lot's order, cover first: drag, or Alt with the arrows, or the buttons. */
 export function Strip(props: StripProps) {
-  const { photos, selected, different, acts, progress, arriving, onSelect, onOrder, onRemove } = props;
+  const { photos, selected, different, looks, acts, progress, arriving, onSelect, onOrder, onRemove } = props;
   const ids = photos.map(({ id }) => id);
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const [said, setSaid] = useState('');
@@ -79,6 +81,7 @@ export function Strip(props: StripProps) {
                   tabStop={id === selected || (selected === null && at === 0)}
                   lifted={id === drag.draggedId}
                   differs={different.has(id)}
+                  look={looks.get(id) ?? null}
                   note={progress.get(id) ?? null}
                   onPointerDown={(event) => drag.onPointerDown(event, id)}
                   onPress={() => drag.takeClick() || onSelect(id)}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
@@ -16,6 +17,7 @@ import { fetchPreview, usePreview } from '#web/features/batches/use-preview.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
 import type { Shown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
+import { lotName } from '#web/text/batch-words.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type StageMapping, useStageTools } from '#web/ui/stage-tools.tsx';
 
@@ -31,6 +33,8 @@ interface WorkbenchProps {
   readonly start: ReactNode;
   readonly arriving: ReactNode;
   readonly progress: ReadonlyMap<string, string>;
+  /** Photos that ask for a look, and why. */
+  readonly looks: ReadonlyMap<string, string>;
   readonly history: LotHistory;
   /** On a phone: the panel stands over the strip. */
   readonly tall: boolean;
@@ -55,11 +59,17 @@ export function Workbench(props: WorkbenchProps) {
   const wide = useWide();
   const [acts, setActs] = useState(false);
   return (
-    <div className="bench">
+    <div className={clsx('bench', tool !== null && 'bench-tool')}>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
-        <div className="flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
+        <div
+          className={clsx(
+            'flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap',
+            tool !== null && 'max-lg:hidden',
+          )}
+        >
           {header}
         </div>
+        {tool !== null && <h1 className="sr-only lg:hidden">{lotName(batch)}</h1>}
         <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
           <Stage
             photo={photo}
@@ -72,11 +82,12 @@ export function Workbench(props: WorkbenchProps) {
             </StageBar>
           </Stage>
         </div>
-        <div hidden={!wide && tall && !acts}>
+        <div hidden={!wide && (tall || tool !== null) && !acts}>
           <Strip
             photos={batch.photoIds.flatMap((id) => batch.photos[id] ?? [])}
             selected={shown.photoId}
             different={new Set(Object.keys(batch.exceptions))}
+            looks={props.looks}
             acts={wide || acts}
             progress={progress}
             arriving={arriving}

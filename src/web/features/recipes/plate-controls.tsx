@@ -4,13 +4,13 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import { ColourField } from '#web/features/recipes/colour-field.tsx';
-import { LogoPicker } from '#web/features/recipes/logo-picker.tsx';
+import { PictureChooser } from '#web/features/recipes/picture-chooser.tsx';
 import { isToReview, platesOf, withNew } from '#web/features/recipes/plate-corners.ts';
 import { coveredWords } from '#web/features/recipes/plate-review.tsx';
 import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
 import { PLATE_WORDS } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
-import { useLogos } from '#web/features/recipes/use-logos.ts';
+import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
 import { useConfirmPlates } from '#web/features/recipes/use-plates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
@@ -61,10 +61,11 @@ function Cover({ cover, onChange }: { cover: PlateCover; onChange: (cover: Plate
         }
       />
       {cover.kind === 'logo' && (
-        <LogoPicker
-          label="Ce punem pe plăcuță, dintre fotografiile tale PNG"
+        <PictureChooser
+          contain
+          legend="Ce punem pe plăcuță, dintre fotografiile tale PNG"
           name="plate-logo"
-          logos={logos}
+          pictures={logos}
           value={cover.photoId}
           onChange={(photoId) => onChange({ ...cover, photoId })}
         />

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { BACKGROUND } from '#web/features/recipes/background-controls.tsx';
 import { BADGE } from '#web/features/recipes/badge-controls.tsx';
 import { FRAME } from '#web/features/recipes/frame-controls.tsx';
 import { LIGHT } from '#web/features/recipes/light-controls.tsx';
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 /** In the order of the panel: Rețetă · Lumină · Încadrare · Fundal · Număr · Logo · Platforme. */
-const SECTIONS: readonly Section[] = [LIGHT, FRAME, PLATES, WATERMARK, BADGE, OUTPUTS];
+const SECTIONS: readonly Section[] = [LIGHT, FRAME, BACKGROUND, PLATES, WATERMARK, BADGE, OUTPUTS];
 
 interface RecipeSectionsProps extends SectionProps {
   /** Rows that open in place beside the stage, or tabs under it. */

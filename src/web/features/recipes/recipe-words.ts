@@ -1,3 +1,4 @@
+import type { Background } from '#domain/recipes/background.ts';
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 import type { Badge, Position } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
@@ -48,6 +49,15 @@ export const BADGE_SHAPE_WORDS: Record<Badge['shape'], string> = {
   pill: 'Pastilă',
   bar: 'Bandă',
   corner: 'Colț',
+};
+
+export const BACKGROUND_WORDS: Record<Background['kind'], string> = {
+  keep: 'Păstrat',
+  white: 'Alb',
+  colour: 'Culoare',
+  gradient: 'Degrade',
+  photo: 'Poza mea',
+  transparent: 'Transparent',
 };
 
 /** „2,5%” */

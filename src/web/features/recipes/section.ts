@@ -21,6 +21,8 @@ export interface SectionProps {
   readonly photos: readonly Photo[];
   /** What the shown photo does differently from the recipe. */
   readonly exception: Exception;
+  /** What every photo does differently. */
+  readonly exceptions: Readonly<Record<string, Exception>>;
   readonly scope: Scope;
   /** Puts another photo of the lot on the stage. */
   readonly onSelect: (photoId: string) => void;

@@ -1,11 +1,11 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { DEFAULT_WATERMARK, POSITIONS, type Watermark } from '#domain/recipes/overlays.ts';
-import { LogoPicker } from '#web/features/recipes/logo-picker.tsx';
 import { forbidding, overlayNotice } from '#web/features/recipes/output-list.ts';
+import { PictureChooser } from '#web/features/recipes/picture-chooser.tsx';
 import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
 import { percent, watermarkSummary } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
-import { type LogoChoice, useLogos } from '#web/features/recipes/use-logos.ts';
+import { type OwnPicture, useLogos } from '#web/features/recipes/use-own-pictures.ts';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -47,7 +47,7 @@ function WatermarkPanel({ recipe, outputs, presets, exception, scope, onRecipe, 
 
 interface WatermarkControlsProps {
   readonly watermark: Watermark | null;
-  readonly logos: readonly LogoChoice[];
+  readonly logos: readonly OwnPicture[];
   readonly notice: string | null;
   readonly onChange: (watermark: Watermark | null) => void;
 }
@@ -104,7 +104,7 @@ function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkCont
 
 interface MarkProps {
   readonly watermark: Watermark;
-  readonly logos: readonly LogoChoice[];
+  readonly logos: readonly OwnPicture[];
   readonly onChange: (change: Partial<Watermark>) => void;
 }
 
@@ -135,11 +135,12 @@ function Mark({ watermark, logos, onChange }: MarkProps) {
           onChange={(event) => onChange({ text: withCommaLetters(event.currentTarget.value) })}
         />
       ) : (
-        <LogoPicker
-          label="Sigla, dintre fotografiile tale PNG"
+        <PictureChooser
           name="watermark-logo"
-          logos={logos}
+          legend="Sigla, dintre fotografiile tale PNG"
+          pictures={logos}
           value={watermark.photoId}
+          contain
           onChange={(photoId) => onChange({ photoId })}
         />
       )}

@@ -1,0 +1,56 @@
+import { type CutoutHints, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
+import type { Box } from '#domain/recipes/geometry.ts';
+
+/** What the person drew on one photo, with the way back and forward. */
+export interface Draft {
+  readonly past: readonly CutoutHints[];
+  readonly now: CutoutHints;
+  readonly future: readonly CutoutHints[];
+}
+
+/** As many as the server takes. */
+export const MOST_STROKES = 100;
+
+export function draftOf(hints: CutoutHints): Draft {
+  return { past: [], now: hints, future: [] };
+}
+
+export function withBox(draft: Draft, box: Box): Draft {
+  return stepped(draft, { ...draft.now, box });
+}
+
+export function withStroke(draft: Draft, stroke: Stroke): Draft {
+  const { strokes } = draft.now;
+  return strokes.length >= MOST_STROKES
+    ? draft
+    : stepped(draft, { ...draft.now, strokes: [...strokes, stroke] });
+}
+
+/** Nothing drawn; itself a step that can be taken back. */
+export function startedOver(draft: Draft): Draft {
+  return stepped(draft, NO_HINTS);
+}
+
+export function undone(draft: Draft): Draft {
+  const { past, now, future } = draft;
+  const before = past.at(-1);
+  return before === undefined ? draft : { past: past.slice(0, -1), now: before, future: [now, ...future] };
+}
+
+export function redone(draft: Draft): Draft {
+  const [next, ...future] = draft.future;
+  return next === undefined ? draft : { past: [...draft.past, draft.now], now: next, future };
+}
+
+function stepped({ past, now }: Draft, next: CutoutHints): Draft {
+  return { past: [...past, now], now: next, future: [] };
+}
+
+/** Strokes that the shown mask, made from `shown`, does not know yet: they are painted over it until it comes anew. */
+export function notYetIn(shown: CutoutHints | null, now: CutoutHints): readonly Stroke[] {
+  if (shown === null || JSON.stringify(shown.box) !== JSON.stringify(now.box)) return now.strokes;
+  const common = now.strokes.slice(0, shown.strokes.length);
+  return JSON.stringify(common) === JSON.stringify(shown.strokes)
+    ? now.strokes.slice(shown.strokes.length)
+    : [];
+}

@@ -1,0 +1,85 @@
+import { Scissors, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Photo } from '#contract/photos.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { type CutoutState, cutoutState, photosIn } from '#web/features/recipes/cutout/state.ts';
+import { CutoutTool } from '#web/features/recipes/cutout/tool.tsx';
+import type { SectionProps } from '#web/features/recipes/section.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Thumb } from '#web/ui/thumb.tsx';
+
+const STATE_WORDS: Record<Exclude<CutoutState, 'kept'>, string> = {
+  awaited: 'Căutăm obiectul din fotografie…',
+  unsure: 'Nu suntem siguri ce e obiectul aici: fotografia își păstrează fundalul până ne arăți.',
+  used: 'Obiectul e decupat.',
+};
+
+/** Under the choice of a background: what it means for the photos, and the tool that cuts one out. The tool takes the panel's place. */
+export function CutoutPart({ children, ...props }: SectionProps & { children: ReactNode }) {
+  const { photo, recipe, exception, onSelect } = props;
+  const [cutting, setCutting] = useState(false);
+  const isReady = photo?.state === 'ready' && recipe.background.kind !== 'keep';
+  if (cutting && isReady) {
+    return <CutoutTool key={photo.id} {...props} photo={photo} onEnd={() => setCutting(false)} />;
+  }
+  const state = photo === null ? 'kept' : cutoutState(photo, recipe, exception);
+  const look = (photoId: string) => {
+    onSelect(photoId);
+    setCutting(true);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {children}
+      {state !== 'kept' && (
+        <div className="flex flex-col items-start gap-2 border-t border-line pt-3">
+          <p className="text-sm">{STATE_WORDS[state]}</p>
+          <Button look="quiet" small onClick={() => setCutting(true)}>
+            <Scissors aria-hidden size={16} /> {state === 'used' ? 'Vezi decuparea' : 'Decupează'}
+          </Button>
+        </div>
+      )}
+      <Unsure photos={photosIn('unsure', props)} awaited={photosIn('awaited', props).length} onLook={look} />
+    </div>
+  );
+}
+
+interface UnsureProps {
+  readonly photos: readonly Photo[];
+  /** Photos whose object is still being looked for. */
+  readonly awaited: number;
+  readonly onLook: (photoId: string) => void;
+}
+
+/** „3 fotografii cer o privire”: each leads to the tool. */
+function Unsure({ photos, awaited, onLook }: UnsureProps) {
+  return (
+    <>
+      {photos.length > 0 && (
+        <section aria-label="Decupări de văzut">
+          <p className="mb-1.5 flex items-center gap-1.5 text-[0.9375rem] font-semibold">
+            <TriangleAlert aria-hidden size={16} className="text-signal-text" />
+            {count(photos.length, NOUNS.photo)} {photos.length === 1 ? 'cere' : 'cer'} o privire
+          </p>
+          <ul className="flex gap-2 overflow-x-auto p-1">
+            {photos.map(({ id, name, thumbhash }) => (
+              <li key={id} className="shrink-0">
+                <button
+                  type="button"
+                  aria-label={`Decupează ${name}`}
+                  onClick={() => onLook(id)}
+                  className="block size-16 overflow-hidden rounded-lg"
+                >
+                  <Thumb src={thumbnailUrl(id)} thumbhash={thumbhash} alt="" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p aria-live="polite" className="text-sm text-ink-soft empty:hidden">
+        {awaited > 0 && `Mai căutăm obiectul în ${count(awaited, NOUNS.photo)}.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Cutout } from '#contract/photos.ts';
+import { type CutoutHints, NO_HINTS } from '#domain/recipes/cutout.ts';
+
+export interface CutoutEdges<Mask> {
+  /** The cut-out that the server has, and what it was made from; null: none yet. */
+  read(): Promise<(Cutout & CutoutHints) | null>;
+  /** Null when a request of another tab took its place. */
+  send(hints: CutoutHints): Promise<Cutout | null>;
+  mask(cutoutId: string): Promise<Mask>;
+  changed(view: CutoutView<Mask>): void;
+  /** The server said no: asking again would not help. */
+  isRefusal(error: unknown): boolean;
+  after(ms: number, run: () => void): () => void;
+}
+
+export interface CutoutView<Mask> {
+  /** The newest that the server answered. */
+  readonly cutout: Cutout | null;
+  readonly mask: Mask | null;
+  /** What the mask was made from; null while there is none. */
+  readonly hints: CutoutHints | null;
+  /** What is drawn is not in the mask yet. */
+  readonly busy: boolean;
+  readonly failed: boolean;
+}
+
+const RETRY_MS = 2000;
+const KEPT = 12;
+
+/** Sends what was drawn: one request at a time, and then the newest; masks seen before come back at once. */
+export class CutoutRunner<Mask> {
+  readonly #edges: CutoutEdges<Mask>;
+  readonly #kept = new Map<string, Mask>();
+  #view: CutoutView<Mask> = { cutout: null, mask: null, hints: null, busy: true, failed: false };
+  #wanted: CutoutHints | null = null;
+  #sending = false;
+  #stopped = false;
+  #cancelTimer: (() => void) | null = null;
+  #waiting: ((cutout: Cutout | null) => void)[] = [];
+
+  constructor(edges: CutoutEdges<Mask>) {
+    this.#edges = edges;
+  }
+
+  /** Answers what was drawn before; a photo without a cut-out gets one. */
+  async open(): Promise<CutoutHints> {
+    const saved = await this.#edges.read();
+    if (saved === null) {
+      this.want(NO_HINTS);
+      return NO_HINTS;
+    }
+    const { box, strokes, ...cutout } = saved;
+    await this.#take(cutout, { box, strokes });
+    return { box, strokes };
+  }
+
+  want(hints: CutoutHints): void {
+    this.#wanted = hints;
+    const seen = this.#kept.get(JSON.stringify(hints));
+    this.#change({ busy: true, failed: false, ...(seen !== undefined && { mask: seen, hints }) });
+    void this.#send();
+  }
+
+  /** What was approved elsewhere on the page. */
+  approved(cutout: Cutout): void {
+    this.#change({ cutout });
+  }
+
+  /** The cut-out of everything that was drawn, once it is there; null where it does not come. */
+  settled(): Promise<Cutout | null> {
+    if (!this.#view.busy) return Promise.resolve(this.#view.failed ? null : this.#view.cutout);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelTimer?.();
+    for (const resolve of this.#waiting.splice(0)) resolve(null);
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending || this.#stopped || this.#wanted === null) return;
+    const hints = this.#wanted;
+    this.#sending = true;
+    this.#cancelTimer?.();
+    try {
+      const cutout = await this.#edges.send(hints);
+      if (cutout === null) this.#again();
+      else await this.#take(cutout, hints);
+    } catch (error) {
+      if (this.#edges.isRefusal(error)) this.#change({ busy: false, failed: true });
+      else this.#again();
+    } finally {
+      this.#sending = false;
+    }
+    if (this.#wanted !== hints) void this.#send();
+  }
+
+  #again(): void {
+    this.#change({ failed: true });
+    this.#cancelTimer = this.#edges.after(RETRY_MS, () => void this.#send());
+  }
+
+  async #take(cutout: Cutout, hints: CutoutHints): Promise<void> {
+    const mask = await this.#edges.mask(cutout.id);
+    this.#keep(JSON.stringify(hints), mask);
+    const isLast = this.#wanted === null || this.#wanted === hints;
+    this.#change({ cutout, mask, hints, failed: false, busy: !isLast });
+  }
+
+  #keep(key: string, mask: Mask): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, mask);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  #change(change: Partial<CutoutView<Mask>>): void {
+    this.#view = { ...this.#view, ...change };
+    if (this.#stopped) return;
+    this.#edges.changed(this.#view);
+    if (this.#view.busy) return;
+    for (const resolve of this.#waiting.splice(0)) resolve(this.#view.failed ? null : this.#view.cutout);
+  }
+}

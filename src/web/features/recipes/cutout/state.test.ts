@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Photo } from '#contract/photos.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { cutoutState, nextUnsure, photosIn } from '#web/features/recipes/cutout/state.ts';
+
+const white = { background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
+const keep = { background: DEFAULT_BACKGROUND };
+const photo = (id: string, sure: boolean | null, approved = false) =>
+  ({ id, state: 'ready', cutout: sure === null ? null : { id: `cut_${id}`, sure, approved } }) as Photo;
+
+describe('a photo whose background is to be replaced', () => {
+  it('asks for a look when the engine is not sure, until the person takes the cut-out or keeps the background', () => {
+    assert.equal(cutoutState(photo('a', true), white, NO_EXCEPTION), 'used');
+    assert.equal(cutoutState(photo('a', false), white, NO_EXCEPTION), 'unsure');
+    assert.equal(cutoutState(photo('a', false, true), white, NO_EXCEPTION), 'used');
+    assert.equal(cutoutState(photo('a', null), white, NO_EXCEPTION), 'awaited');
+    assert.equal(cutoutState(photo('a', false), white, { ...NO_EXCEPTION, keepBackground: true }), 'kept');
+    assert.equal(cutoutState(photo('a', false), keep, NO_EXCEPTION), 'kept');
+    assert.equal(cutoutState({ state: 'preparing', cutout: null }, white, NO_EXCEPTION), 'kept');
+  });
+
+  it('comes after the one just looked at, round the strip, each once', () => {
+    const photos = [photo('a', false), photo('b', true), photo('c', false), photo('d', false)];
+    const exceptions = { d: { ...NO_EXCEPTION, keepBackground: true } };
+    const lot = { photos, recipe: white, exceptions };
+    assert.deepEqual(
+      photosIn('unsure', lot).map(({ id }) => id),
+      ['a', 'c'],
+    );
+    assert.equal(nextUnsure(lot, 'a')?.id, 'c');
+    assert.equal(nextUnsure(lot, 'c')?.id, 'a');
+    assert.equal(nextUnsure({ ...lot, photos: [photo('a', false)] }, 'a'), null);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Photo } from '#contract/photos.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+
+/**
+ * What a new background means for a photo. `kept`: it stays as it is; `awaited`: nobody has looked for its object yet; `unsure`: its
+ * cut-out is not used before the person takes it; `used`: it is.
+ */
+export type CutoutState = 'kept' | 'awaited' | 'unsure' | 'used';
+
+export function cutoutState(
+  { state, cutout }: Pick<Photo, 'state' | 'cutout'>,
+  { background }: Pick<Recipe, 'background'>,
+  exception: Exception,
+): CutoutState {
+  if (state !== 'ready' || background.kind === 'keep' || exception.keepBackground) return 'kept';
+  if (cutout === null) return 'awaited';
+  return cutout.sure || cutout.approved ? 'used' : 'unsure';
+}
+
+interface Lot {
+  /** In lot order. */
+  readonly photos: readonly Photo[];
+  readonly recipe: Pick<Recipe, 'background'>;
+  readonly exceptions: Readonly<Record<string, Exception>>;
+}
+
+export function photosIn(wanted: CutoutState, { photos, recipe, exceptions }: Lot): Photo[] {
+  return photos.filter(
+    (photo) => cutoutState(photo, recipe, exceptions[photo.id] ?? NO_EXCEPTION) === wanted,
+  );
+}
+
+/** The photo to look at after this one: the next one in the strip, and from its end on from the start. */
+export function nextUnsure(lot: Lot, photoId: string): Photo | null {
+  const from = lot.photos.findIndex(({ id }) => id === photoId);
+  const rest = [...lot.photos.slice(from + 1), ...lot.photos.slice(0, Math.max(0, from))];
+  return photosIn('unsure', { ...lot, photos: rest })[0] ?? null;
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { approveCutout, makeCutout, readCutout } from '#contract/photos.ts';
+import type { CutoutHints } from '#domain/recipes/cutout.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { type Draft, draftOf } from '#web/features/recipes/cutout/draft.ts';
+import { CutoutRunner, type CutoutView } from '#web/features/recipes/cutout/runner.ts';
+import { fetchMask, type MaskPicture } from '#web/features/recipes/cutout/veil.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+const NOTHING: CutoutView<MaskPicture> = {
+  cutout: null,
+  mask: null,
+  hints: null,
+  busy: true,
+  failed: false,
+};
+
+/** The cut-out of one photo while the tool is in hand; `draft` is null until it is known what was drawn before. */
+export function useCutout(photoId: string, onGone: () => void) {
+  const [view, changed] = useState(NOTHING);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [runner, setRunner] = useState<CutoutRunner<MaskPicture> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tool is made anew for another photo
+  useEffect(() => {
+    const own = runnerOf(photoId, changed);
+    setRunner(own);
+    own.open().then(
+      (hints) => setDraft((was) => was ?? draftOf(hints)),
+      (error: unknown) => {
+        showToast({ text: errorMessage(error), negative: true });
+        onGone();
+      },
+    );
+    return () => own.stop();
+  }, [photoId]);
+  return {
+    view,
+    draft,
+    draw(next: Draft) {
+      if (next === draft) return;
+      setDraft(next);
+      runner?.want(next.now);
+    },
+    /** True once the cut-out of everything drawn is taken. */
+    async approve(): Promise<boolean> {
+      const cutout = await runner?.settled();
+      if (!cutout) return false;
+      try {
+        const taken = await call(approveCutout, { params: { photoId }, body: { cutoutId: cutout.id } });
+        runner?.approved(taken.cutout);
+        return true;
+      } catch (error) {
+        showToast({ text: errorMessage(error), negative: true });
+        return false;
+      }
+    },
+  };
+}
+
+function runnerOf(photoId: string, changed: (view: CutoutView<MaskPicture>) => void) {
+  const params = { photoId };
+  return new CutoutRunner<MaskPicture>({
+    read: async () => (await call(readCutout, { params })).cutout,
+    send: async (hints) => (await call(makeCutout, { params, body: bodyOf(hints) })).cutout,
+    mask: (cutoutId) => fetchMask(photoId, cutoutId),
+    changed,
+    isRefusal: (error) =>
+      error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+function bodyOf({ box, strokes }: CutoutHints) {
+  return { box, strokes: strokes.map((stroke) => ({ ...stroke, points: [...stroke.points] })) };
+}
