@@ -1,19 +1,30 @@
 import type { Photo } from '#contract/photos.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
+import type { Box } from '#domain/recipes/geometry.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** Which preview to ask for next: one at a time, what the person looks at now, small while it moves and sharp once it rests. */
 export interface PreviewView {
   readonly photoId: string;
-  /** What the server knows of the photo itself and paints; another text, another picture. */
-  readonly facts: string;
+  readonly facts: PhotoFacts;
   readonly recipe: Recipe;
   readonly exception: Exception;
   readonly output: OutputChoice | null;
 }
-export function factsOf({ plates }: Photo): string {
-  return JSON.stringify([plates]);
+
+/** What the server knows of the photo itself and paints. */
+export interface PhotoFacts {
+  readonly plates: Photo['plates'];
+  /** The cut-out that counts. */
+  readonly cutoutId: string | null;
+  /** Around its object: crops and fillings go by it. */
+  readonly subject: Box | null;
+}
+
+export function factsOf({ plates, cutout }: Photo): PhotoFacts {
+  const counts = cutout !== null && (cutout.sure || cutout.approved);
+  return { plates, cutoutId: counts ? cutout.id : null, subject: counts ? cutout.subject : null };
 }
 
 export type Stage = 'before' | 'after';
@@ -37,10 +48,10 @@ export const RESTING_SIDE = 1024;
 export const REST_MS = 280;
 
 /** The untouched photo in the same frame: light, background, plates, sharpness and overlays do not change it. */
-export function beforeKey({ photoId, recipe, exception, output }: PreviewView): string {
+export function beforeKey({ photoId, facts, recipe, exception, output }: PreviewView): string {
   const { straighten, rotate, crop, fill } = recipe;
   const own = [exception.rotate, exception.angle, exception.crop];
-  return JSON.stringify(['before', photoId, straighten, rotate, crop, fill, own, output]);
+  return JSON.stringify(['before', photoId, facts.subject, straighten, rotate, crop, fill, own, output]);
 }
 
 export function afterKey({ photoId, facts, recipe, exception, output }: PreviewView): string {

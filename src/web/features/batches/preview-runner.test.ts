@@ -7,7 +7,7 @@ import { type PreviewPictures, PreviewRunner } from '#web/features/batches/previ
 
 const view = (photoId: string, levels = 50): PreviewView => ({
   photoId,
-  facts: '',
+  facts: { plates: null, cutoutId: null, subject: null },
   recipe: { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } },
   exception: NO_EXCEPTION,
   output: { kind: 'preset', preset: 'olx' },

@@ -18,7 +18,7 @@ export function useBefore(batch: Batch, photoId: string, outputKey: string): str
     let url: string | null = null;
     const job = {
       photoId,
-      facts: '',
+      facts: { plates: null, cutoutId: null, subject: null },
       recipe: JSON.parse(recipe),
       exception: JSON.parse(exception),
       output: JSON.parse(choice),
