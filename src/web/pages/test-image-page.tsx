@@ -5,7 +5,7 @@ import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { OutputPicker } from '#web/features/batches/output-picker.tsx';
-import type { PreviewJob } from '#web/features/batches/preview-plan.ts';
+import { NO_FACTS, type PreviewJob } from '#web/features/batches/preview-plan.ts';
 import { Sheet } from '#web/features/batches/sheet.tsx';
 import { Stage } from '#web/features/batches/stage.tsx';
 import { AS_IT_IS } from '#web/features/batches/stage-mapping.ts';
@@ -48,7 +48,7 @@ function Trial() {
       pictureFrom(await fetchTrial(photoId, { recipe, output, side, stage }, signal)),
     [fetchTrial],
   );
-  const view = image && { photoId: image.id, facts: '', recipe, exception: NO_EXCEPTION, output };
+  const view = image && { photoId: image.id, facts: NO_FACTS, recipe, exception: NO_EXCEPTION, output };
   const pictures = usePreview(fetch, view);
   const panel = (
     <RecipeSections
@@ -61,6 +61,9 @@ function Trial() {
       onSelect={() => undefined}
       exception={NO_EXCEPTION}
       scope="lot"
+      photos={[]}
+      exceptions={{}}
+      onPhoto={() => undefined}
       layout={wide ? 'rows' : 'tabs'}
       onTab={() => setTall(true)}
       onRecipe={(change) => setRecipe((was) => ({ ...was, ...change }))}

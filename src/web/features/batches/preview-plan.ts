@@ -22,6 +22,8 @@ export interface PhotoFacts {
   readonly subject: Box | null;
 }
 
+export const NO_FACTS: PhotoFacts = { plates: null, cutoutId: null, subject: null };
+
 export function factsOf({ plates, cutout }: Photo): PhotoFacts {
   const counts = cutout !== null && (cutout.sure || cutout.approved);
   return { plates, cutoutId: counts ? cutout.id : null, subject: counts ? cutout.subject : null };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import type { PreviewJob, PreviewView } from '#web/features/batches/preview-plan.ts';
+import { NO_FACTS, type PreviewJob, type PreviewView } from '#web/features/batches/preview-plan.ts';
 import { type PreviewPictures, PreviewRunner } from '#web/features/batches/preview-runner.ts';
 
 const view = (photoId: string, levels = 50): PreviewView => ({
   photoId,
-  facts: { plates: null, cutoutId: null, subject: null },
+  facts: NO_FACTS,
   recipe: { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } },
   exception: NO_EXCEPTION,
   output: { kind: 'preset', preset: 'olx' },

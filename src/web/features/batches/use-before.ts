@@ -3,7 +3,7 @@ import type { Batch } from '#contract/batches.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { outputKeys } from '#domain/recipes/outputs.ts';
 import { proxyUrl } from '#web/api/file-urls.ts';
-import { RESTING_SIDE } from '#web/features/batches/preview-plan.ts';
+import { NO_FACTS, RESTING_SIDE } from '#web/features/batches/preview-plan.ts';
 import { fetchPreview } from '#web/features/batches/use-preview.ts';
 
 /** The untouched photo in the frame of one output; the bare proxy until the engine has cut it. */
@@ -18,7 +18,7 @@ export function useBefore(batch: Batch, photoId: string, outputKey: string): str
     let url: string | null = null;
     const job = {
       photoId,
-      facts: { plates: null, cutoutId: null, subject: null },
+      facts: NO_FACTS,
       recipe: JSON.parse(recipe),
       exception: JSON.parse(exception),
       output: JSON.parse(choice),
