@@ -61,9 +61,7 @@ function Trial() {
       onSelect={() => undefined}
       exception={NO_EXCEPTION}
       scope="lot"
-      photos={[]}
       exceptions={{}}
-      onPhoto={() => undefined}
       layout={wide ? 'rows' : 'tabs'}
       onTab={() => setTall(true)}
       onRecipe={(change) => setRecipe((was) => ({ ...was, ...change }))}
