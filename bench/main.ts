@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, isOver, lotOf, processingSeconds, start } from './dealer.ts';
 import { latencies, percentile } from './latency.ts';
 import { photos } from './photos.ts';
@@ -15,6 +16,7 @@ const option = (name: string, fallback: number) => {
 };
 const PHOTOS = option('photos', 100);
 const ROUNDS = option('rounds', 3);
+const STROKES = 20;
 const FILES = option('files', 100);
 const MEGABYTES = 5;
 
@@ -73,6 +75,28 @@ async function latencyInALot(shop: Dealer, lot: Lot): Promise<void> {
   ]);
 }
 
+/** Seconds from a stroke of the brush to the mask that knows it, on a photo of 12 MP. */
+async function brushInALot(shop: Dealer, lot: Lot): Promise<void> {
+  const [idlePhoto = '', busyPhoto = ''] = lot.photoIds;
+  const idle = await strokeAnswers(shop, idlePhoto, STROKES);
+  await start(shop, lot, 0);
+  const busy = await strokeAnswers(shop, busyPhoto, STROKES);
+  const isStill = !(await isOver(shop, lot.id));
+  while (!(await isOver(shop, lot.id))) await latencies(shop, 1, 2);
+  for (const [share, name] of [
+    [0.5, 'median'],
+    [0.95, 'p95'],
+  ] as const) {
+    const [inLot, alone] = [percentile(busy, share), percentile(idle, share)];
+    rows.push([
+      `brush answer, ${name}, while a lot runs${isStill ? '' : ' (it ended before)'} ÷ idle`,
+      `${two(inLot / 1000)} s`,
+      `${two(alone / 1000)} s`,
+      two(inLot / alone),
+    ]);
+  }
+}
+
 async function uploadsAgainstPut(shop: Dealer): Promise<void> {
   const bytes = MEGABYTES * 1_000_000;
   await putSeconds(5, bytes);
@@ -94,7 +118,9 @@ async function uploadsAgainstPut(shop: Dealer): Promise<void> {
 console.log(`load before the start: ${two(loadavg()[0] ?? 0)}; ${PHOTOS} photos of 12 MP, ${ROUNDS} rounds`);
 const shop = await dealer();
 try {
-  await latencyInALot(shop, await lotAgainstSharp(shop));
+  const lot = await lotAgainstSharp(shop);
+  await latencyInALot(shop, lot);
+  await brushInALot(shop, lot);
   await uploadsAgainstPut(shop);
 } finally {
   await shop.app.stop();
