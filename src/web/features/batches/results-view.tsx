@@ -5,12 +5,14 @@ import { zipUrl } from '#web/api/file-urls.ts';
 import { CompareDialog } from '#web/features/batches/compare-dialog.tsx';
 import type { Offer } from '#web/features/batches/deal.ts';
 import { FileNames } from '#web/features/batches/file-names.tsx';
+import { KeptBackground } from '#web/features/batches/kept-background.tsx';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
 import { ReadyToPublish } from '#web/features/batches/ready-to-publish.tsx';
 import { ResultCell } from '#web/features/batches/result-cell.tsx';
 import {
   cellsOf,
   creditsBack,
+  keptBackgrounds,
   outputTabs,
   redoNote,
   runNote,
@@ -87,6 +89,11 @@ export function ResultsView(props: ResultsViewProps) {
               {offer.label}
             </Button>
           ))}
+          <KeptBackground
+            photoIds={keptBackgrounds(batch)}
+            lot={batch.photoIds}
+            onLook={(photoId) => onFix({ kind: 'tool', tool: 'background' }, [photoId])}
+          />
           {tabs.length > 0 && <ReadyToPublish batch={batch} presets={presets} onFix={onFix} />}
           <Redo note={redoNote(batch.window.endsAt, now)} onEdit={onEdit} />
         </aside>

@@ -5,6 +5,7 @@ import {
   cellsOf,
   creditsBack,
   failedIds,
+  keptBackgrounds,
   outputTabs,
   redoNote,
   runNote,
@@ -122,5 +123,14 @@ describe('the results of a lot', () => {
     assert.equal(runNote(run({ state: 'done', finishedAt: '2026-11-21T10:03:01Z' })), 'gata în 3 minute');
     assert.equal(runNote(run()), 'nu toate au ieșit');
     assert.equal(zipNote(lot([file('a', 'olx')])), '1 fișier, câte un dosar pentru fiecare platformă');
+  });
+});
+
+describe('a photo that kept its background', () => {
+  it('is named once, in lot order, whatever the number of its files', () => {
+    const kept = { warnings: ['background-kept' as const] };
+    const files = [file('c', 'olx', kept), file('a', 'olx', kept), file('a', 'emag', kept), file('b', 'olx')];
+    const results = Object.fromEntries(files.map((each) => [each.id, each]));
+    assert.deepEqual(keptBackgrounds({ photoIds: ['a', 'b', 'c'], results }), ['a', 'c']);
   });
 });

@@ -82,6 +82,13 @@ export function untriedIds({
   return photoIds.filter((id) => !delivered.has(id) && run?.photos[id]?.state !== 'failed');
 }
 
+/** Photos whose files show the old background, though the recipe wanted another. */
+export function keptBackgrounds({ photoIds, results }: Pick<Batch, 'photoIds' | 'results'>): string[] {
+  const kept = Object.values(results).filter(({ warnings }) => warnings.includes('background-kept'));
+  const concerned = new Set(kept.map(({ photoId }) => photoId));
+  return photoIds.filter((id) => concerned.has(id));
+}
+
 /** „1 credit s-a întors în cont.” – only when some did. */
 export function creditsBack(run: Run | null): string | null {
   if (run === null || run.unlimited || run.settled === null) return null;

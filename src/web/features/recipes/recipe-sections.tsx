@@ -59,7 +59,7 @@ function SectionTabs({ sections, first, shelf, onTab, ...props }: SectionTabsPro
   const panels = sections.map(({ id, tab: label, Panel }) => ({
     value: id,
     label,
-    panel: <Panel {...props} />,
+    panel: <Panel {...props} asked={id === first} />,
   }));
   const tabs = [...shelves, ...panels];
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : (panels[0]?.value ?? '');
@@ -91,7 +91,7 @@ function Rows({ sections, first, ...props }: ListProps) {
             key={section.id}
             section={section}
             open={open.has(section.id)}
-            props={props}
+            props={{ ...props, asked: section.id === first }}
             onToggle={() => setOpen((was) => new Set(was).symmetricDifference(new Set([section.id])))}
           />
         ),

@@ -24,6 +24,8 @@ export interface SectionProps {
   /** What every photo does differently. */
   readonly exceptions: Readonly<Record<string, Exception>>;
   readonly scope: Scope;
+  /** Somebody came to the page for this section. */
+  readonly asked?: boolean;
   /** Puts another photo of the lot on the stage. */
   readonly onSelect: (photoId: string) => void;
   readonly onRecipe: (change: Partial<Recipe>) => void;

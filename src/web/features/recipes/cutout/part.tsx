@@ -17,13 +17,13 @@ const STATE_WORDS: Record<Exclude<CutoutState, 'kept'>, string> = {
 
 /** Under the choice of a background: what it means for the photos, and the tool that cuts one out. The tool takes the panel's place. */
 export function CutoutPart({ children, ...props }: SectionProps & { children: ReactNode }) {
-  const { photo, recipe, exception, onSelect } = props;
-  const [cutting, setCutting] = useState(false);
+  const { photo, recipe, exception, asked = false, onSelect } = props;
+  const state = photo === null ? 'kept' : cutoutState(photo, recipe, exception);
+  const [cutting, setCutting] = useState(asked && state === 'unsure');
   const isReady = photo?.state === 'ready' && recipe.background.kind !== 'keep';
   if (cutting && isReady) {
     return <CutoutTool key={photo.id} {...props} photo={photo} onEnd={() => setCutting(false)} />;
   }
-  const state = photo === null ? 'kept' : cutoutState(photo, recipe, exception);
   const look = (photoId: string) => {
     onSelect(photoId);
     setCutting(true);
