@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { cornersOf } from '#domain/recipes/geometry.ts';
-import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_BADGE, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { EMAG } from '#testing/presets.ts';
 import { resized } from './decode.ts';
@@ -84,6 +84,20 @@ for (const crop of ['original', '1:1'] as const) {
     });
   }
 }
+
+test('the preview is the delivered file made smaller: frame, text and badge lie where they will', async () => {
+  const rendition = { ...FORM, width: 1600, height: 1600, fit: 'contain' } as const;
+  const recipe = {
+    ...RECIPE,
+    frame: { width: 3, colour: '1c1a17' },
+    watermark: { ...DEFAULT_WATERMARK, text: 'Știucă', position: 'tile', opacity: 60 },
+    badge: { ...DEFAULT_BADGE, text: 'Garanție 12 luni', position: 'sw' },
+  } as const;
+  const shown = await previewPicture(jobWith({ rendition, recipe }));
+  const { pixels } = await bench.deliver(source, rendition, recipe);
+  const difference = meanDifference(shown, await resized(pixels, shown));
+  assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
+});
 
 const CROP = { x: 0.3, y: 0.35, width: 0.4, height: 0.45 };
 const framings = {

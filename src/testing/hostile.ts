@@ -170,9 +170,15 @@ function idLike(pattern: string, ids: readonly string[]): fc.Arbitrary<string> {
 /** A path part: an own id, another of the right form, or rubbish written as in a URL (or not). */
 export function paramFor(name: string, ids: readonly string[]): fc.Arbitrary<string> {
   const prefix =
-    { photoId: 'img_', batchId: 'lot_', runId: 'run_', resultId: 'res_', userId: 'usr_', packageId: 'pkg_' }[
-      name
-    ] ?? name;
+    {
+      photoId: 'img_',
+      batchId: 'lot_',
+      runId: 'run_',
+      resultId: 'res_',
+      userId: 'usr_',
+      packageId: 'pkg_',
+      recipeId: 'rec_',
+    }[name] ?? name;
   const own = ids.filter((id) => id.startsWith(prefix));
   const stranger = `${prefix}${'z'.repeat(26)}`;
   return fc.oneof(

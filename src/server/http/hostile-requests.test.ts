@@ -77,7 +77,7 @@ describe('hostile requests', () => {
     await server.database.pool.query('delete from recipes');
     const body = { name: 'A mea', recipe: DEFAULT_RECIPE, outputs: [] };
     const kept = await user.call(saveRecipe, { body });
-    return [...known, spare.id, kept.id];
+    return [...known, kept.id, spare.id];
   }
 
   function allRoutes(): Route[] {
