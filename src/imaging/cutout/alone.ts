@@ -1,15 +1,16 @@
 /** GrabCut without anybody's help: several independent starts at small size, what they agree on, then the edge at full mask size. */
 import type { Box } from '#domain/recipes/geometry.ts';
+import { pixelBox } from '#imaging/framing.ts';
 import { type OpenCv, openCv } from '#imaging/opencv.ts';
-import type { Raw } from '#imaging/raw.ts';
+import { cropped, type Raw, type Size } from '#imaging/raw.ts';
 import { nearEdge } from './edge.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { withoutGroundShadow } from './ground-shadow.ts';
 import { labOf } from './lab.ts';
-import { emptyMask, type Mask, overlap } from './mask.ts';
+import { areaOf, emptyMask, type Mask, overlap } from './mask.ts';
 import { scaledMask } from './mask-file.ts';
 import { saliency } from './saliency.ts';
-import { MASK_SIDE, type Segmenter } from './segmenter.ts';
+import { type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { boxStart, ellipseStart, hullStart, salientStart, within } from './starts.ts';
 import { tidied } from './tidy.ts';
 
@@ -23,28 +24,69 @@ interface Found {
 
 /** Long side of the picture that objects are looked for in. */
 const SEARCH_SIDE = 256;
+const MOST_SIDE = 1600;
+/** Share of a box's sides that is looked at around it. */
+const FRAME = 0.18;
 /** Pixels of the mask by which the edge may move when it is looked at more closely. */
 const EDGE_REACH = 8;
 
 export const byGrabCut: Segmenter = async ({ at, box }) => {
   const cv = await openCv();
-  const { mask, agreement } = findObject(cv, await at(SEARCH_SIDE), box);
   const picture = await at(MASK_SIDE);
-  const whole = withFinerEdge(cv, picture, await scaledMask(mask, picture), EDGE_REACH);
+  const { mask, agreement } =
+    box === null ? await alone(cv, await at(SEARCH_SIDE), picture) : await inBox(cv, at, box, picture);
+  const whole = withFinerEdge(cv, picture, mask, EDGE_REACH);
   return { engine: 'grabcut', mask: withoutGroundShadow(labOf(picture), whole), agreement };
 };
 
-/** `picture`: about 256 px, three channels. Nothing outside of `box` (the person's) is object. */
-function findObject(cv: OpenCv, picture: Raw, box: Box | null): Found {
-  const attempt = (labels: Uint8Array) => {
-    const mask = grabCut(cv, picture, box === null ? labels : within(box, picture, labels), ITERATIONS);
-    return mask === null ? emptyMask(picture) : tidied(mask);
-  };
-  const middle = attempt(box === null ? ellipseStart(picture) : boxStart(picture, box));
-  const salient = attempt(salientStart(saliency(labOf(picture))));
+/** What a start in the middle and one by what stands out agree on. */
+async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
+  const attempt = attemptsOn(cv, small);
+  const middle = attempt(ellipseStart(small));
+  const salient = attempt(salientStart(saliency(labOf(small))));
   const whole = attempt(hullStart(salient));
   const [a, b] = [overlap(middle, salient), overlap(middle, whole)];
-  return b >= a ? { mask: whole, agreement: b } : { mask: salient, agreement: a };
+  const [mask, agreement] = b >= a ? [whole, b] : [salient, a];
+  return { mask: await scaledMask(mask, picture), agreement };
+}
+
+/** Only the box and a frame around it are looked at: the frame is what the ground looks like there. All of the box is the first guess. */
+async function inBox(cv: OpenCv, at: Look['at'], box: Box, picture: Size): Promise<Found> {
+  const region = grown(box, FRAME);
+  const large = await at(Math.min(MOST_SIDE, SEARCH_SIDE / Math.max(region.width, region.height)));
+  const small = cropped(large, pixelBox(large, region));
+  const inner = {
+    x: (box.x - region.x) / region.width,
+    y: (box.y - region.y) / region.height,
+    width: box.width / region.width,
+    height: box.height / region.height,
+  };
+  const attempt = attemptsOn(cv, small);
+  const all = attempt(boxStart(small, inner));
+  const salient = attempt(within(inner, small, salientStart(saliency(labOf(small)))));
+  const whole = attempt(within(inner, small, hullStart(salient)));
+  const agreement = Math.max(overlap(all, salient), overlap(all, whole));
+  const place = pixelBox(picture, region);
+  const mask = emptyMask(picture);
+  const part = await scaledMask(areaOf(all) > 0 ? all : whole, place);
+  for (let y = 0; y < place.height; y++) {
+    const row = part.data.subarray(y * place.width, (y + 1) * place.width);
+    mask.data.set(row, (place.y + y) * picture.width + place.x);
+  }
+  return { mask, agreement };
+}
+
+function grown({ x, y, width, height }: Box, share: number): Box {
+  const [left, top] = [Math.max(0, x - share * width), Math.max(0, y - share * height)];
+  const [right, bottom] = [Math.min(1, x + width * (1 + share)), Math.min(1, y + height * (1 + share))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function attemptsOn(cv: OpenCv, picture: Raw): (labels: Uint8Array) => Mask {
+  return (labels) => {
+    const mask = grabCut(cv, picture, labels, ITERATIONS);
+    return mask === null ? emptyMask(picture) : tidied(mask);
+  };
 }
 
 /** The edge of `mask` found anew in a larger picture: only pixels within `reach` of it may change sides. */
