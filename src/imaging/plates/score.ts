@@ -7,7 +7,7 @@ import type { Findings } from './judge.ts';
 import { BASE, CAP, TEXT } from './strip.ts';
 
 /** Chosen on the real photographs: none of them had a wrong suggestion above it. */
-const BIAS = -4.3;
+const BIAS = -4.5;
 
 export function scoreOf(found: Findings, colours: Colours, linesNear: number): number {
   return BIAS + characters(found) + surface(found, colours) + frame(found) - 0.35 * Math.min(linesNear, 4);
@@ -47,8 +47,8 @@ function frame({ top, bottom, left, right }: Findings): number {
     7.5 * Math.min(top.step, bottom.step, 0.5) +
     3.2 * Math.min(right.step, 0.6) +
     Math.min(left.step, 0.6) -
-    7 * over(above, 0.25) -
-    3 * over(below, 0.25) -
+    4 * over(above, 0.35) -
+    2.5 * over(below, 0.4) -
     2 * Math.abs(above - below)
   );
 }

@@ -26,6 +26,8 @@ interface Drag {
   readonly from: Point;
   readonly plates: readonly Quad[];
   readonly isTouch: boolean;
+  /** As far as it went; the screen may be a frame behind. */
+  moved: readonly Quad[];
 }
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -52,17 +54,24 @@ export function PlateOverlay({ plates, geometry, pictureUrl, onChange }: PlateOv
   const begin = (event: PointerEvent, index: number, corner: Corner | null) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { index, corner, from: shareOf(event), plates, isTouch: event.pointerType === 'touch' };
+    drag.current = {
+      index,
+      corner,
+      from: shareOf(event),
+      plates,
+      isTouch: event.pointerType === 'touch',
+      moved: plates,
+    };
   };
   const move = (event: PointerEvent) => {
     const now = drag.current;
     if (now === null) return;
     const to = shareOf(event);
-    const moved = movedBy(now, to, geometry);
-    setMoving({ plates: moved, at: now.isTouch && now.corner !== null ? to : null });
+    now.moved = movedBy(now, to, geometry);
+    setMoving({ plates: now.moved, at: now.isTouch && now.corner !== null ? to : null });
   };
   const end = () => {
-    if (drag.current !== null && moving !== null && moving.plates !== plates) onChange(moving.plates);
+    if (drag.current !== null && drag.current.moved !== drag.current.plates) onChange(drag.current.moved);
     drag.current = null;
     setMoving(null);
   };
