@@ -73,7 +73,7 @@ describe('buying a package', () => {
     await heading(terms, 'Termeni și condiții');
     await terms.close();
     equal(await form.getByRole('checkbox').last().isChecked(), false);
-    await sees(form, 'Vânzător: Operatorul nu este încă trecut.');
+    await sees(form, 'Vânzător: Datele operatorului nu sunt încă completate.');
     await fillBilling(form);
     await press(person, form.getByRole('button', { name: ORDER }));
     await sees(form, 'Bifează cele două căsuțe ca să poți comanda.');

@@ -135,7 +135,7 @@ export function uploadLine(page: Page, name: string): Locator {
 
 /** All of them are on the server and ready to be processed. */
 export async function seesAllArrived(page: Page, photos: number): Promise<void> {
-  await sees(page, `${photos} din ${photos} sunt sus`);
+  await sees(page, photos === 1 ? '1 din 1 e sus' : `${photos} din ${photos} sunt sus`);
   await becomes(() => page.getByLabel('urcată', { exact: true }).count(), photos);
 }
 

@@ -28,7 +28,7 @@ export const ORDER_LIST_LABELS: Record<OrderList, string> = {
   open: 'Neterminate',
   back: 'Returnate',
   unpaid: 'Fără plată',
-  imported: 'Aduse',
+  imported: 'Din vechiul cont',
 };
 
 /** Beside an order in a list. */
@@ -79,7 +79,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** `priceBani`: what the order is for. */
 const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) => string)>> = {
-  created: 'Comanda a fost trimisă, cu fișa acceptată.',
+  created: 'Comanda a fost trimisă, cu foaia acceptată.',
   start: 'S-a deschis pagina de plată.',
   pending: 'Plata se face.',
   'three-d-secure': 'Banca cere codul 3-D Secure.',

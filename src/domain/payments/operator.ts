@@ -8,7 +8,7 @@ export interface Operator {
   readonly email: string;
 }
 
-export const NO_OPERATOR = 'Operatorul nu este încă trecut';
+export const NO_OPERATOR = 'Datele operatorului nu sunt încă completate';
 
 /** „Fotolot SRL · CUI RO14399840 · J12/345/2026 · Str. Horea 4, Cluj-Napoca”: each fact that is there. */
 export function operatorFacts({ name, cui, tradeRegister, address }: Operator): string {

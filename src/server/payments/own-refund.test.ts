@@ -139,7 +139,7 @@ describe('stepping back from a purchase within 14 days', () => {
       /Pe \d+ \S+ 20\d\d, \d\d:\d\d:\d\d te-ai retras din contractul/,
       new RegExp(orderId),
       /50\slei se întorc pe cardul cu care ai plătit/,
-      /Vânzătorul: operatorul nu este încă trecut/,
+      /Vânzătorul: datele operatorului nu sunt încă completate/,
     ])
       match(receipt?.text ?? '', said);
   });

@@ -64,7 +64,7 @@ describe('the documents under /legal/', () => {
 
   it('say plainly that the operator is not entered yet', async () => {
     for (const { path } of LEGAL_PAGES)
-      match((await read(unknown, path)).text, /Operatorul nu este încă trecut/);
+      match((await read(unknown, path)).text, /Datele operatorului nu sunt încă completate/);
     deepEqual(await unknown.client().call(readOperator, {}), { operator: null });
   });
 

@@ -45,7 +45,7 @@ export function noticePage(app: App): LegalPage {
       {
         title: 'Ce facem',
         body: html`
-<p>Confirmăm că am primit, ne uităm un om, hotărâm și îți spunem ce am hotărât și cum poți contesta. Pe cel al cărui conținut îl oprim îl anunțăm cu motivul. Dacă viața cuiva este în pericol, sună întâi la 112.</p>
+<p>Confirmăm că am primit, se uită un om, hotărâm și îți spunem ce am hotărât și cum poți contesta. Pe cel al cărui conținut îl oprim îl anunțăm cu motivul. Dacă viața cuiva este în pericol, sună întâi la 112.</p>
 <p>Fotografiile urcate la Fotolot sunt văzute doar de cine le-a urcat; publice sunt numai pozele de profil. Un anunț publicat pe OLX, Autovit sau altundeva se semnalează acolo.</p>`,
       },
     ],

@@ -52,7 +52,10 @@ export function PackageForm({ onMade }: { onMade: (item: CreditPackage) => void 
       value: form[field],
       autoComplete: 'off',
       error: problem && packageSentence(field, problem),
-      onValueChange: (value: string) => setForm({ ...form, [field]: value }),
+      onValueChange: (value: string) => {
+        setForm({ ...form, [field]: value });
+        setProblems({ ...problems, [field]: undefined });
+      },
     };
   };
   return (

@@ -24,7 +24,9 @@ const AUTOCOMPLETE: Partial<Record<BillingField, string>> = {
 };
 const OPTIONAL: readonly BillingField[] = ['registrationNumber', 'postalCode', 'phone'];
 const NUMERIC: readonly BillingField[] = ['postalCode', 'phone'];
-const COUNTY_CHOICES = Object.entries(COUNTIES).map(([value, label]) => ({ value, label }));
+const COUNTY_CHOICES = Object.entries(COUNTIES)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'ro'));
 const SECTOR_CHOICES = SECTORS.map((sector) => ({ value: sector, label: sector }));
 
 /** Whom the order is billed to. */

@@ -111,7 +111,11 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       <BillingFields
         form={billing}
         problems={problems}
-        onChange={(changes) => setBilling({ ...billing, ...changes })}
+        onChange={(changes) => {
+          setBilling({ ...billing, ...changes });
+          // What is being mended is judged again by the next press.
+          setProblems(without(problems, Object.keys(changes)));
+        }}
       />
       <div className="border-t border-line pt-5">
         <ConsentBoxes ticked={ticked} onChange={setTicked} />
@@ -136,6 +140,10 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       </p>
     </form>
   );
+}
+
+function without(problems: BillingProblems, fields: readonly string[]): BillingProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)));
 }
 
 function focusField(form: HTMLFormElement, name: string | undefined): void {

@@ -35,7 +35,7 @@ export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
     <FilmStrip label="Fotografiile lotului">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p aria-live="polite" className="font-display text-xl font-bold">
-          <span className="text-3xl">{arrived}</span> din {expected} {done ? 'sunt sus' : 'au urcat'}
+          <span className="text-3xl">{arrived}</span> din {expected} {phrase(expected, done)}
         </p>
         <div className="text-sm text-film-soft">
           <TransferNote items={items} />
@@ -48,4 +48,10 @@ export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
       </ol>
     </FilmStrip>
   );
+}
+
+/** „1 din 1 e sus”, „3 din 14 au urcat” */
+function phrase(expected: number, done: boolean): string {
+  if (expected === 1) return done ? 'e sus' : 'a urcat';
+  return done ? 'sunt sus' : 'au urcat';
 }
