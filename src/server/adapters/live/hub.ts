@@ -89,16 +89,23 @@ async function listen(
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | null = null;
+  /** One try at a time: whatever ends a connection, or a try, asks for one more. */
+  const later = (ms: number) => {
+    if (retry) clearTimeout(retry);
+    if (!closed) retry = setTimeout(() => void reconnect(), ms);
+  };
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true });
+    let isUp = false;
     next.on('error', (error) => log.warn({ error: error.message }, 'live connection'));
-    next.on('end', () => {
-      if (!closed) retry = setTimeout(() => void reconnect(), 500);
-    });
+    // A try that fails ends too; it is told by its rejection.
+    next.on('end', () => isUp && later(500));
     next.on('notification', ({ payload }) => receive(JSON.parse(payload ?? '{}') as Message));
     await next.connect();
     await next.query('listen fotolot');
+    isUp = true;
     client = next;
+    if (closed) await next.end();
   };
   const reconnect = async (): Promise<void> => {
     try {
@@ -106,7 +113,7 @@ async function listen(
       onReconnect();
     } catch (error) {
       log.warn({ error: String(error) }, 'live connection');
-      if (!closed) retry = setTimeout(() => void reconnect(), 1000);
+      later(1000);
     }
   };
   await connect();

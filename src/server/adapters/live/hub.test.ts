@@ -1,0 +1,81 @@
+import { equal } from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { startHub } from '#server/adapters/live/hub.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+
+describe('the live connection', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await testDatabase();
+  });
+  after(() => database.close());
+
+  /** The database behind a door that can be shut. */
+  async function door(target: URL) {
+    const sockets = new Set<Socket>();
+    const state = { isOpen: true, tries: 0 };
+    const proxy = createServer((socket) => {
+      state.tries += 1;
+      sockets.add(socket.on('error', () => {}));
+      if (!state.isOpen) return socket.destroy();
+      const path = target.searchParams.get('host');
+      const inner = path
+        ? connect(`${path}/.s.PGSQL.${target.port || 5432}`)
+        : connect(Number(target.port), target.hostname);
+      sockets.add(inner.on('error', () => {}));
+      socket.pipe(inner).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const url = new URL(target);
+    url.searchParams.delete('host');
+    url.hostname = '127.0.0.1';
+    url.port = String((proxy.address() as AddressInfo).port);
+    return {
+      state,
+      url: url.href,
+      shut: () => {
+        state.isOpen = false;
+        for (const socket of sockets) socket.destroy();
+      },
+      close: () => proxy.close(),
+    };
+  }
+
+  test('while the database is away it is tried again once at a time, and one connection comes back', async (t) => {
+    const way = await door(new URL(database.url));
+    let failed: () => void = () => {};
+    const log = { info: () => {}, error: () => {}, warn: () => failed() };
+    const nextFailure = async () => {
+      await new Promise<void>((done) => {
+        failed = done;
+      });
+      for (let n = 0; n < 5; n++) await turn();
+    };
+    const hub = await startHub(way.url, database.db, log);
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const lost = nextFailure();
+    way.shut();
+    await lost;
+    way.state.tries = 0;
+    for (let n = 1; n <= 6; n++) {
+      const failure = nextFailure();
+      t.mock.timers.tick(1000);
+      await failure;
+      equal(way.state.tries, n);
+    }
+    way.state.isOpen = true;
+    const told = new Promise<void>((done) => {
+      hub.onWake('proba', done);
+    });
+    t.mock.timers.tick(1000);
+    await told;
+    t.mock.timers.tick(60_000);
+    equal(way.state.tries, 7);
+    t.mock.timers.reset();
+    await hub.close();
+    way.close();
+  });
+});
