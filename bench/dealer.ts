@@ -10,15 +10,15 @@ export interface Dealer {
   readonly client: ApiClient;
 }
 
-const EMAIL = 'dealer@fotolot.example';
+export const DEALER_EMAIL = 'dealer@fotolot.example';
 
 export async function dealer(): Promise<Dealer> {
   const app = await startApp({ LOG_LEVEL: 'error' });
   const client = new ApiClient(app.url);
-  await client.call('POST', '/api/auth/register', { email: EMAIL, password: 'drumul spre Cluj' });
+  await client.call('POST', '/api/auth/register', { email: DEALER_EMAIL, password: 'drumul spre Cluj' });
   const given = await runTool(
     'tools/give-plan.ts',
-    [EMAIL, '--plan', 'dealer', '--credits', '1000'],
+    [DEALER_EMAIL, '--plan', 'dealer', '--credits', '1000'],
     app.dataDir,
   );
   if (given.code !== 0) throw new Error(given.output);

@@ -4,6 +4,7 @@ import { type Dealer, dealer, isOver, lotOf, processingSeconds, start } from './
 import { latencies, percentile } from './latency.ts';
 import { photos } from './photos.ts';
 import { bareSharp } from './run-bare-sharp.ts';
+import { sliderTimes } from './slider.ts';
 import { putSeconds, tusSeconds } from './uploads.ts';
 
 /**
@@ -18,6 +19,7 @@ const PHOTOS = option('photos', 100);
 const ROUNDS = option('rounds', 3);
 const STROKES = 20;
 const FILES = option('files', 100);
+const MOVES = option('moves', 60);
 const MEGABYTES = 5;
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
@@ -97,6 +99,18 @@ async function brushInALot(shop: Dealer, lot: Lot): Promise<void> {
   }
 }
 
+async function sliderInALot(shop: Dealer, lot: Lot): Promise<void> {
+  const { idle, busy } = await sliderTimes(shop, lot, MOVES);
+  const p95 = (times: readonly number[]) => percentile(times, 0.95);
+  const verdict = p95(busy) <= 150 ? 'within 150 ms' : 'over 150 ms';
+  rows.push([
+    `slider moved → picture shown, 12 MP, p95 while a lot runs ÷ idle (${verdict}; medians ${two(median(busy))} and ${two(median(idle))})`,
+    `${two(p95(busy))} ms`,
+    `${two(p95(idle))} ms`,
+    two(p95(busy) / p95(idle)),
+  ]);
+}
+
 async function uploadsAgainstPut(shop: Dealer): Promise<void> {
   const bytes = MEGABYTES * 1_000_000;
   await putSeconds(5, bytes);
@@ -121,6 +135,7 @@ try {
   const lot = await lotAgainstSharp(shop);
   await latencyInALot(shop, lot);
   await brushInALot(shop, lot);
+  await sliderInALot(shop, lot);
   await uploadsAgainstPut(shop);
 } finally {
   await shop.app.stop();

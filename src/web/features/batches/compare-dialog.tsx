@@ -1,10 +1,11 @@
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
-import type { Batch } from '#contract/batches.ts';
+import { useState } from 'react';
+import type { Batch, Result } from '#contract/batches.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { resultDownloadUrl, resultUrl } from '#web/api/file-urls.ts';
 import { type Cell, warningWords } from '#web/features/batches/results.ts';
 import { useBefore } from '#web/features/batches/use-before.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Wipe } from '#web/ui/wipe.tsx';
@@ -63,6 +64,7 @@ export function CompareDialog({ batch, outputKey, cells, photoId, onShow }: Comp
 
 function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: string; cell: Cell }) {
   const before = useBefore(batch, cell.photoId, outputKey);
+  const [large, setLarge] = useState(false);
   const file = cell.files[0];
   if (file === undefined) return null;
   const aspect = file.width / file.height;
@@ -71,16 +73,49 @@ function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: strin
     <>
       <div
         className="mx-auto mt-3 max-w-full overflow-hidden rounded-xl bg-sunken"
-        style={{ aspectRatio: aspect, width: `min(100%, calc((100dvh - 14rem) * ${aspect}))` }}
+        style={{ aspectRatio: aspect, width: `min(100%, calc((100dvh - 16rem) * ${aspect}))` }}
       >
-        <Wipe
-          key={cell.photoId}
-          before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
-          after={<img src={resultUrl(file.id)} alt="După" draggable={false} />}
-          afterTag={`după · ${file.width}×${file.height}`}
-        />
+        {large ? (
+          <FullSize file={file} />
+        ) : (
+          <Wipe
+            key={cell.photoId}
+            before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
+            after={<img src={resultUrl(file.id)} alt="După" draggable={false} />}
+            afterTag={`după · ${file.width}×${file.height}`}
+          />
+        )}
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-soft">
+          {large ? 'Trage ca să vezi restul.' : 'Ține apăsat pentru original.'}
+        </p>
+        <Button look="quiet" small aria-pressed={large} onClick={() => setLarge(!large)}>
+          Mărime reală
+        </Button>
       </div>
       {warning && <p className="mt-2 text-sm text-signal-text">▲ {warning}</p>}
     </>
+  );
+}
+
+/** The file pixel by pixel of the screen, to be pushed about; its middle first. */
+function FullSize({ file }: { file: Result }) {
+  const centre = (holder: HTMLElement | null) =>
+    holder?.scrollTo(
+      (holder.scrollWidth - holder.clientWidth) / 2,
+      (holder.scrollHeight - holder.clientHeight) / 2,
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section ref={centre} tabIndex={0} aria-label="Mărime reală" className="h-full w-full overflow-auto">
+      <img
+        src={resultUrl(file.id)}
+        alt="După, în mărime reală"
+        draggable={false}
+        className="max-w-none"
+        style={{ width: file.width / window.devicePixelRatio, height: file.height / window.devicePixelRatio }}
+      />
+    </section>
   );
 }

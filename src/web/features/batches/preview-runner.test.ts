@@ -123,6 +123,29 @@ describe('the live preview', () => {
     assert.equal(last()?.after, 'after a 80 1024');
   });
 
+  it('asks at once for the first move after a rest, and gives up the sharp picture of what is no longer wanted', async () => {
+    const { runner, asked, last, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    asked[0]?.answer();
+    await pass(0);
+    asked[1]?.answer();
+    await pass(500);
+    runner.want(view('a', 80));
+    await pass(0);
+    assert.deepEqual([asked.length, asked[2]?.job.side], [3, 640]);
+    asked[2]?.answer();
+    await pass(300);
+    assert.deepEqual([asked.length, asked[3]?.job.side], [4, 1024]);
+    runner.want(view('a', 90));
+    await pass(50);
+    assert.equal(asked[3]?.signal.aborted, true);
+    assert.deepEqual([asked[4]?.job.recipe.light.levels, asked[4]?.job.side], [90, 640]);
+    asked[4]?.answer();
+    await pass(0);
+    assert.equal(last()?.after, 'after a 90 640');
+  });
+
   it('cuts the running request off when another photo is looked at', async () => {
     const { runner, asked, last, open, pass } = bench();
     runner.want(view('a'));

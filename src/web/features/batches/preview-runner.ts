@@ -6,6 +6,7 @@ import {
   type PreviewJob,
   type PreviewView,
   REST_MS,
+  RESTING_SIDE,
 } from '#web/features/batches/preview-plan.ts';
 
 export interface PreviewEdges<Picture> {
@@ -35,12 +36,13 @@ const THROTTLE_MS = 50;
 const RETRY_MS = 3000;
 const KEPT = 24;
 
-/** One request in flight; a newer wish replaces the waiting one; another photo cuts the running one off. */
+/** One request in flight; a newer wish replaces the waiting one; another photo, or a move while a sharp picture is made, cuts it off. */
 export class PreviewRunner<Picture> {
   readonly #edges: PreviewEdges<Picture>;
   readonly #kept = new Map<string, { picture: Picture; side: number }>();
   #view: PreviewView | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #running: { job: PreviewJob; abort: AbortController } | null = null;
   #cancelTimer: (() => void) | null = null;
   #stale: { photoId: string; frame: string; picture: Picture } | null = null;
@@ -54,11 +56,13 @@ export class PreviewRunner<Picture> {
     const samePhoto = this.#view?.photoId === view.photoId;
     if (this.#view !== null && samePhoto && afterKey(this.#view) === afterKey(view)) return;
     if (samePhoto) this.#changedAt = this.#edges.now();
-    else this.#running?.abort.abort();
+    // A sharp picture of what is no longer wanted would only keep the quick one of the new wish waiting.
+    if (!samePhoto || this.#running?.job.side === RESTING_SIDE) this.#running?.abort.abort();
     this.#view = view;
     this.#failed = false;
     this.#show();
-    this.#wakeIn(samePhoto ? THROTTLE_MS : 0, false);
+    const since = this.#edges.now() - this.#askedAt;
+    this.#wakeIn(samePhoto ? Math.max(0, THROTTLE_MS - since) : 0, false);
   }
 
   stop(): void {
@@ -95,6 +99,7 @@ export class PreviewRunner<Picture> {
   async #run(job: PreviewJob): Promise<void> {
     const running = { job, abort: new AbortController() };
     this.#running = running;
+    this.#askedAt = this.#edges.now();
     try {
       const picture = await this.#edges.fetch(job, running.abort.signal);
       this.#keep(job, picture);

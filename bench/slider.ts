@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../e2e/find-browser.ts';
+import { enter } from '../e2e/lots.ts';
+import { newPerson } from '../e2e/steps.ts';
+import { DEALER_EMAIL, type Dealer, isOver, start } from './dealer.ts';
+
+/** From a slider's move to the picture that shows it, in milliseconds, in a real browser on a 12 MP photo. */
+export interface SliderTimes {
+  readonly idle: readonly number[];
+  readonly busy: readonly number[];
+}
+
+/** `inWork` runs as often as it takes while the slider is pulled on a lot of its own. */
+export async function sliderTimes(
+  shop: Dealer,
+  inWork: { id: string; photoIds: string[] },
+  moves: number,
+): Promise<SliderTimes> {
+  const { body: own } = await shop.client.call('POST', '/api/batches', { photoIds: inWork.photoIds.slice(0, 1) });
+  const browser = await launchBrowser();
+  try {
+    const person = await newPerson(browser, shop.app.url);
+    await enter(person, DEALER_EMAIL);
+    const { page } = person;
+    await page.goto(`/process/${own.id}`);
+    await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ }).waitFor();
+    await wait(2000);
+    const idle = await pulls(page, moves);
+    const busy: number[] = [];
+    while (busy.length < moves) {
+      await start(shop, inWork, 0);
+      await wait(1000);
+      const batch = await pulls(page, Math.min(8, moves));
+      if (!(await isOver(shop, inWork.id))) busy.push(...batch);
+      while (!(await isOver(shop, inWork.id))) await wait(250);
+    }
+    return { idle, busy };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Half of the moves follow each other as in a drag, half come after the picture has rested. */
+async function pulls(page: Page, moves: number): Promise<number[]> {
+  await page.evaluate(watchMoves);
+  await page.getByRole('slider', { name: 'Lumină', exact: true }).focus();
+  for (let n = 0; n < moves; n++) {
+    await page.keyboard.press(n % 20 < 10 ? 'ArrowRight' : 'ArrowLeft');
+    await page.waitForFunction((count) => window.shownAfter?.length === count, n + 1, { timeout: 20_000 });
+    await wait(n % 2 === 0 ? 40 : 700);
+  }
+  return page.evaluate(() => [...(window.shownAfter ?? [])]);
+}
+
+declare global {
+  interface Window {
+    shownAfter?: number[];
+  }
+}
+
+/** Runs in the page: after each key, milliseconds until the first frame that shows another picture. */
+function watchMoves(): void {
+  const isWatched = window.shownAfter !== undefined;
+  const times: number[] = [];
+  window.shownAfter = times;
+  if (isWatched) return;
+  let pressedAt = 0;
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressedAt = timeStamp;
+    },
+    { capture: true },
+  );
+  const stage = document.querySelector('section[aria-label="Previzualizare"]') as HTMLElement;
+  new MutationObserver((changes) => {
+    if (
+      pressedAt === 0 ||
+      !changes.some(({ target }) => /^După/.test((target as Element).getAttribute('alt') ?? ''))
+    )
+      return;
+    const since = pressedAt;
+    pressedAt = 0;
+    requestAnimationFrame(() => setTimeout(() => window.shownAfter?.push(performance.now() - since)));
+  }).observe(stage, { subtree: true, attributes: true, attributeFilter: ['src'] });
+}
