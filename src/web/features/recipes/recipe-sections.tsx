@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { BACKGROUND } from '#web/features/recipes/background-controls.tsx';
 import { BADGE } from '#web/features/recipes/badge-controls.tsx';
@@ -63,17 +63,29 @@ function SectionTabs({ sections, first, shelf, onTab, ...props }: SectionTabsPro
   }));
   const tabs = [...shelves, ...panels];
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : (panels[0]?.value ?? '');
+  const holder = useRef<HTMLDivElement>(null);
   return (
-    <Tabs
-      label="Rețeta și unde publici"
-      tabs={tabs}
-      value={tab}
-      onChange={(next) => {
-        setWanted(next);
-        onTab?.();
-      }}
-    />
+    <div ref={holder}>
+      <Tabs
+        label="Rețeta și unde publici"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => {
+          setWanted(next);
+          onTab?.();
+          // Room for what was chosen; while one photo alone is meant, that stays in sight.
+          if (props.scope === 'lot') toTop(holder.current);
+        }}
+      />
+    </div>
   );
+}
+
+/** Only the sheet scrolls, never the page behind it. */
+function toTop(element: HTMLElement | null): void {
+  const sheet = element?.closest('.sheet-content');
+  if (element && sheet)
+    sheet.scrollTop += element.getBoundingClientRect().top - sheet.getBoundingClientRect().top;
 }
 
 function Rows({ sections, first, ...props }: ListProps) {
