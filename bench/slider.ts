@@ -17,7 +17,9 @@ export async function sliderTimes(
   inWork: { id: string; photoIds: string[] },
   moves: number,
 ): Promise<SliderTimes> {
-  const { body: own } = await shop.client.call('POST', '/api/batches', { photoIds: inWork.photoIds.slice(0, 1) });
+  const { body: own } = await shop.client.call('POST', '/api/batches', {
+    photoIds: inWork.photoIds.slice(0, 1),
+  });
   const browser = await launchBrowser();
   try {
     const person = await newPerson(browser, shop.app.url);
@@ -44,9 +46,13 @@ export async function sliderTimes(
 /** Half of the moves follow each other as in a drag, half come after the picture has rested. */
 async function pulls(page: Page, moves: number): Promise<number[]> {
   await page.evaluate(watchMoves);
-  await page.getByRole('slider', { name: 'Lumină', exact: true }).focus();
+  const slider = page.getByRole('slider', { name: 'Lumină', exact: true });
+  await slider.focus();
   for (let n = 0; n < moves; n++) {
-    await page.keyboard.press(n % 20 < 10 ? 'ArrowRight' : 'ArrowLeft');
+    // Never back over pictures that the page still keeps.
+    await page.keyboard.press(
+      (await slider.getAttribute('aria-valuetext')) === '100' ? 'Home' : 'ArrowRight',
+    );
     await page.waitForFunction((count) => window.shownAfter?.length === count, n + 1, { timeout: 20_000 });
     await wait(n % 2 === 0 ? 40 : 700);
   }
