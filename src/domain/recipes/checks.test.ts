@@ -41,7 +41,7 @@ const rendition = {
 const LOT: Lot = {
   recipe: DEFAULT_RECIPE,
   exceptions: {},
-  outputs: [{ key: 'olx', label: 'OLX', overlays: true, renditions: [rendition] }],
+  outputs: [{ key: 'olx', label: 'OLX', overlays: true, leastSide: null, renditions: [rendition] }],
 };
 const kinds = (photos: CheckedPhoto[], lot: Partial<Lot> = {}) =>
   lotWarnings(photos, { ...LOT, ...lot }).map(({ kind, photoId }) => `${photoId} ${kind}`);
@@ -52,9 +52,9 @@ test('a good photo, and one that was read before the checks existed, say nothing
 });
 
 test('blurry, very blurry, dark and overexposed photos are told apart by their figures', () => {
-  assert.deepEqual(kinds([photo('a', {}, { sharpness: 119 })]), ['a blurry']);
-  assert.deepEqual(kinds([photo('a', {}, { sharpness: 120 })]), []);
-  assert.deepEqual(kinds([photo('a', {}, { sharpness: 49 })]), ['a very-blurry']);
+  assert.deepEqual(kinds([photo('a', {}, { sharpness: 69 })]), ['a blurry']);
+  assert.deepEqual(kinds([photo('a', {}, { sharpness: 70 })]), []);
+  assert.deepEqual(kinds([photo('a', {}, { sharpness: 29 })]), ['a very-blurry']);
   assert.deepEqual(kinds([photo('a', {}, { black: 0.36 })]), ['a dark']);
   assert.deepEqual(kinds([photo('a', {}, { white: 0.21 })]), ['a bright']);
 });
@@ -64,16 +64,19 @@ test('a black picture is dark, not blurry', () => {
 });
 
 test('too few pixels are named with their platforms, after the photo’s own crop', () => {
-  assert.deepEqual(kinds([photo('a', { width: 1599, height: 1199 })]), ['a small']);
-  assert.deepEqual(kinds([photo('a', { width: 1600, height: 1200 })]), []);
-  const crop = { x: 0, y: 0, width: 0.3, height: 0.3 };
+  assert.deepEqual(kinds([photo('a', { width: 799, height: 599 })]), ['a small']);
+  assert.deepEqual(kinds([photo('a', { width: 800, height: 600 })]), []);
+  const strict = LOT.outputs.map((output) => ({ ...output, leastSide: 1400 }));
+  assert.deepEqual(kinds([photo('a', { width: 1399, height: 900 })], { outputs: strict }), ['a small']);
+  const crop = { x: 0, y: 0, width: 0.15, height: 0.15 };
   assert.deepEqual(kinds([photo('a')], { exceptions: { a: { ...NO_EXCEPTION, crop } } }), ['a small']);
-  const [warning] = lotWarnings([photo('a', { width: 800, height: 600 })], {
+  const [warning] = lotWarnings([photo('a', { width: 700, height: 500 })], {
     ...LOT,
     outputs: ['OLX', 'Autovit', 'Vinted'].map((label) => ({
       key: label,
       label,
       overlays: true,
+      leastSide: null,
       renditions: [rendition],
     })),
   });

@@ -29,18 +29,21 @@ export type Warning =
   | { readonly kind: 'small'; readonly photoId: string; readonly outputs: readonly string[] }
   | { readonly kind: 'same' | 'similar'; readonly photoId: string; readonly as: string };
 
-const VERY_BLURRY = 50;
-const BLURRY = 120;
+const VERY_BLURRY = 30;
+const BLURRY = 70;
 const MOST_BLACK = 0.35;
 const MOST_WHITE = 0.2;
 /** Bits of 64 between two difference hashes. */
 const SAME = 8;
 const SIMILAR = 12;
+/** Of the pixels that a platform's file could have, where it names no least. */
+const HALF = 0.5;
 
 export interface Lot {
   readonly recipe: Recipe;
   readonly exceptions: Readonly<Record<string, Exception>>;
-  readonly outputs: readonly OutputSpec[];
+  /** Each with the pixels that its marketplace wants on the long side; null: it does not say. */
+  readonly outputs: readonly (OutputSpec & { readonly leastSide: number | null })[];
 }
 
 /** In the order of the photos; a photo that is like an earlier one is named with the first it is like. */
@@ -79,9 +82,13 @@ function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Wa
   const exception = exceptions[photoId] ?? NO_EXCEPTION;
   const wishes = { exception, tilt: signs?.tilt ?? null, subject: null };
   const framed = framedSize(framingOf({ width, height }, recipeFor(recipe, exception), wishes));
-  const tooLarge = outputs.filter(({ renditions }) =>
-    renditions.some((rendition) => placementOf(framed, rendition).tooSmall),
-  );
+  const tooLarge = outputs.filter(({ renditions: [rendition], leastSide }) => {
+    if (rendition === undefined) return false;
+    const { photo: shown } = placementOf(framed, rendition);
+    return (
+      Math.max(shown.width, shown.height) < (leastSide ?? HALF * Math.max(rendition.width, rendition.height))
+    );
+  });
   return tooLarge.length === 0
     ? []
     : [{ kind: 'small', photoId, outputs: tooLarge.map(({ label }) => label) }];

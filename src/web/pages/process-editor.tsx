@@ -12,9 +12,11 @@ import type { AutosaveState } from '#web/features/batches/autosave.ts';
 import type { Deal, Offer } from '#web/features/batches/deal.ts';
 import { differs, withChange } from '#web/features/batches/exceptions.ts';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { looksOf, useWarnings } from '#web/features/batches/lot-warnings.ts';
 import { BeforeStart } from '#web/features/batches/ready-to-publish.tsx';
 import { frameNumber } from '#web/features/batches/reorder.ts';
 import { redoNote } from '#web/features/batches/results.ts';
+import { ShownWarnings } from '#web/features/batches/shown-warnings.tsx';
 import { StartBar } from '#web/features/batches/start-bar.tsx';
 import { useFixes } from '#web/features/batches/use-fixes.ts';
 import type { LotHistory } from '#web/features/batches/use-history.ts';
@@ -71,6 +73,7 @@ export function LotEditor({
 }: LotEditorProps) {
   const wide = useWide();
   const presets = usePresets();
+  const warnings = useWarnings(batch, presets);
   const onEdit = history.edit;
   const shown = useShown(batch, cameFor.photoId);
   const [panel, setPanel] = useState(cameFor.panel);
@@ -96,10 +99,14 @@ export function LotEditor({
         batch={batch}
         shown={shown}
         outputs={batch.outputs.map((choice) => choiceLabel(choice, presets))}
-        badgeOf={(photo, output) => badgeOf(photo, recipeFor(batch.recipe, shown.exception), output, presets)}
+        badgeOf={(photo, output) => badgeOf(photo, batch.recipe, shown.exception, output, presets)}
         progress={new Map(items.flatMap((item) => progressOf(item)))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
-        looks={new Map(photosIn('unsure', { ...batch, photos }).map(({ id }) => [id, UNSURE]))}
+        looks={looksOf(
+          warnings,
+          batch.photoIds,
+          new Map(photosIn('unsure', { ...batch, photos }).map(({ id }) => [id, UNSURE])),
+        )}
         history={history}
         tall={tall}
         onTall={setTall}
@@ -173,9 +180,12 @@ export function LotEditor({
             <BeforeStart
               batch={batch}
               presets={presets}
-              sizeOf={(photo, output) => sizeIn(photo, batch.recipe, output, presets)}
+              sizeOf={(photo, output) =>
+                sizeIn(photo, batch.recipe, batch.exceptions[photo.id] ?? NO_EXCEPTION, output, presets)
+              }
               onFix={fix}
             />
+            <ShownWarnings warnings={warnings} photoId={shown.photoId} photoIds={batch.photoIds} />
             <LeftOut batch={batch} />
             {!wide && <p className="mt-4 text-sm text-ink-soft">{keptWords(Object.values(batch.photos))}</p>}
           </>
@@ -197,22 +207,26 @@ export function LotEditor({
 function badgeOf(
   photo: Photo | null,
   recipe: Recipe,
+  exception: Exception,
   output: OutputChoice | null,
   presets: readonly Preset[],
 ): string {
   if (output === null) return 'fără platformă';
-  if (!photo?.width || !photo.height) return choiceLabel(output, presets);
-  const size = deliveredSize({ width: photo.width, height: photo.height }, recipe, output, presets);
-  return `${choiceLabel(output, presets)} ${size.width}×${size.height}`;
+  const size = photo && sizeIn(photo, recipe, exception, output, presets);
+  const label = choiceLabel(output, presets);
+  return size ? `${label} ${size.width}×${size.height}` : label;
 }
 
 function sizeIn(
-  { width, height }: Photo,
+  { width, height, signs }: Photo,
   recipe: Recipe,
+  exception: Exception,
   output: OutputChoice,
   presets: readonly Preset[],
 ): Size | null {
-  return width && height ? deliveredSize({ width, height }, recipe, output, presets) : null;
+  if (!width || !height) return null;
+  const wishes = { exception, tilt: signs?.tilt ?? null };
+  return deliveredSize({ width, height }, recipeFor(recipe, exception), output, presets, wishes);
 }
 
 function progressOf(item: UploadItem): [string, string][] {

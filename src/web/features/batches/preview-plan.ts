@@ -60,17 +60,13 @@ export function afterKey({ photoId, facts, recipe, exception, output }: PreviewV
   return JSON.stringify(['after', photoId, facts, recipe, exception, output]);
 }
 
-/**
- * The photo turned, and straightened by the angle it was given, with nothing cut off and nothing laid over it: what tools draw on. The
- * engine's own proposal to straighten stays out, so that its place on the upright photo is known here.
- */
+/** The turned and straightened photo with nothing cut off and nothing laid over it: what tools draw on. */
 export function wholeView({ photoId, facts, recipe, exception }: PreviewView): PreviewView {
   return {
     photoId,
     facts,
     recipe: {
       ...recipe,
-      straighten: 'off',
       crop: 'original',
       fill: null,
       frame: null,

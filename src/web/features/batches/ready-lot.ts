@@ -3,10 +3,12 @@ import type { Photo } from '#contract/photos.ts';
 import {
   type Finding,
   findingsFor,
+  type PhotoChecks,
   type ReadyFile,
   type ReadyLot,
   type ReadyPhoto,
 } from '#domain/batches/ready.ts';
+import { lotWarnings, type Warning } from '#domain/recipes/checks.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type OutputChoice, outputKeys, resolveOutput } from '#domain/recipes/outputs.ts';
 import { FREE_RULES, type Preset } from '#domain/recipes/presets.ts';
@@ -52,11 +54,14 @@ function everyOutput(
   filesOf: (key: string, choice: OutputChoice) => readonly ReadyFile[],
 ): OutputFindings[] {
   const keys = outputKeys(batch.outputs);
+  const ready = batch.photoIds.flatMap((id) => {
+    const photo = batch.photos[id];
+    return photo?.state === 'ready' ? photo : [];
+  });
+  // Pixels and plates have rules of their own.
+  const warnings = lotWarnings(ready, { recipe: batch.recipe, exceptions: {}, outputs: [] });
   const lot: ReadyLot = {
-    photos: batch.photoIds.flatMap((id) => {
-      const photo = batch.photos[id];
-      return photo?.state === 'ready' ? readyPhoto(photo) : [];
-    }),
+    photos: ready.map((photo) => readyPhoto(photo, warnings)),
     recipe: batch.recipe,
     outputKeys: keys,
   };
@@ -73,12 +78,26 @@ function everyOutput(
   });
 }
 
-function readyPhoto({ id, plates, plateSuggestions }: Photo): ReadyPhoto {
+function readyPhoto(
+  { id, plates, plateSuggestions, signs }: Photo,
+  warnings: readonly Warning[],
+): ReadyPhoto {
   const seen = plates?.length ? 'confirmed' : 'none';
   return {
     id,
     plates: plates === null && plateSuggestions?.length ? 'found' : seen,
-    checks: null,
+    checks: signs === null ? null : checksOf(warnings.filter(({ photoId }) => photoId === id)),
+  };
+}
+
+function checksOf(warnings: readonly Warning[]): PhotoChecks {
+  const has = (kind: Warning['kind']) => warnings.some((warning) => warning.kind === kind);
+  const twin = warnings.find((warning) => warning.kind === 'same');
+  return {
+    blurry: has('blurry') || has('very-blurry'),
+    dark: has('dark'),
+    bright: has('bright'),
+    twinOf: twin?.kind === 'same' ? twin.as : null,
   };
 }
 

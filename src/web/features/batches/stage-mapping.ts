@@ -7,11 +7,16 @@ import type { StageMapping } from '#web/ui/stage-tools.tsx';
 export const AS_IT_IS: StageMapping = { toShown: (spot) => spot, toUpright: (spot) => spot };
 
 /** Between the upright photo and the whole one as `wholeView` turns and straightens it. */
-export function wholeMapping(upright: Size, recipe: Recipe, exception: Exception): StageMapping {
-  const whole = { ...recipeFor(recipe, exception), straighten: 'off', crop: 'original' } as const;
+export function wholeMapping(
+  upright: Size,
+  recipe: Recipe,
+  exception: Exception,
+  tilt: number | null,
+): StageMapping {
+  const whole = { ...recipeFor(recipe, exception), crop: 'original' } as const;
   const framing = framingOf(upright, whole, {
     exception: { angle: exception.angle, crop: null },
-    tilt: null,
+    tilt,
     subject: null,
   });
   const [to, from] = [framedFromUpright(framing), uprightFromFramed(framing)];

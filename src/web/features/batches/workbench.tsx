@@ -122,8 +122,9 @@ function MoreButton({ open, onToggle }: { open: boolean; onToggle: () => void })
 
 function useMapping(photo: Photo | null, recipe: Recipe, exception: Exception): StageMapping {
   const [width, height] = [photo?.width ?? 1, photo?.height ?? 1];
+  const tilt = photo?.signs?.tilt ?? null;
   return useMemo(
-    () => wholeMapping({ width, height }, recipe, exception),
-    [width, height, recipe, exception],
+    () => wholeMapping({ width, height }, recipe, exception, tilt),
+    [width, height, recipe, exception, tilt],
   );
 }

@@ -1,8 +1,10 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { CROP_RATIOS, cropAspect, SHARPEN, TURNS, type Turn } from '#domain/recipes/recipe.ts';
-import { CROP_WORDS, frameSummary, SHARPEN_WORDS } from '#web/features/recipes/recipe-words.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { SHARPEN, TURNS, type Turn } from '#domain/recipes/recipe.ts';
+import { CropControls } from '#web/features/recipes/crop-controls.tsx';
+import { frameSummary, SHARPEN_WORDS } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
-import { Shape } from '#web/features/recipes/shape.tsx';
+import { StraightenControls } from '#web/features/recipes/straighten-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
 
@@ -12,38 +14,30 @@ export const FRAME: Section = {
   tab: 'Încadrare',
   perPhoto: true,
   summary: ({ recipe, scope, exception }) =>
-    frameSummary(
-      scope === 'photo' && exception.rotate !== null ? { ...recipe, rotate: exception.rotate } : recipe,
-    ),
+    frameSummary(recipe, scope === 'photo' ? exception : NO_EXCEPTION),
   Panel: FramePanel,
 };
 
-/** Crop, quarter turns and sharpness of every photo; the turn alone of one. */
-function FramePanel({ recipe, exception, scope, onRecipe, onException }: SectionProps) {
-  if (scope === 'photo') {
-    return (
-      <TurnButtons value={exception.rotate ?? recipe.rotate} onChange={(rotate) => onException({ rotate })} />
-    );
-  }
+/** Straightening, crop and quarter turns, of every photo or of one; sharpness is the lot's. */
+function FramePanel(props: SectionProps) {
+  const { recipe, exception, scope, onRecipe, onException } = props;
+  const alone = scope === 'photo';
   return (
     <div className="flex flex-col gap-4">
-      <ChoiceRow
-        label="Decupare"
-        value={recipe.crop}
-        choices={CROP_RATIOS.map((value) => ({
-          value,
-          label: CROP_WORDS[value],
-          drawing: <Shape box={18} width={cropAspect(value) ?? 1.4} height={1} lit={value === recipe.crop} />,
-        }))}
-        onChange={(crop) => onRecipe({ crop })}
+      <StraightenControls {...props} />
+      <CropControls {...props} />
+      <TurnButtons
+        value={alone ? (exception.rotate ?? recipe.rotate) : recipe.rotate}
+        onChange={(rotate) => (alone ? onException({ rotate }) : onRecipe({ rotate }))}
       />
-      <TurnButtons value={recipe.rotate} onChange={(rotate) => onRecipe({ rotate })} />
-      <ChoiceRow
-        label="Claritate"
-        value={recipe.sharpen}
-        choices={SHARPEN.map((value) => ({ value, label: SHARPEN_WORDS[value] }))}
-        onChange={(sharpen) => onRecipe({ sharpen })}
-      />
+      {!alone && (
+        <ChoiceRow
+          label="Claritate"
+          value={recipe.sharpen}
+          choices={SHARPEN.map((value) => ({ value, label: SHARPEN_WORDS[value] }))}
+          onChange={(sharpen) => onRecipe({ sharpen })}
+        />
+      )}
     </div>
   );
 }

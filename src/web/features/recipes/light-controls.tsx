@@ -1,5 +1,6 @@
+import { lotBalance } from '#domain/recipes/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
-import { lightSummary, signed } from '#web/features/recipes/recipe-words.ts';
+import { lightSummary, lotBalanceWords, signed } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -14,11 +15,13 @@ export const LIGHT: Section = {
   Panel: LightPanel,
 };
 
-function LightPanel({ recipe, exception, scope, onRecipe, onException }: SectionProps) {
+function LightPanel({ recipe, photos, exception, scope, onRecipe, onException }: SectionProps) {
+  const ready = photos.flatMap(({ signs }) => (signs ? [signs] : []));
   const light = (scope === 'photo' ? exception.light : null) ?? recipe.light;
   return (
     <LightControls
       light={light}
+      found={ready.length === 0 ? null : lotBalanceWords(lotBalance(ready))}
       alone={scope === 'photo'}
       onChange={(next) => (scope === 'photo' ? onException({ light: next }) : onRecipe({ light: next }))}
     />
@@ -29,10 +32,12 @@ interface LightControlsProps {
   readonly light: Light;
   /** For one photo: nothing about the whole lot. */
   readonly alone: boolean;
+  /** What one correction for the lot would be, in words. */
+  readonly found: string | null;
   readonly onChange: (light: Light) => void;
 }
 
-function LightControls({ light, alone, onChange }: LightControlsProps) {
+function LightControls({ light, alone, found, onChange }: LightControlsProps) {
   const set = (change: Partial<Light>) => onChange({ ...light, ...change });
   const careful = light.whiteBalance === 'careful';
   return (
@@ -67,6 +72,14 @@ function LightControls({ light, alone, onChange }: LightControlsProps) {
             onChange={(sameForLot) => set({ sameForLot })}
           />
         )}
+        {!alone && careful && light.sameForLot && found !== null && (
+          <p className="pb-1 text-sm text-ink-soft">{found}</p>
+        )}
+        <Switch
+          label="Curăță zgomotul de imagine"
+          checked={light.noise === 'light'}
+          onChange={(on) => set({ noise: on ? 'light' : 'off' })}
+        />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Background } from '#domain/recipes/background.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 import type { Badge, Position } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
@@ -72,15 +73,35 @@ export function signed(value: number): string {
 export function lightSummary(light: Light): string {
   const parts = [String(light.levels)];
   if (light.whiteBalance === 'careful') parts.push(light.sameForLot ? 'tentă pe lot' : 'tentă corectată');
+  if (light.noise === 'light') parts.push('fără zgomot');
   if (light.saturation !== 0) parts.push(`saturație ${signed(light.saturation)}`);
   return parts.join(' · ');
 }
 
-export function frameSummary({ crop, rotate, sharpen }: Recipe): string {
-  const parts = [CROP_WORDS[crop].toLowerCase()];
-  if (rotate !== 0) parts.push(`rotită ${rotate}°`);
+/** „1,2° la dreapta”: how far a picture is turned. */
+export function degrees(angle: number): string {
+  if (angle === 0) return '0°';
+  return `${Math.abs(angle).toFixed(1).replace('.', ',')}° la ${angle > 0 ? 'dreapta' : 'stânga'}`;
+}
+
+export function frameSummary(
+  { crop, rotate, sharpen }: Recipe,
+  own: Pick<Exception, 'rotate' | 'angle' | 'crop'>,
+): string {
+  const parts = [own.crop === null ? CROP_WORDS[crop].toLowerCase() : 'decupată'];
+  const turn = own.rotate ?? rotate;
+  if (turn !== 0) parts.push(`rotită ${turn}°`);
+  if (own.angle !== null && own.angle !== 0) parts.push(degrees(own.angle));
   if (sharpen !== 'off') parts.push(`claritate ${SHARPEN_WORDS[sharpen].toLowerCase()}`);
   return parts.join(' · ');
+}
+
+/** What one balance for all would do: gains R, G, B, or why there are none. */
+export function lotBalanceWords(balance: readonly [number, number, number] | null): string {
+  if (balance === null) return 'Pozele nu arată o tentă comună; culorile rămân cum sunt.';
+  const [red, , blue] = balance;
+  const how = red < blue ? 'gălbuie' : 'albăstruie';
+  return `Lumina lotului e ${how}; toate pozele se corectează la fel.`;
 }
 
 export function watermarkSummary({ watermark }: Recipe): string {

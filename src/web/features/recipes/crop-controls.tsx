@@ -1,0 +1,101 @@
+import { Crop } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { recipeFor } from '#domain/recipes/exception.ts';
+import { turnedSize } from '#domain/recipes/framing.ts';
+import { CROP_RATIOS, type CropRatio, cropAspect } from '#domain/recipes/recipe.ts';
+import { startingBox, toPercent, toShares } from '#web/features/recipes/crop-frame.ts';
+import { CROP_WORDS } from '#web/features/recipes/recipe-words.ts';
+import type { SectionProps } from '#web/features/recipes/section.ts';
+import { Shape } from '#web/features/recipes/shape.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceRow } from '#web/ui/choice-row.tsx';
+import { StageTool } from '#web/ui/stage-tool.tsx';
+
+const CropTool = lazy(async () => ({
+  default: (await import('#web/features/recipes/crop-tool.tsx')).CropTool,
+}));
+
+/** For the lot a ratio; for one photo a frame drawn on it, free or of a ratio. */
+export function CropControls({ recipe, exception, scope, photo, onRecipe, onException }: SectionProps) {
+  const [drawing, setDrawing] = useState(false);
+  const [ratio, setRatio] = useState<CropRatio>('original');
+  if (scope === 'lot') {
+    return <Ratios label="Decupare" value={recipe.crop} onChange={(crop) => onRecipe({ crop })} />;
+  }
+  const { crop } = exception;
+  const handleRatio = (next: CropRatio) => {
+    setRatio(next);
+    if (next === 'original' || !photo?.width || !photo.height) return;
+    const { rotate } = recipeFor(recipe, exception);
+    const whole = turnedSize({ width: photo.width, height: photo.height }, rotate);
+    onException({ crop: toShares(toPercent(startingBox(whole, next))) });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex items-center justify-between gap-3 text-[0.9375rem] font-semibold">
+        Decupare
+        <Button
+          look={drawing ? 'primary' : 'quiet'}
+          small
+          aria-pressed={drawing}
+          disabled={photo?.state !== 'ready'}
+          onClick={() => setDrawing(!drawing)}
+        >
+          <Crop aria-hidden size={16} /> Decupează pe fotografie
+        </Button>
+      </p>
+      {drawing && <Ratios label="Forma decupării" free value={ratio} onChange={handleRatio} />}
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
+        <span>
+          {crop === null ? 'Ca restul lotului.' : `Rămâne ${share(crop.width * crop.height)} din fotografie.`}
+        </span>
+        {crop !== null && (
+          <button type="button" className="link min-h-6" onClick={() => onException({ crop: null })}>
+            Renunță la decupare
+          </button>
+        )}
+      </p>
+      {drawing && photo !== null && (
+        <StageTool label="Decupare" onEnd={() => setDrawing(false)}>
+          {(geometry) => (
+            <Suspense fallback={null}>
+              <CropTool
+                geometry={geometry}
+                value={crop}
+                ratio={ratio}
+                start={recipe.crop}
+                onChange={(next) => onException({ crop: next })}
+              />
+            </Suspense>
+          )}
+        </StageTool>
+      )}
+    </div>
+  );
+}
+
+function share(part: number): string {
+  return `${Math.max(1, Math.round(part * 100))}%`;
+}
+
+interface RatiosProps {
+  readonly label: string;
+  readonly value: CropRatio;
+  readonly free?: boolean;
+  readonly onChange: (ratio: CropRatio) => void;
+}
+
+function Ratios({ label, value, free = false, onChange }: RatiosProps) {
+  return (
+    <ChoiceRow
+      label={label}
+      value={value}
+      choices={CROP_RATIOS.map((ratio) => ({
+        value: ratio,
+        label: free && ratio === 'original' ? 'Liberă' : CROP_WORDS[ratio],
+        drawing: <Shape box={18} width={cropAspect(ratio) ?? 1.4} height={1} lit={ratio === value} />,
+      }))}
+      onChange={onChange}
+    />
+  );
+}
