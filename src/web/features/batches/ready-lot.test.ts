@@ -22,6 +22,7 @@ const photo = (id: string, change: Partial<Photo> = {}) =>
     height: 3000,
     plates: null,
     plateSuggestions: [],
+    signs: null,
     ...change,
   }) as Photo;
 
