@@ -31,6 +31,7 @@ export async function deliver(
   const picture = await render(framed, rendition, placement, {
     sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
     overlays,
+    isClear: isFree && recipe.background.kind === 'transparent',
   });
   const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
     encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),

@@ -93,6 +93,7 @@ async function finished(
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
     sharpenAmount: after ? SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5 : 0,
     overlays: overlaysOf(plan.recipe, after && job.overlays, job.files.logoPath),
+    isClear: false,
   });
 }
 

@@ -71,11 +71,15 @@ export function flattened(raw: Raw, [r, g, b]: Rgb): Raw {
   return { data, width, height, channels: 3 };
 }
 
-/** `top` put onto an opaque `ground` at x, y, in place; both have three channels and `top` lies inside. */
+/** `top` put in the place of a part of `ground` at x, y; both have as many channels and `top` lies inside. */
 export function pasted(ground: Raw, top: Raw, x: number, y: number): Raw {
-  const row = top.width * 3;
+  const { channels } = top;
+  const row = top.width * channels;
   for (let line = 0; line < top.height; line++) {
-    ground.data.set(top.data.subarray(line * row, (line + 1) * row), ((y + line) * ground.width + x) * 3);
+    ground.data.set(
+      top.data.subarray(line * row, (line + 1) * row),
+      ((y + line) * ground.width + x) * channels,
+    );
   }
   return ground;
 }

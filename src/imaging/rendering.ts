@@ -15,6 +15,8 @@ const BACKDROP_SIDE = 48;
 export interface Finish {
   readonly sharpenAmount: number;
   readonly overlays: Overlays;
+  /** The recipe asks for no ground at all: what is padded stays clear where the file can be. */
+  readonly isClear: boolean;
 }
 
 /** A picture of its own: `framed` is left as it is for the next rendition. */
@@ -24,11 +26,13 @@ export async function render(
   placement: Placement,
   finish: Finish,
 ): Promise<Raw> {
-  const photo = await cutOut(opaque(framed, rendition, rendition.format), placement);
+  const isClear = finish.isClear && rendition.format !== 'jpeg' && framed.channels === 4;
+  const photo = await cutOut(isClear ? framed : opaque(framed, rendition, rendition.format), placement);
   sharpen(photo, finish.sharpenAmount);
   const { x, y, canvas } = placement;
   const bare = canvas.width === photo.width && canvas.height === photo.height;
-  const picture = bare ? photo : pasted(await backdrop(photo, canvas, rendition), photo, x, y);
+  const ground = bare ? null : isClear ? nothing(canvas) : await backdrop(photo, canvas, rendition);
+  const picture = ground === null ? photo : pasted(ground, photo, x, y);
   await drawOverlays(picture, { x, y, width: photo.width, height: photo.height }, finish.overlays);
   return picture;
 }
@@ -37,6 +41,10 @@ export async function render(
 function opaque(framed: Raw, { fit, pad, padColour }: Rendition, format: OutputFormat): Raw {
   if (format !== 'jpeg' && fit !== 'contain') return framed;
   return flattened(framed, fit === 'contain' ? groundOf(pad, padColour) : WHITE);
+}
+
+function nothing({ width, height }: Size): Raw {
+  return { data: new Uint8Array(width * height * 4), width, height, channels: 4 };
 }
 
 function groundOf(pad: Pad, colour: string): Rgb {

@@ -130,6 +130,11 @@ describe('a background', () => {
       assert.equal(pixels.data[3], 0, format);
       assert.equal(pixels.data[(450 * 1200 + 600) * 4 + 3], 255, format);
     }
+    const square = { width: 1000, height: 1000, fit: 'contain', format: 'webp' } as const;
+    const padded = await bench.deliver(source, square, on({ kind: 'transparent' }), { edits });
+    assert.deepEqual([padded.pixels.width, padded.pixels.height, padded.pixels.channels], [1000, 1000, 4]);
+    assert.equal(padded.pixels.data[3], 0, 'what is padded is clear too');
+    assert.equal(padded.pixels.data[(500 * 1000 + 500) * 4 + 3], 255);
     const { pixels } = await bench.deliver(source, { ...BIG, format: 'jpeg' }, on({ kind: 'transparent' }), {
       edits,
     });
