@@ -38,3 +38,12 @@ test('the same picture always gets the same suggestions', () => {
   const { picture } = carTrial('plain', 5, SIZE);
   assert.deepEqual(findPlates(picture), findPlates(picture));
 });
+
+test('a plate of two lines gets one suggestion, over both of them', () => {
+  const [first, ...others] = findPlates(carTrial('two lines', 5, SIZE).picture);
+  assert.ok(first);
+  assert.deepEqual(others, []);
+  const [a, b, , d] = first.quad;
+  const shape = ((b.x - a.x) * SIZE.width) / ((d.y - a.y) * SIZE.height);
+  assert.ok(shape > 1.1 && shape < 1.7, `${shape.toFixed(2)} times as wide as high`);
+});

@@ -67,7 +67,8 @@ function suggestionFor(picture: Raw, place: Place, all: readonly Place[]): Sugge
   const colours = coloursOf(picture, strip);
   const score = scoreOf(findings, colours, linesNear(place, all));
   if (score <= 0) return [];
-  const quad = withinPicture(picture, cornersOf(strip, findings, colours.band));
+  const alone = cornersOf(strip, findings, colours.band);
+  const quad = withinPicture(picture, withOtherLine(alone, place, all));
   return isPlate(quad) ? [{ quad, score }] : [];
 }
 
@@ -83,6 +84,33 @@ function linesNear(place: Place, all: readonly Place[]): number {
       lines.add(Math.round(apart / 0.9));
   }
   return lines.size;
+}
+
+/** A plate of two lines: the same characters again a line above or below make one suggestion over both. */
+function withOtherLine(quad: Quad, place: Place, all: readonly Place[]): Quad {
+  const { left, right, middle, height } = place;
+  const other = all.find((row) => {
+    const apart = Math.abs(row.middle - middle) / height;
+    const shared = Math.min(row.right, right) - Math.max(row.left, left);
+    const isStacked =
+      apart > 1.1 && apart < 1.7 && shared > 0.6 * Math.min(row.right - row.left, right - left);
+    const wide = Math.max(row.right, right) - Math.min(row.left, left);
+    return isStacked && Math.abs(row.height / height - 1) < 0.2 && wide < 6 * height;
+  });
+  if (other === undefined) return quad;
+  const [a, b, c, d] = quad;
+  const before = Math.min(0, other.left - left);
+  const after = Math.max(0, other.right - right);
+  const step = other.middle - middle;
+  // Where the first line's edge lies between the lines it says nothing of the plate: the characters do.
+  const up = step < 0 ? Math.min(a.y, middle - 0.75 * height) + step : a.y;
+  const down = step > 0 ? Math.max(d.y, middle + 0.75 * height) + step : d.y;
+  return [
+    { x: a.x + before, y: up },
+    { x: b.x + after, y: b.y + up - a.y },
+    { x: c.x + after, y: c.y + down - d.y },
+    { x: d.x + before, y: down },
+  ];
 }
 
 function withinPicture({ width, height }: Raw, quad: Quad): Quad {
