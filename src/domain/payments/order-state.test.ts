@@ -149,6 +149,14 @@ test('a refund by us tells nobody', () => {
   });
 });
 
+test('a chargeback after our own refund withdraws what came back to the account since, once', () => {
+  const ours = { kind: 'refunded', byUs: true } as const;
+  deepEqual(play([paid, ours, { kind: 'chargeback' }, { kind: 'chargeback' }, refunded]), {
+    state: 'charged-back',
+    effects: ['grant', 'withdraw', 'withdraw', 'tell charged-back', 'tell refunded-outside'],
+  });
+});
+
 test('money of another payment under our order goes to review and buys nothing by itself; without money it is nothing', () => {
   for (const said of ['paid', 'refunded', 'chargeback'] as const)
     deepEqual(play([otherPayment(said), otherPayment(said)]), {

@@ -70,7 +70,8 @@ export type OrderEvent =
   /** An admin looked at the review and lets the money count. */
   | { readonly kind: 'accepted' };
 
-/** `grant`: the purchase and what it bought. `withdraw`: what is left of it, and its period ends. Each at most once per order. */
+/** `grant`: the purchase and what it bought. `withdraw`: what is left of it, and its period ends; again only when the bank
+ * takes back money that we had given back in part. */
 export type OrderEffect =
   | { readonly kind: 'grant' }
   | { readonly kind: 'withdraw' }
@@ -180,11 +181,13 @@ function moneyBack(
 ): OrderStep {
   const isFirst = !BACK.includes(order.state);
   const isOurs = reason === null;
+  // We gave back what was left of it; the bank takes all of it, so that what was held then is not paid for any more.
+  const isAfterOurs = order.state === 'refunded' && !isOurs && !order.toldAdmins.includes('refunded-outside');
   const came =
     isFirst && (order.isGranted || !isOurs) ? contradiction(rightMoney(order, hold)) : still(order);
   const back = followed(came, (seen) => ({
     order: climb(seen, state),
-    effects: isFirst && seen.isGranted ? [{ kind: 'withdraw' }] : [],
+    effects: (isFirst || isAfterOurs) && seen.isGranted ? [{ kind: 'withdraw' }] : [],
   }));
   return isOurs ? back : followed(back, (done) => tell(done, reason));
 }

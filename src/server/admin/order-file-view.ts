@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { asLine, orderLines } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
+import { outsideRef } from '#server/credits/credit-store.ts';
 import { findCheckout } from '#server/payments/checkout-store.ts';
 import { proposeRefund } from '#server/payments/refund-proposal-view.ts';
 
@@ -23,7 +24,7 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     checkout: row.checkout_id === null ? null : await readSheet(db, row.checkout_id),
     purchase: purchase ? { id: purchase.id, createdAt: purchase.created_at.toISOString() } : null,
     credits: await readCredits(db, orderId),
-    events: await readEvents(db, orderId),
+    events: [...(await readEvents(db, orderId)), ...(await readLateWithdrawals(db, row))],
     refunds: await readRefunds(db, orderId),
     refundNow: proposal && { amount: leiOf(proposal.amountBani), credits: proposal.credits },
   };
@@ -64,6 +65,27 @@ async function readEvents(db: Db, orderId: string): Promise<OrderFile['events']>
     by,
     at: created_at.toISOString(),
   }));
+}
+
+/** Credits that were held when the money went back outside, each told when its run released it. */
+async function readLateWithdrawals(
+  db: Db,
+  order: { id: string; user_id: string; shortfall: number | null },
+): Promise<OrderFile['events']> {
+  const rows = await db
+    .selectFrom('credit_ledger')
+    .select(['amount', 'created_at'])
+    .where('user_id', '=', order.user_id)
+    .where('kind', '=', 'refund')
+    .where(sql<boolean>`starts_with(ref, ${`${outsideRef(order.id)}:`})`)
+    .orderBy('seq')
+    .execute();
+  let shortfall = (order.shortfall ?? 0) + rows.reduce((sum, { amount }) => sum + amount, 0);
+  return rows.map(({ amount, created_at }) => {
+    shortfall -= amount;
+    const data = { withdrawn: amount, shortfall };
+    return { source: 'us', event: 'withdrawn', data, by: null, at: created_at.toISOString() };
+  });
 }
 
 async function readRefunds(db: Db, orderId: string): Promise<OrderFile['refunds']> {

@@ -50,8 +50,11 @@ export function orderLines(db: Db) {
     .selectAll('orders')
     .select('users.email')
     .select(
-      sql<number | null>`(select (data->>'shortfall')::int from order_events
-        where order_id = orders.id and event = 'withdrawn' order by seq desc limit 1)`.as('shortfall'),
+      sql<number | null>`(select (e.data->>'shortfall')::int - (
+          select coalesce(sum(l.amount), 0)::int from credit_ledger l
+          where l.user_id = orders.user_id and l.kind = 'refund' and starts_with(l.ref, orders.id || ':outside:'))
+        from order_events e
+        where e.order_id = orders.id and e.event = 'withdrawn' order by e.seq desc limit 1)`.as('shortfall'),
     );
 }
 

@@ -85,13 +85,14 @@ export const CHECKS: Readonly<Record<string, string>> = {
   'money that went back took what was left of its credits': `
     select o.id from orders o
     join credit_grants g on g.ref = o.id
-    where o.state in ('refunded', 'charged-back') and o.is_granted and g.remaining > (
+    where o.state in ('refunded', 'charged-back') and o.is_granted and g.remaining > case
+      when o.state = 'charged-back' or o.told_admins ? 'refunded-outside' then 0 else (
       select coalesce(sum(p.amount), 0) from credit_hold_parts p
       join credit_ledger h on h.kind = 'hold' and h.ref = p.ref
       join credit_ledger b on b.kind = 'release' and b.ref = p.ref
       join credit_ledger w on w.kind = 'refund' and w.user_id = o.user_id and w.seq between h.seq and b.seq
-        and w.ref in (select o.id || ':outside' union select id from refunds where order_id = o.id)
-      where p.grant_id = g.id)`,
+        and w.ref in (select id from refunds where order_id = o.id)
+      where p.grant_id = g.id) end`,
   'a refunded order went back once: by our refund, or outside and told to the admins': `
     select o.id from orders o
     left join (select order_id, count(*) as n from refunds where state = 'done' group by 1) r on r.order_id = o.id

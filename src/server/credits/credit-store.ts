@@ -260,8 +260,30 @@ export async function settleHold(
       .where('id', '=', part.grantId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await keepGrace(tx, grant, now);
+    if (!(await withdrawReturned(tx, grant, part.amount, ref))) await keepGrace(tx, grant, now);
   }
+}
+
+/** What is withdrawn since a purchase's money went back outside of Fotolot; of later releases the hold's ref follows. */
+export const outsideRef = (grantRef: string) => `${grantRef}:outside`;
+
+/** What comes back to a grant whose money went back outside is withdrawn at once; false: its money is here. */
+async function withdrawReturned(
+  tx: Tx,
+  { id, user_id: userId, ref: grantRef }: Selectable<DB['credit_grants']>,
+  amount: number,
+  holdRef: string,
+): Promise<boolean> {
+  const ref = outsideRef(grantRef);
+  const back = tx.selectFrom('credit_ledger').select(['actor', 'reason']);
+  const first = await back.where('kind', '=', 'refund').where('ref', '=', ref).executeTakeFirst();
+  if (!first) return false;
+  const { actor, reason } = first;
+  const entry = { userId, kind: 'refund', delta: -amount, amount, ref: `${ref}:${holdRef}`, actor } as const;
+  await writeEntry(tx, { ...entry, ...(reason && { reason }) });
+  const less = tx.updateTable('credit_grants').set((eb) => ({ remaining: eb('remaining', '-', amount) }));
+  await less.where('id', '=', id).execute();
+  return true;
 }
 
 /** Credits that come back to a grant which fell due meanwhile live on for its grace. */

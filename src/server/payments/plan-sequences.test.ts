@@ -7,6 +7,7 @@ import { givePlan } from '#server/admin/give-plan.ts';
 import type { User } from '#server/app.ts';
 import { holdCredits, lockAccount, settleHold } from '#server/credits/credit-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
+import { listPackages } from '#server/payments/list-packages.ts';
 import { startDuePeriods, startPeriods } from '#server/plans/start-periods.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/plan-shop.ts';
@@ -18,13 +19,14 @@ const PRICES: Readonly<Record<string, number>> = { basic: 20, pro: 60, dealer: 2
 const of = <K extends string, T>(kind: K, value: fc.Arbitrary<T>) =>
   value.map((drawn) => ({ kind, value: drawn }) as const);
 const step = fc.oneof(
-  { weight: 5, arbitrary: of('buy', fc.constantFrom(...SOLD_PLANS)) },
+  { weight: 5, arbitrary: of('buy', fc.constantFrom(...SOLD_PLANS, 'package')) },
   { weight: 2, arbitrary: of('show', fc.constantFrom(...SOLD_PLANS)) },
   { weight: 2, arbitrary: of('pay', fc.nat(9)) },
   { weight: 5, arbitrary: of('wait', fc.integer({ min: 1, max: 900 })) },
   { weight: 3, arbitrary: of('hold', fc.integer({ min: 1, max: 90 })) },
   { weight: 2, arbitrary: of('settle', fc.integer({ min: 0, max: 100 })) },
   { weight: 2, arbitrary: of('refund', fc.nat(9)) },
+  { weight: 1, arbitrary: of('chargeback', fc.nat(9)) },
   { weight: 2, arbitrary: of('jobs', fc.constant(null)) },
   { weight: 1, arbitrary: of('give', fc.constantFrom('free', 'basic', 'test')) },
 );
@@ -60,14 +62,24 @@ class Life {
       if (order) await shop.moneyBack(order);
       return;
     }
+    if (next.kind === 'chargeback') {
+      const order = this.paid[next.value % (this.paid.length || 1)];
+      if (order) await shop.take(order, { kind: 'chargeback' });
+      return;
+    }
     if (next.kind === 'pay') return this.pay(this.open[next.value % (this.open.length || 1)]);
-    const order = await shop.order(user, next.value).catch(refusedByRule);
+    const item = next.value === 'package' ? await this.starter() : next.value;
+    const order = await shop.order(user, item).catch(refusedByRule);
     if (order) this.open.push(order);
     if (next.kind === 'buy') await this.pay(order);
   }
 
   async pay(order: string | undefined): Promise<void> {
     if (order && (await this.shop.pay(order)) === 'paid') this.paid.push(order);
+  }
+
+  async starter(): Promise<string> {
+    return (await listPackages(this.t.app))[0]?.id ?? '';
   }
 
   async jobs(): Promise<void> {

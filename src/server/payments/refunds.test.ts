@@ -252,6 +252,37 @@ describe('refunds', () => {
     equal(await told(late), 'refunded; done 50 lei, 10 credits');
   });
 
+  it('from outside takes what is released later too, as the order’s history and its shortfall say', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    await hold(user, GIFT + 10, 'run_contestat');
+    await shop.take(orderId, { kind: 'chargeback' });
+    await settle(user, 'run_contestat', 4);
+    equal(await credits(user), GIFT);
+    const { order, events } = await readOrderFile(app, orderId);
+    deepEqual(
+      events.filter(({ event }) => event === 'withdrawn').map(({ data }) => data),
+      [
+        { withdrawn: 0, shortfall: 10 },
+        { withdrawn: 6, shortfall: 4 },
+      ],
+    );
+    equal(order.shortfall, 4);
+  });
+
+  it('of ours leaves what was held with the buyer, unless the bank takes all of it later', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    await hold(user, 4, 'run_returnat');
+    await hold(user, 1, 'run_tarziu');
+    await give(orderId);
+    await settle(user, 'run_returnat', 0);
+    equal(await credits(user), GIFT + 4);
+    await shop.take(orderId, { kind: 'chargeback' });
+    await settle(user, 'run_tarziu', 0);
+    equal(await credits(user), GIFT);
+  });
+
   it('is not for orders without money here', async () => {
     const user = await t.newUser();
     const orderId = await shop.order(user, starter);

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '#domain/credits/withdrawal.ts';
 import { withdrawPlan } from '#domain/plans/periods.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount, outsideRef } from '#server/credits/credit-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/order-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
@@ -10,8 +10,8 @@ import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /**
- * Money that went back outside of Fotolot: what is left of its credits is withdrawn, the shortfall noted; nobody owes anything. Of a plan
- * only the period that its order bought ends; a queued one then starts.
+ * Money that went back outside of Fotolot: what is left of its credits is withdrawn, the shortfall noted; nobody owes anything. What is
+ * held is withdrawn when it is released. Of a plan only the period that its order bought ends; a queued one then starts.
  */
 export async function withdrawPurchase(tx: Tx, changes: Changes, app: App, order: OrderRow): Promise<void> {
   const at = app.now();
@@ -33,7 +33,7 @@ export async function endBought(tx: Tx, changes: Changes, app: App, order: Order
 function withdrawCredits(tx: Tx, order: OrderRow): Promise<Withdrawal> {
   return withdrawGrant(tx, order.user_id, {
     grantRef: order.id,
-    ref: `${order.id}:outside`,
+    ref: outsideRef(order.id),
     actor: 'system',
     reason: 'Banii s-au întors pe card',
   });
