@@ -8,7 +8,7 @@ import { fillLot, readLot, visit } from './lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { becomes, openSection, type Person, press, until } from './steps.ts';
+import { becomes, openSection, type Person, press, sees, until } from './steps.ts';
 
 /** Another background: chosen, cut out by itself, corrected by a box and a brush, taken, delivered. */
 let app: RunningApp;
@@ -160,3 +160,38 @@ for (const device of ['desk', 'phone'] as const) {
     });
   });
 }
+
+describe('a photo whose object nobody can tell', () => {
+  it('asks for a look in the strip, keeps its background, and the results lead to the tool', async () => {
+    const { person, client } = await visit(browser, app.url, 'unsure@fotolot.example', 'phone');
+    const { page } = person;
+    const { body: lot } = await client.call('POST', '/api/batches', { name: 'Gol' });
+    const grey = { width: 900, height: 600, channels: 3, background: '#8a8378' } as const;
+    const photoId = await client.upload(
+      new Uint8Array(await sharp({ create: grey }).jpeg().toBuffer()),
+      'gol.jpg',
+      lot.id,
+    );
+    await until(
+      async () => (await readLot(client, lot.id)).photos[photoId].state,
+      (state) => state === 'ready',
+    );
+    const { recipe } = await readLot(client, lot.id);
+    const background = { ...recipe.background, kind: 'white' };
+    await client.call('PATCH', `/api/batches/${lot.id}`, { recipe: { ...recipe, background } });
+    await page.goto(`/process/${lot.id}`);
+    const frame = page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button');
+    await becomes(
+      async () => /Cere o privire/.test((await frame.getAttribute('aria-description')) ?? ''),
+      true,
+    );
+    await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
+    await sees(page, /1 fotografie și-a păstrat fundalul: 01/);
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await press(person, page.getByRole('button', { name: 'Decupează fotografia' }));
+    await page.getByRole('button', { name: 'Arată bine' }).waitFor();
+    await press(person, page.getByRole('button', { name: 'Închide' }));
+    await sees(page, '1 fotografie cere o privire');
+    await person.context.close();
+  });
+});
