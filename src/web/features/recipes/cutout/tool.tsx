@@ -32,6 +32,9 @@ interface CutoutToolProps extends SectionProps {
   readonly onEnd: () => void;
 }
 
+/** Pixels that a phone's tabs take over the panel. */
+const UNDER_TABS = 60;
+
 type Mode = 'box' | 'keep' | 'remove';
 
 const LABELS: Record<Mode, string> = {
@@ -50,7 +53,7 @@ export function CutoutTool(props: CutoutToolProps) {
   const controls = useRef<HTMLDivElement>(null);
   useEffect(() => {
     controls.current?.focus({ preventScroll: true });
-    controls.current?.scrollIntoView({ block: 'nearest' });
+    scrollToTop(controls.current);
   }, []);
   const isTaken = view.cutout?.approved === true && !view.busy;
   const next = nextUnsure(props, photo.id);
@@ -110,6 +113,15 @@ export function CutoutTool(props: CutoutToolProps) {
       </div>
     </div>
   );
+}
+
+/** Within the panel alone: the stage stays where it is. */
+function scrollToTop(element: HTMLElement | null): void {
+  let panel = element?.parentElement ?? null;
+  while (panel !== null && !/auto|scroll/.test(getComputedStyle(panel).overflowY))
+    panel = panel.parentElement;
+  if (element === null || panel === null) return;
+  panel.scrollTop += element.getBoundingClientRect().top - panel.getBoundingClientRect().top - UNDER_TABS;
 }
 
 interface LayersProps {
@@ -197,7 +209,7 @@ function words({ cutout, mask, busy, failed }: CutoutView<MaskPicture>, hasNext:
   if (mask === null || cutout === null) return 'Căutăm obiectul din fotografie…';
   if (busy) return 'Se potrivește marginea…';
   if (cutout.subject === null) return 'N-am găsit obiectul. Trage cadrul în jurul lui.';
-  return stateWords(cutout) + (hasNext ? ' După ea urmează cealaltă de văzut.' : '');
+  return stateWords(cutout) + (hasNext ? ' Apoi trecem la următoarea.' : '');
 }
 
 function stateWords({ approved, sure }: Cutout): string {
