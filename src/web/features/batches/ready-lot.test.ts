@@ -84,6 +84,28 @@ describe('„Gata de publicat” on the screen', () => {
     ]);
   });
 
+  it('tells what the photos’ own checks say, once somebody has looked', () => {
+    const signs = {
+      tilt: null,
+      sharpness: 900,
+      black: 0,
+      white: 0,
+      dhash: '0123456789abcdef',
+      balance: null,
+    };
+    const photos = {
+      a: photo('a', { signs } as Partial<Photo>),
+      b: photo('b', { signs: { ...signs, sharpness: 30 } } as Partial<Photo>),
+    };
+    const [olx] = findingsAfter(lot({ photos }), SOME_PRESETS);
+    const failing = olx?.findings.filter(({ passes }) => !passes) ?? [];
+    assert.deepEqual(
+      failing.map((finding) => troubleText(finding, ['a', 'b'])),
+      ['Aproape la fel cu alta din lot: 02', 'Par neclare: 02'],
+    );
+    assert.match(goodText(olx?.findings ?? []), /luminoase · nearse$/);
+  });
+
   it('is silent about an output whose preset is not here', () => {
     const outputs: Batch['outputs'] = [{ kind: 'preset', preset: 'vechi' }];
     assert.deepEqual(findingsAfter(lot({ outputs }), SOME_PRESETS), []);

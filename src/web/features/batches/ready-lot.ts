@@ -86,7 +86,10 @@ function readyPhoto(
   return {
     id,
     plates: plates === null && plateSuggestions?.length ? 'found' : seen,
-    checks: signs === null ? null : checksOf(warnings.filter(({ photoId }) => photoId === id)),
+    checks:
+      signs === null || signs.sharpness === null
+        ? null
+        : checksOf(warnings.filter(({ photoId }) => photoId === id)),
   };
 }
 
