@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { scene } from '#imaging/fixtures/scene.ts';
+import { startChild } from './child.ts';
 import { residentBytes } from './memory.ts';
 import { millisecondsFor, type Task } from './task.ts';
 
@@ -43,6 +44,24 @@ test('image processes end when their server is killed', { skip: LINUX }, async (
   const until = Date.now() + 10_000;
   while (residentBytes(child) !== null && Date.now() < until) await pause(20);
   assert.equal(residentBytes(child), null);
+});
+
+test('a photo is judged by the processor time it takes: a machine busy with other things refuses nothing', {
+  skip: LINUX,
+}, async (t) => {
+  const photo = join(await mkdtemp(join(tmpdir(), 'fotolot-child-')), 'photo.jpg');
+  const { data, width, height } = scene(320, 240);
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toFile(photo);
+  const child = startChild(0);
+  t.after(() => child.kill());
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const job = { source: photo, thumbnailPath: `${photo}.webp`, proxyPath: `${photo}.proxy` };
+  const prepare = { id: 1, kind: 'prepare', job, alone: false } as const;
+  const answer = child.ask(prepare, { milliseconds: 10_000, bytes: 1e9 });
+  t.mock.timers.tick(50_000);
+  assert.equal((await answer).ok, true);
 });
 
 test('an upload may hold up the others for ten seconds, a large one for a minute', () => {

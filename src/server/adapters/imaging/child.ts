@@ -3,10 +3,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ImagingReply, ImagingRequest } from '#imaging/messages.ts';
 import { residentBytes } from './memory.ts';
+import { processorMilliseconds } from './processor.ts';
 
-const MEMORY_LOOK_MS = 100;
+const LOOK_MS = 100;
+/** A machine that is busy with other things says nothing about the photo: by the clock it may take so many times as long. */
+const PATIENCE = 6;
 
 export interface Limits {
+  /** Of processor time. */
   readonly milliseconds: number;
   readonly bytes: number;
 }
@@ -81,10 +85,13 @@ function exchange(
       limit ??= reason;
       forked.kill('SIGKILL');
     };
-    const clock = setTimeout(() => killFor('time'), limits.milliseconds);
+    const pid = forked.pid ?? 0;
+    const before = processorMilliseconds(pid);
+    const clock = setTimeout(() => killFor('time'), limits.milliseconds * (before === null ? 1 : PATIENCE));
     const watch = setInterval(() => {
-      if ((residentBytes(forked.pid ?? 0) ?? 0) > limits.bytes) killFor('memory');
-    }, MEMORY_LOOK_MS);
+      if ((residentBytes(pid) ?? 0) > limits.bytes) killFor('memory');
+      if ((processorMilliseconds(pid) ?? 0) - (before ?? 0) > limits.milliseconds) killFor('time');
+    }, LOOK_MS);
     const end = () => {
       clearTimeout(clock);
       clearInterval(watch);
