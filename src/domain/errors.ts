@@ -82,6 +82,7 @@ export const ERROR_CODES = [
   'payments/not-for-sale',
   'payments/not-your-account',
   'payments/closed',
+  'payments/order-over',
   'payments/order-not-found',
   'payments/not-refundable',
   'payments/nothing-to-refund',

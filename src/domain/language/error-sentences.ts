@@ -107,6 +107,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/price-changed': 'Prețul s-a schimbat între timp. Verifică și comandă din nou.',
   'payments/not-for-sale': 'Planul acesta nu se poate cumpăra acum.',
   'payments/not-your-account': 'Comanda se poate face doar pentru contul tău.',
+  'payments/order-over': 'Comanda s-a încheiat. Dacă mai vrei să cumperi, începe o comandă nouă.',
   'payments/closed': 'Plata cu cardul nu este deschisă pe acest server.',
   'payments/order-not-found': 'Nu am găsit comanda.',
   'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',

@@ -97,6 +97,8 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
     byUs ? 'Banii s-au întors pe card.' : 'Banii s-au întors pe card, din afara Fotolot.',
   chargeback: 'Banca a întors plata (contestație).',
   late: ({ startsAt }) => `Planul nu a putut începe cum s-a arătat: începe pe ${stampOf(startsAt)}.`,
+  recounted: ({ days, shownDays }) =>
+    `Zilele planului dinainte s-au numărat din nou la plată: ${days}, nu ${shownDays}.`,
   withdrawn: ({ withdrawn, shortfall }) => withdrawnWords(Number(withdrawn), Number(shortfall)),
   'refund-asked': ({ amount, withdrawn }) =>
     `S-a cerut returnarea a ${leiInText(Math.round(Number(amount) * 100))}${Number(withdrawn) > 0 ? `; ${Number(withdrawn) === 1 ? 's-a' : 's-au'} retras ${count(Number(withdrawn), NOUNS.credit)}` : ''}.`,

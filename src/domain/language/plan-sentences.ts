@@ -30,6 +30,11 @@ export function lateSentence(startsAt: Date): string {
   return `Planul plătit nu a mai putut începe atunci. Începe pe ${formatDay(startsAt)}, după perioadele deja plătite. Dacă nu îl mai vrei, îți dăm toți banii înapoi.`;
 }
 
+/** For an upgrade whose days were counted anew at the payment. */
+export function recountSentence({ days, shownDays }: { days: number; shownDays: number }): string {
+  return `Între comandă și plată s-a schimbat ce mai rămăsese din planul dinainte: s-au adăugat ${count(days, NOUNS.day)}, nu ${count(shownDays, NOUNS.day)}, cum arăta comanda.`;
+}
+
 /** The reminder's subject: 7, 3 and 0 days before. */
 export function reminderSubject(planLabel: string, days: number): string {
   if (days === 0) return `Planul ${planLabel} s-a încheiat`;

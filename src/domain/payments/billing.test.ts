@@ -53,6 +53,18 @@ test('billing details of a person need a name and an address, and nothing else',
   });
 });
 
+test('a name that is blank to the eye is no name, and a letter under a heap of marks is a letter', () => {
+  for (const blank of ['\u3164', '\u200b\u2060', '\u2800', '\ufe0f']) {
+    deepEqual(problems({ ...person, firstName: blank, lastName: blank }), {
+      firstName: 'missing',
+      lastName: 'missing',
+    });
+    deepEqual(problems({ ...firm, name: blank, street: blank }), { name: 'missing', street: 'missing' });
+  }
+  const heap = checkBilling({ ...person, firstName: `b${'\u0301'.repeat(98)}` }).billing;
+  equal(heap?.kind === 'person' && heap.firstName, 'b\u0301\u0301');
+});
+
 test('billing details of a firm carry the CUI without RO and the register number without spaces', () => {
   deepEqual(checkBilling(firm).billing, {
     kind: 'firm',
@@ -98,7 +110,7 @@ test('there are 41 counties and București, which has six sectors instead of loc
 
 test('cedillas become commas, spaces come in order, invisible characters go', () => {
   const { billing } = checkBilling({ ...person, firstName: ' Şte\u202efan ', city: 'Iaşi  Centru' });
-  deepEqual([billing?.kind === 'person' && billing.firstName, billing?.city], ['Ște fan', 'Iași Centru']);
+  deepEqual([billing?.kind === 'person' && billing.firstName, billing?.city], ['Ștefan', 'Iași Centru']);
 });
 
 test('a field that is too long or badly written is named', () => {

@@ -1,4 +1,4 @@
-import { withCommaLetters } from '#domain/language/fold.ts';
+import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
 import { BUCHAREST, type County, isCounty, SECTORS } from '#domain/payments/counties.ts';
 
 /**
@@ -65,10 +65,9 @@ const CUI_WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 
 /** The details as they are stored, or what is wrong with each field. Optional fields left empty become null. */
 export function checkBilling(form: BillingForm): CheckedBilling {
-  const text = Object.fromEntries(BILLING_FIELDS.map((field) => [field, tidy(form[field])])) as Record<
-    BillingField,
-    string
-  >;
+  const text = Object.fromEntries(
+    BILLING_FIELDS.map((field) => [field, tidyLine(form[field] ?? '')]),
+  ) as Record<BillingField, string>;
   const problems: BillingProblems = {};
   const required = (form.kind === 'firm' ? ['name', 'cui'] : ['firstName', 'lastName']) as BillingField[];
   for (const field of [...required, 'street', 'city', 'county'] as BillingField[]) {
@@ -100,7 +99,7 @@ function isRight(field: BillingField, value: string, text: Record<BillingField, 
       return /^[\p{L}][\p{L}\p{M} .'’-]*$/u.test(value);
     case 'name':
     case 'street':
-      return /\p{L}|\p{N}/u.test(value);
+      return isReadable(value);
     case 'cui':
       return isCui(value);
     case 'registrationNumber':
@@ -128,12 +127,6 @@ function details(kind: string, text: Record<BillingField, string>): BillingDetai
   if (kind !== 'firm') return { kind: 'person', firstName, lastName, ...address };
   const registrationNumber = text.registrationNumber.toUpperCase().replace(/\s/g, '') || null;
   return { kind: 'firm', name, cui: cuiDigits(text.cui), registrationNumber, ...address };
-}
-
-/** Spaces in order, no control or direction characters, cedillas as commas. */
-function tidy(value: string | undefined): string {
-  const clean = (value ?? '').normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, ' ');
-  return withCommaLetters(clean).replace(/\s+/g, ' ').trim();
 }
 
 function isSector(value: string): boolean {

@@ -26,6 +26,12 @@ test('a custom package is tidied, or says what is wrong field by field', () => {
     credits: 'wrong',
     price: 'out-of-bounds',
   });
+  for (const blank of ['   ', '\t\t', '\u200b\u200b', '\u3164\u3164', '\u2800\u2800', '\ufe0f\u034f'])
+    equal(checkPackage({ name: blank, credits: '1', price: '1' }).problems?.name, 'missing', blank);
+  for (const wrong of ['–––', '\u0301\u0301\u0301', '🎉🎉'])
+    equal(checkPackage({ name: wrong, credits: '1', price: '1' }).problems?.name, 'wrong', wrong);
+  const hostile = `A\r\nBcc: x\u202Etxt ${`o${'\u0301'.repeat(50)}`}\u3164`;
+  equal(checkPackage({ name: hostile, credits: '1', price: '1' }).made?.name, 'A Bcc: xtxt ó\u0301\u0301');
   equal(packageSentence('credits', 'out-of-bounds'), 'Între 1 și 100.000 de credite.');
   equal(packageSentence('price', 'wrong'), 'Scrie suma în lei, cu cel mult doi bani după virgulă: 49,90.');
 });

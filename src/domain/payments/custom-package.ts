@@ -1,4 +1,4 @@
-import { withCommaLetters } from '#domain/language/fold.ts';
+import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 
 /** A package as an admin makes it: a name, whole credits, a price in lei to the ban. */
@@ -28,19 +28,25 @@ export type CheckedPackage =
   | { readonly made: null; readonly problems: PackageProblems };
 
 export function checkPackage(form: PackageForm): CheckedPackage {
-  const name = withCommaLetters(form.name).replace(/\s+/g, ' ').trim();
+  const name = tidyLine(form.name);
   const credits = wholeTyped(form.credits);
   const price = leiTyped(form.price);
   const problems: PackageProblems = {};
   const note = (field: PackageField, problem: PackageProblem | null) => {
     if (problem) problems[field] = problem;
   };
-  note('name', name === '' ? 'missing' : problemOf('name', [...name].length));
+  note('name', nameProblem(name));
   note('credits', form.credits.trim() === '' ? 'missing' : problemOf('credits', credits));
   note('price', form.price.trim() === '' ? 'missing' : problemOf('price', price));
   return Object.keys(problems).length === 0 && credits !== null && price !== null
     ? { made: { name, credits, price }, problems: null }
     : { made: null, problems };
+}
+
+/** For the form and for the server alike. Takes a tidied line. */
+export function nameProblem(name: string): PackageProblem | null {
+  if (name === '') return 'missing';
+  return isReadable(name) ? problemOf('name', [...name].length) : 'wrong';
 }
 
 function problemOf(field: PackageField, value: number | null): PackageProblem | null {

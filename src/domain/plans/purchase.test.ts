@@ -141,11 +141,30 @@ test('"price" is what the order paid, 0 if an admin gave the plan', () => {
   equal(shown(payPlan(NO_PLAN, cheap, start).step.state, 'pro', 0), 'upgrade +6');
 });
 
-test('the shown days are honoured while the same period runs', () => {
+test('the shown days are honoured for an hour while the same period runs and the order was not given up, then counted anew', () => {
   const basic = bought(NO_PLAN, 'ord_1', 'basic', 0);
   const shownAt10 = order('ord_2', basic, 'pro', 10);
   equal(shownAt10.shownDays, 8);
-  equal(expiresOn(payPlan(basic, shownAt10, day(20)).step.state), 20 + 30 + 8);
+  const basicAt2 = order('ord_2', basic, 'pro', 2.5);
+  equal(basicAt2.shownDays, 11);
+  const table: [paidOn: number, isGivenUp: boolean, days: number, recounted: number | undefined][] = [
+    [2.5 + 1 / 24, false, 11, undefined],
+    [2.5 + 1 / 24, true, 11, undefined],
+    [20, false, 4, 4],
+    [20, true, 4, 4],
+    [29.9, false, 1, 1],
+    [31, false, 0, 0],
+  ];
+  for (const [on, isGivenUp, days, recounted] of table) {
+    const paid = payPlan(basic, { ...basicAt2, isGivenUp }, day(on));
+    equal(expiresOn(paid.step.state), on + 30 + days, `${on} ${isGivenUp}`);
+    equal(paid.recountedDays, recounted, `${on} ${isGivenUp}`);
+  }
+  // A quarter of an hour on, one day less would be left of what was shown.
+  const justAbove = order('ord_2', basic, 'pro', 30 - 20.21);
+  const later = day(30 - 20.2 + 1 / 96);
+  equal(payPlan(basic, justAbove, later).recountedDays, undefined);
+  equal(payPlan(basic, { ...justAbove, isGivenUp: true }, later).recountedDays, 8);
   equal(expiresOn(bought(basic, 'ord_2', 'pro', 20)), 20 + 30 + 4);
   const renewed = bought(basic, 'ord_3', 'basic', 12);
   equal(expiresOn(payPlan(renewed, shownAt10, day(35)).step.state), 35 + 30 + 10);

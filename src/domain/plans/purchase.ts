@@ -20,6 +20,8 @@ import type { Plan } from '#domain/plans/plan.ts';
 export const SOLD_PLANS = ['basic', 'pro', 'dealer'] as const;
 export type SoldPlan = (typeof SOLD_PLANS)[number];
 export const LOWER_PLAN_DAYS = 7;
+/** A sheet may be ordered from for half an hour and an open order is taken up again for another: so long shown days are honoured. */
+export const SHOWN_DAYS_MINUTES = 60;
 
 export type OfferKind = 'start' | 'renewal' | 'upgrade' | 'lower';
 export type OfferRefusal = Extract<
@@ -38,9 +40,11 @@ export interface Offer {
 
 export interface PlanOrder extends Bought {
   readonly plan: SoldPlan;
-  /** Stored on the order when it was shown: the days are honoured while the same periods run. */
+  /** Stored on the order when it was shown: the days are honoured for an hour while the same periods run. */
   readonly shownDays: number | null;
   readonly shownAt: Date;
+  /** „Renunț la plată”: what was shown is honoured no more. */
+  readonly isGivenUp?: boolean;
 }
 
 export interface Paid {
@@ -48,6 +52,8 @@ export interface Paid {
   readonly kind: OfferKind | 'review';
   /** It could not start as shown and waits behind all paid periods: tell the user and offer the full refund. */
   readonly isLate: boolean;
+  /** The days that were converted, where others had been shown: tell the user. */
+  readonly recountedDays?: number;
   readonly step: PlanStep;
 }
 
@@ -93,12 +99,19 @@ function placeOf(line: Line | null, plan: SoldPlan, now: Date): OfferKind | { re
 export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
   const due = advance(state, now);
   const line = running(due.state, now);
-  const { shownAt, shownDays, ...bought } = order;
-  if (line === null) return { kind: 'start', isLate: false, step: joined(due, startPlan(bought, now)) };
+  const { shownAt, shownDays, isGivenUp: _, ...bought } = order;
+  const recounted = (days: number) =>
+    shownDays === null || shownDays === days ? {} : { recountedDays: days };
+  if (line === null) {
+    const step = joined(due, startPlan(bought, now));
+    return { kind: 'start', isLate: false, ...recounted(0), step };
+  }
   const place = placeOf(line, order.plan, now);
   if (place === 'upgrade') {
-    const step = upgradePlan(due.state, line, bought, { asOf: countedAt(line, order, now), now });
-    return { kind: 'upgrade', isLate: false, step: joined(due, step) };
+    const asOf = countedAt(line, order, now);
+    const step = upgradePlan(due.state, line, bought, { asOf, now });
+    const days = convertedDays(line, asOf, order.paidBani);
+    return { kind: 'upgrade', isLate: false, ...recounted(days), step: joined(due, step) };
   }
   if (typeof place !== 'string' && place.refused === 'plans/given-plan')
     return { kind: 'review', isLate: false, step: due };
@@ -110,8 +123,9 @@ export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
   };
 }
 
-/** The moment at which an upgrade's unused days count: when they were shown, if the same periods still run. */
-function countedAt(line: Line, { shownAt, shownDays, paidBani }: PlanOrder, now: Date): Date {
+/** The moment at which an upgrade's unused days count: when they were shown, if that is not long ago and the same periods still run. */
+function countedAt(line: Line, { shownAt, shownDays, paidBani, isGivenUp }: PlanOrder, now: Date): Date {
+  if (isGivenUp || now.getTime() - shownAt.getTime() > SHOWN_DAYS_MINUTES * 60_000) return now;
   const isSame = line.current.startsAt <= shownAt && convertedDays(line, shownAt, paidBani) === shownDays;
   return isSame ? shownAt : now;
 }

@@ -17,7 +17,13 @@ import {
   withdrawPlan,
 } from '#domain/plans/periods.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
-import { offerPlan, type PlanOrder, payPlan, SOLD_PLANS } from '#domain/plans/purchase.ts';
+import {
+  offerPlan,
+  type PlanOrder,
+  payPlan,
+  SHOWN_DAYS_MINUTES,
+  SOLD_PLANS,
+} from '#domain/plans/purchase.ts';
 import { revivePlanState } from '#domain/plans/stored-state.ts';
 
 /** Drawn lives of one account on the pure machines: shown and paid (later, or never), waited, held, settled, refunded. */
@@ -92,7 +98,7 @@ class Life {
     this.take(step);
     if (kind === 'upgrade') {
       this.upgrades += 1;
-      this.honouredMs += this.now.getTime() - order.shownAt.getTime();
+      this.honouredMs += Math.min(this.now.getTime() - order.shownAt.getTime(), SHOWN_DAYS_MINUTES * 60_000);
     }
     return kind === 'upgrade';
   }

@@ -1,4 +1,4 @@
-/** One mailbox, one account; one mailbox, one gift (lower case, without +tag). However it is written: full-width, invisible characters, IDN. */
+/** One mailbox, one account; one mailbox, one gift (lower case, without +tag; Gmail reads no dots). However it is written: full-width, invisible characters, IDN. */
 const SHAPE = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Browsers and Node have it alike; the domain's types know neither. */
@@ -32,5 +32,7 @@ function asciiDomain(domain: string): string | null {
 export function giftAddress(email: string): string {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at).split('+')[0] ?? '';
-  return `${local}${email.slice(at)}`;
+  const domain = email.slice(at + 1);
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

@@ -7,6 +7,9 @@ import { isAdmin } from '#domain/users/user-document.ts';
 test('an address is kept in lower case and gifts are counted without +tag', () => {
   equal(normaliseEmail('  Ion.Pop+Anunturi@Exemplu.RO '), 'ion.pop+anunturi@exemplu.ro');
   equal(giftAddress('ion.pop+anunturi@exemplu.ro'), 'ion.pop@exemplu.ro');
+  for (const same of ['ion.pop@gmail.com', 'i.o.n.pop+x@googlemail.com', 'ionpop@gmail.com'])
+    equal(giftAddress(same), 'ionpop@gmail.com');
+  equal(giftAddress('ion.pop@mail.gmail.com'), 'ion.pop@mail.gmail.com');
   for (const wrong of [
     '',
     'ion',

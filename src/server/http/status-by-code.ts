@@ -84,6 +84,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/not-for-sale': 409,
   'payments/not-your-account': 403,
   'payments/closed': 409,
+  'payments/order-over': 409,
   'payments/order-not-found': 404,
   'payments/not-refundable': 409,
   'payments/nothing-to-refund': 409,

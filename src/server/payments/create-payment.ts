@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { createNetopiaPayment } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
-import { isReusable, REUSE_MINUTES } from '#domain/payments/open-order.ts';
+import { isOpen, isReusable, REUSE_MINUTES } from '#domain/payments/open-order.ts';
 import type { PaymentMode, PaymentOrder, Payments, StartedPayment } from '#server/adapters/payments/port.ts';
 import type { App, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/credit-store.ts';
@@ -45,7 +45,7 @@ export async function createPayment(
   await countHit(app, `pay:address:${addressKey(payer.ip)}`, PER_ADDRESS, 'http/too-many-requests');
   await countHit(app, `pay:user:${user.id}`, PER_USER, 'http/too-many-requests');
   const { order, isNew } = await openOrder(app, payments.mode, user, input);
-  if (!isNew) return answerOf(await started(app, order));
+  if (!isNew) return stillOpen(await started(app, order));
   await start(app, payments, order, payer);
   return answerOf(await findOwnOrder(app.db, user.id, order.id));
 }
@@ -157,6 +157,13 @@ async function started(app: App, order: OrderRow): Promise<OrderRow> {
 function isBeingStarted(row: OrderRow, now: Date): boolean {
   const ageMs = now.getTime() - row.created_at.getTime();
   return row.state === 'created' && row.payment_url === null && ageMs < START_MS;
+}
+
+/** A key answers for its order for good; where that is over its page takes no money any more. */
+function stillOpen(row: OrderRow): Answer {
+  const answer = answerOf(row);
+  if (answer.success && !isOpen(row.state)) throw new AppError('payments/order-over');
+  return answer;
 }
 
 function answerOf(row: OrderRow): Answer {

@@ -219,6 +219,28 @@ describe('an order on the database', () => {
     deepEqual(await brokenRules({ ...t, app }), []);
   });
 
+  it('answers for good what the database can’t hold: it is read as not said, and wrong money goes to review', async () => {
+    const [named, paid] = [await open(), await open()];
+    const asked: string[] = [];
+    const queue: App['queue'] = { send: async (_tx, _job, { orderId = '' }) => void asked.push(orderId) };
+    const said = { status: 3, amount: PRICE_BANI / 100, currency: 'RON' };
+    for (const bad of ['\0', '\ud800'])
+      for (const notice of [
+        { ...said, orderId: `${named}${bad}`, ntpId: `ntp_x${bad}` },
+        { ...said, orderId: named, ntpId: `ntp_x${bad}` },
+        { ...said, orderId: paid, ntpId: `ntp_${paid}`, currency: `RON${bad}` },
+      ]) {
+        const { body, headers } = signer.notice(notice);
+        equal(
+          (await receiveNotification({ ...app, queue }, body, headers)).status,
+          200,
+          JSON.stringify(notice),
+        );
+      }
+    deepEqual(asked, [named, named], 'without a payment’s id a reading tells');
+    deepEqual([(await found(named)).state, (await found(paid)).state], ['started', 'review']);
+  });
+
   it('credits once when the same money is told by 24 deliveries at once', async () => {
     const orderId = await open();
     const before = await spendableCredits(app.db, user.id, app.now());

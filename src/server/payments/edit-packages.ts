@@ -1,7 +1,8 @@
 import type { CreditPackage } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
-import { withCommaLetters } from '#domain/language/fold.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
 import { baniOf } from '#domain/payments/amount.ts';
+import { nameProblem } from '#domain/payments/custom-package.ts';
 import type { App } from '#server/app.ts';
 import { asPackage, insertPackage, updateActive } from '#server/payments/package-store.ts';
 
@@ -12,7 +13,8 @@ export async function createPackage(
 ): Promise<CreditPackage> {
   const priceBani = baniOf(input.price);
   if (priceBani === null) throw new AppError('http/bad-request', { fields: ['price'] });
-  const name = withCommaLetters(input.name).trim();
+  const name = tidyLine(input.name);
+  if (nameProblem(name)) throw new AppError('http/bad-request', { fields: ['name'] });
   const { credits, isActive = true } = input;
   return asPackage(await app.change((tx) => insertPackage(tx, app, { name, credits, priceBani, isActive })));
 }

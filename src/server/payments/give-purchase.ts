@@ -48,7 +48,7 @@ async function giveCredits(tx: Tx, changes: Changes, app: App, order: OrderRow, 
 /** It takes its place whatever has happened since it was shown; where that is not the place shown, the order says so. */
 async function givePeriod(tx: Tx, changes: Changes, app: App, order: OrderRow, paidAt: Date): Promise<void> {
   const before = await lockPlan(tx, order.user_id);
-  const { kind, isLate, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
+  const { kind, isLate, recountedDays, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
   // An admin let the money count, but under this plan it would buy nothing.
   if (kind === 'review') throw new AppError('plans/given-plan');
   const isQueued = kind === 'renewal' || kind === 'lower';
@@ -57,6 +57,10 @@ async function givePeriod(tx: Tx, changes: Changes, app: App, order: OrderRow, p
   if (isLate) {
     const data = { startsAt: startsAt.toISOString() };
     await appendOrderEvent(tx, order.id, { source: 'us', event: 'late', data, at: paidAt });
+  }
+  if (recountedDays !== undefined) {
+    const data = { days: recountedDays, shownDays: order.shown_days };
+    await appendOrderEvent(tx, order.id, { source: 'us', event: 'recounted', data, at: paidAt });
   }
   await changePlan(tx, changes, app, order.user_id, before, step);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, BILLING, begin, packageCalled } from '#testing/shop.ts';
+import { agree, BILLING, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop.ts';
 
 describe('idempotency keys of orders', () => {
   let server: TestServer;
@@ -29,5 +29,20 @@ describe('idempotency keys of orders', () => {
     await agree(buyer, other);
     for (const key of keys)
       await assert.rejects(begin(buyer, other.id, key), { code: 'http/idempotency-mismatch' }, key);
+  });
+
+  it('refuses a key whose order is over: its page takes no money any more', async () => {
+    const buyer = await server.newUser();
+    const item = await packageCalled(buyer, 'Starter 10');
+    await agree(buyer, item);
+    const { orderId, paymentUrl } = await begin(buyer, item.id, 'cheia-veche-1');
+    const sim = desk(paymentUrl ?? '');
+    await sim('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await orderBecomes(buyer, orderId, 'paid');
+    await assert.rejects(begin(buyer, item.id, 'cheia-veche-1'), { code: 'payments/order-over' });
+    await sim('POST', `/orders/${orderId}/status`, { status: 8 });
+    await orderBecomes(buyer, orderId, 'refunded');
+    await assert.rejects(begin(buyer, item.id, 'cheia-veche-1'), { code: 'payments/order-over' });
+    assert.notEqual((await begin(buyer, item.id, 'cheia-noua-1')).orderId, orderId);
   });
 });

@@ -166,6 +166,20 @@ export async function appendOrderEvent(
     .execute();
 }
 
+/** The days an upgrade converted in the end, where its sheet had shown others. */
+export async function findRecount(
+  db: Db,
+  orderId: string,
+): Promise<{ days: number; shownDays: number } | null> {
+  const row = await db
+    .selectFrom('order_events')
+    .select('data')
+    .where('order_id', '=', orderId)
+    .where('event', '=', 'recounted')
+    .executeTakeFirst();
+  return row ? { days: Number(row.data.days), shownDays: Number(row.data.shownDays) } : null;
+}
+
 /** Money that the provider told of, with the payment it came under (null: the order's own). Null: no amount in lei was told. */
 export async function findReceived(
   db: Db | Tx,

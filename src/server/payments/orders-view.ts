@@ -1,14 +1,16 @@
 import type { Order } from '#contract/orders.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
-import { lateSentence } from '#domain/language/plan-sentences.ts';
+import { lateSentence, recountSentence } from '#domain/language/plan-sentences.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { isOpen } from '#domain/payments/open-order.ts';
 import type { App } from '#server/app.ts';
-import { findOwnOrder, type OrderRow } from '#server/payments/order-store.ts';
+import { findOwnOrder, findRecount, type OrderRow } from '#server/payments/order-store.ts';
 
 /** An own order as its owner reads it. */
 export async function readOrder(app: App, userId: string, orderId: string): Promise<Order> {
-  return asOrder(await findOwnOrder(app.db, userId, orderId));
+  const order = asOrder(await findOwnOrder(app.db, userId, orderId));
+  const recount = order.note === null && order.kind === 'plan' ? await findRecount(app.db, orderId) : null;
+  return recount ? { ...order, note: recountSentence(recount) } : order;
 }
 
 export function asOrder(row: OrderRow): Order {

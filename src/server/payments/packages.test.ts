@@ -63,6 +63,10 @@ describe('credit packages', () => {
     await assert.rejects(admin.call(createPackage, { body: { name: 'Strâmb', credits: 1, price: 1.005 } }), {
       code: 'http/bad-request',
     });
+    for (const name of ['   ', '\u200b\u200b\u200b', '\u3164\u3164', '\u0301\u0301', '---'])
+      await assert.rejects(admin.call(createPackage, { body: { name, credits: 1, price: 5 } }), {
+        code: 'http/bad-request',
+      });
     await assert.rejects(admin.call(createPackage, { body: { name: 'Gol', credits: 0, price: 5 } }), {
       code: 'http/bad-request',
     });

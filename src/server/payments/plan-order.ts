@@ -18,6 +18,7 @@ export async function asPlanOrder(tx: Tx, row: OrderRow): Promise<PlanOrder> {
     credits: row.credits,
     shownDays: row.shown_days,
     shownAt: checkout?.at ?? row.created_at,
+    isGivenUp: row.state === 'cancelled',
   };
 }
 

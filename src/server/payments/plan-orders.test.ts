@@ -130,17 +130,24 @@ describe('orders of plans', () => {
     deepEqual([await plan(user), await credits(user)], ['pro active 54', GIFT + 20 + 20 + 60]);
   });
 
-  test('the shown days are stored on the order and honoured while the same period runs', async () => {
-    const [same, other] = [await t.newUser(), await t.newUser()];
-    for (const user of [same, other]) await buy(user, 'basic');
+  test('the shown days are stored on the order and honoured while the same period runs, not for ever; the buyer is told', async () => {
+    const [same, other, late] = [await t.newUser(), await t.newUser(), await t.newUser()];
+    for (const user of [same, other, late]) await buy(user, 'basic');
     days(10);
+    const order = await shop.order(late, 'pro');
+    await shop.take(order, { kind: 'given-up' });
+    days(1 - 30 / (24 * 60));
     const orders = [await shop.order(same, 'pro'), await shop.order(other, 'pro')] as const;
-    days(5);
     await buy(other, 'basic');
-    days(5);
-    for (const order of orders) await shop.pay(order);
+    t.advance(30 * 60_000);
+    for (const each of orders) await shop.pay(each);
     equal(await plan(same), `pro active ${30 + 8}`);
-    equal(await plan(other), `pro active ${30 + 16}`);
+    equal(await plan(other), `pro active ${30 + 20}`);
+    days(18);
+    await shop.pay(order);
+    equal(await plan(late), `pro active ${30 + 1}`);
+    match((await readOrder(t.app, late.id, order)).note ?? '', /s-au adăugat 1 zi, nu 8 zile/);
+    equal((await readOrder(t.app, same.id, orders[0])).note, null);
   });
 
   test('lower plan in the last 7 days: queued like a renewal, and then it runs', async () => {

@@ -1,5 +1,5 @@
 import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
-import { lateSentence, NOT_RENEWED } from '#domain/language/plan-sentences.ts';
+import { lateSentence, NOT_RENEWED, recountSentence } from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { CONSENTS } from '#domain/payments/consents.ts';
@@ -7,7 +7,7 @@ import { sellerLine } from '#domain/payments/operator.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { findCheckout } from '#server/payments/checkout-store.ts';
-import { findOrder, type OrderRow } from '#server/payments/order-store.ts';
+import { findOrder, findRecount, type OrderRow } from '#server/payments/order-store.ts';
 import { layOut } from '#server/users/mail-layout.ts';
 import type { Compose } from '#server/users/mail-outbox.ts';
 
@@ -16,6 +16,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
   const order = await findOrder(app.db, String(data.orderId));
   if (!order?.paid_at) return null;
   const checkout = order.checkout_id && (await findCheckout(app.db, order.checkout_id));
+  const recount = await findRecount(app.db, order.id);
   const agreed = checkout
     ? [
         `La comandă, pe ${formatStamp(new Date(checkout.consents.at))}, ai fost de acord cu acestea: ${checkout.consents.given.map((consent) => `„${CONSENTS[consent]}”`).join(' ')}`,
@@ -26,6 +27,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
     before: [
       `Am primit plata ta de ${leiInText(order.amount_bani)}, cu TVA inclus, pe ${formatStamp(order.paid_at)}.`,
       boughtWords(order, order.paid_at),
+      ...(recount ? [recountSentence(recount)] : []),
       `Comanda: ${order.id}.`,
     ],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts';
 import { findByProvider, findOrder, rememberNotice } from '#server/payments/order-store.ts';
 import { newsOf } from '#server/payments/payment-news.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
-import { CHECK_ORDER } from '#server/payments/take-return.ts';
+import { askForReading } from '#server/payments/take-return.ts';
 
 export interface Acknowledgement {
   readonly status: number;
@@ -39,15 +39,14 @@ export async function receiveNotification(
 async function take(app: App, notice: PaymentNotification): Promise<void> {
   // The button in the provider's admin names the payment and says nothing of it.
   const named = notice.orderId === null && notice.ntpId ? await findByProvider(app.db, notice.ntpId) : null;
-  if (named) return app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId: named.id }));
+  if (named) return askForReading(app, named.id);
   const order = notice.orderId === null ? null : await findOrder(app.db, notice.orderId);
   if (!order) {
     app.log.error({ orderId: notice.orderId }, 'a verified notification is about no order of ours');
     return;
   }
   // Without the payment's id nobody knows which payment it is about: a reading does.
-  if (!notice.ntpId && order.provider_id !== null)
-    return app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId: order.id }));
+  if (!notice.ntpId && order.provider_id !== null) return askForReading(app, order.id);
   await app.change(async (tx, changes) => {
     const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: app.now() };
     if (await rememberNotice(tx, seen))

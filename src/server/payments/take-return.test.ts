@@ -44,6 +44,19 @@ describe('the way back from the provider', () => {
     assert.equal((await buyer.call(readMe, {})).credits.totalCredits, 3);
   });
 
+  it('is read at the provider a few times at most, however often somebody comes back', async () => {
+    const buyer = await server.newUser();
+    const item = await packageCalled(buyer, 'Starter 10');
+    await agree(buyer, item);
+    const { orderId } = await begin(buyer, item.id);
+    await Promise.all(Array.from({ length: 30 }, () => comeBack(`?orderId=${orderId}`)));
+    const { rows } = await server.database.pool.query(
+      "select count(*)::int as n from jobs.job where name = 'check-order' and data->>'orderId' = $1",
+      [orderId],
+    );
+    assert.ok(rows[0].n >= 1 && rows[0].n <= 4, `${rows[0].n} readings`);
+  });
+
   it('believes nothing that the browser says of the payment', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');

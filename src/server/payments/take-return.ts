@@ -5,6 +5,8 @@ import { newsOf } from '#server/payments/payment-news.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
 
 export const CHECK_ORDER = 'check-order';
+/** Whoever knows an order's number may come back as often as he likes: the provider hears of it this often. */
+const READING_SECONDS = 5;
 
 /**
  * The browser is back from the provider or from the bank. A bank's answer is handed on once; everything else is asked from the provider by a
@@ -25,7 +27,12 @@ export async function takeReturn(
         takePaymentEvent(tx, changes, app, orderId, newsOf('status', answer.value)),
       );
   }
-  await app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId }));
+  await askForReading(app, orderId);
+}
+
+export async function askForReading(app: App, orderId: string): Promise<void> {
+  const merged = { key: orderId, seconds: READING_SECONDS };
+  await app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId }, { merged }));
 }
 
 export async function carryOutCheck(app: App, { orderId }: { orderId: string }): Promise<void> {

@@ -4,12 +4,13 @@ import { declineReason, paymentState } from '#domain/payments/provider-status.ts
 import type { PaymentReading } from './port.ts';
 
 /** Read tolerantly: the provider's answers differ between its documents, its environments and its own libraries. */
-const text = z.string().min(1).nullish().catch(null);
-const textOrNumber = z
-  .union([z.string().min(1), z.number()])
-  .transform(String)
-  .nullish()
-  .catch(null);
+/** What the database can't hold (NUL, half a surrogate) says nothing: asked again it would be no better. */
+const storable = z
+  .string()
+  .min(1)
+  .refine((value) => !/[\0\p{Cs}]/u.test(value));
+const text = storable.nullish().catch(null);
+const textOrNumber = z.union([storable, z.number()]).transform(String).nullish().catch(null);
 const paymentPart = z
   .object({
     ntpID: textOrNumber,

@@ -33,8 +33,13 @@ export async function startQueue(url: string, names: readonly string[], log: Log
     await boss.getQueue(name);
   }
   return {
-    send: async (tx, job, data, options) => {
-      await boss.send(job, data, { ...options, db: fromKysely(tx) });
+    send: async (tx, job, data, { merged, ...options } = {}) => {
+      const once = merged && {
+        singletonKey: merged.key,
+        singletonSeconds: merged.seconds,
+        singletonNextSlot: true,
+      };
+      await boss.send(job, data, { ...options, ...once, db: fromKysely(tx) });
     },
     work: async (jobs) => {
       for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, job, log);

@@ -6,6 +6,10 @@ export interface Queue {
     tx: Tx,
     job: string,
     data: Readonly<Record<string, string>>,
-    options?: { priority?: number },
+    options?: {
+      priority?: number;
+      /** Of those with this key one is carried out at once and one more when so many seconds are over. */
+      merged?: { key: string; seconds: number };
+    },
   ): Promise<void>;
 }

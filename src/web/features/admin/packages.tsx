@@ -94,7 +94,7 @@ function PackageRow({ item, onChanged }: PackageRowProps) {
   const facts = (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-lg break-words">{name}</h3>
+        <h3 className="min-w-0 text-lg wrap-anywhere">{name}</h3>
         <p className="font-display text-xl leading-none font-extrabold whitespace-nowrap">
           {leiLabel(price)}
         </p>

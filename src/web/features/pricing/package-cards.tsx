@@ -18,7 +18,7 @@ export function PackageCards({ packages, actionFor }: PackageCardsProps) {
           <FilmStrip>
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-1.5">
               <div>
-                <h3 className="text-xl">{item.name}</h3>
+                <h3 className="text-xl wrap-anywhere">{item.name}</h3>
                 <p className="mt-1 text-film-soft">
                   <span className="inline-block">{count(item.credits, NOUNS.credit)} ·&nbsp;</span>
                   <span className="inline-block">{perCreditLabel(item.price, item.credits)} pe lot</span>

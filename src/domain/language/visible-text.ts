@@ -1,0 +1,20 @@
+import { withCommaLetters } from '#domain/language/fold.ts';
+
+/**
+ * One line that is what it looks like: spaces in order, nothing invisible, no control or direction characters, at most two marks on a
+ * letter, cedillas as commas.
+ */
+export function tidyLine(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .normalize('NFC')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1');
+  return withCommaLetters(plain).replace(/\s+/g, ' ').trim();
+}
+
+/** Whether somebody could read it out. Takes a tidied line. */
+export function isReadable(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
