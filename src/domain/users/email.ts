@@ -28,11 +28,12 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** The address a gift is counted on. Takes a normalised address. */
-export function giftAddress(email: string): string {
+/** The addresses a gift is counted on; with dots also what was kept before Gmail's were left out. Takes a normalised address. */
+export function giftAddresses(email: string): string[] {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at).split('+')[0] ?? '';
   const domain = email.slice(at + 1);
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+  const written = `${local}@${domain}`;
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return [written];
+  return [...new Set([`${local.replaceAll('.', '')}@gmail.com`, written])];
 }

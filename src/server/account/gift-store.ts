@@ -1,16 +1,16 @@
 import type { Tx } from '#server/app.ts';
 
-/** True for the first claim of this kind by an address (given as its keyed hash). */
+/** True for the first claim of this kind by an address, given as the keyed hashes it is counted on. */
 export async function claimGift(
   tx: Tx,
-  addressKey: string,
+  addressKeys: readonly string[],
   kind: 'registration' | 'trial',
 ): Promise<boolean> {
-  const row = await tx
+  const rows = await tx
     .insertInto('gift_claims')
-    .values({ address_key: addressKey, kind })
+    .values(addressKeys.map((key) => ({ address_key: key, kind })))
     .onConflict((conflict) => conflict.columns(['address_key', 'kind']).doNothing())
     .returning('kind')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.length === addressKeys.length;
 }

@@ -1,7 +1,7 @@
 import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
-import { giftAddress, normaliseEmail } from '#domain/users/email.ts';
+import { giftAddresses, normaliseEmail } from '#domain/users/email.ts';
 import { passwordProblem } from '#domain/users/password.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import { claimGift } from '#server/account/gift-store.ts';
@@ -62,7 +62,11 @@ export async function openUser(tx: Tx, app: App, account: NewAccount, role: Role
   await insertUser(tx, { id, ...account, role, now: app.now() });
   await openAccount(tx, id);
   await lockAccount(tx, id, app.now());
-  const isFirst = await claimGift(tx, app.keyedHash('gift', giftAddress(account.email)), 'registration');
+  const isFirst = await claimGift(
+    tx,
+    giftAddresses(account.email).map((address) => app.keyedHash('gift', address)),
+    'registration',
+  );
   if (isFirst) {
     const ref = `registration:${id}`;
     const gift = { source: 'gift', amount: REGISTRATION_GIFT, expiresAt: null } as const;

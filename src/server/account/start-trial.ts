@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial } from '#domain/plans/trial.ts';
 import { startTrial as begun, TRIAL_CREDITS, trialRefusal } from '#domain/plans/trial-start.ts';
-import { giftAddress } from '#domain/users/email.ts';
+import { giftAddresses } from '#domain/users/email.ts';
 import { claimGift } from '#server/account/gift-store.ts';
 import type { App, User } from '#server/app.ts';
 import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
@@ -26,7 +26,11 @@ export async function startTrial(app: App, { id }: User): Promise<void> {
       hasPaidForPlan: await hasBoughtPlan(tx, id),
     });
     if (refusal) throw new AppError(refusal);
-    const isFirst = await claimGift(tx, app.keyedHash('gift', giftAddress(user.email)), 'trial');
+    const isFirst = await claimGift(
+      tx,
+      giftAddresses(user.email).map((address) => app.keyedHash('gift', address)),
+      'trial',
+    );
     if (!isFirst) throw new AppError('plans/trial-used');
     const trial = begun(now);
     await grantCredits(tx, {

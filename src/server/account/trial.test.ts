@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
+import { openUser } from '#server/account/register.ts';
 import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { givePlan } from '#server/admin/give-plan.ts';
@@ -88,6 +89,25 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     await rejects(startTrial(t.app, given), { code: 'plans/trial-with-plan' });
     await givePlan(t.app, { email, plan: 'free', credits: 0 });
     deepEqual(await attempt([given]), ['started']);
+  });
+
+  test('once per Gmail mailbox, and the gift too, however its dots are put', async () => {
+    const gift = async (email: string) => {
+      const account = { email, passwordHash: 'x', displayName: null };
+      const id = await t.app.change((tx) => openUser(tx, t.app, account, 'user'));
+      await t.app.db
+        .updateTable('users')
+        .set({ email_verified_at: t.app.now() })
+        .where('id', '=', id)
+        .execute();
+      const user: User = { id, role: 'user', sessionId: '' };
+      return `${(await documentOf(user)).credits.totalCredits} ${await attempt([user])}`;
+    };
+    equal(await gift('tr.ana@gmail.com'), '3 started');
+    for (const same of ['trana@gmail.com', 't.r.ana@gmail.com', 'tr.ana@googlemail.com', 'trana+x@gmail.com'])
+      equal(await gift(same), '0 plans/trial-used', same);
+    equal(await gift('tr.ana@exemplu.ro'), '3 started');
+    equal(await gift('trana@exemplu.ro'), '3 started');
   });
 
   test('a plan bought during it leaves it running', async () => {

@@ -1,5 +1,5 @@
 import { readTrial } from '#domain/plans/trial.ts';
-import { giftAddress } from '#domain/users/email.ts';
+import { giftAddresses } from '#domain/users/email.ts';
 import {
   type FieldProblem,
   type ImportedDocument,
@@ -107,9 +107,9 @@ async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument
     await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'operator' });
   }
   // They had their gift, and maybe their trial, where they come from.
-  const key = app.keyedHash('gift', giftAddress(document.email));
-  await claimGift(tx, key, 'registration');
+  const keys = giftAddresses(document.email).map((address) => app.keyedHash('gift', address));
+  await claimGift(tx, keys, 'registration');
   const trial = readTrial(document);
-  if (trial.used || trial.activatedAt || trial.expiresAt) await claimGift(tx, key, 'trial');
+  if (trial.used || trial.activatedAt || trial.expiresAt) await claimGift(tx, keys, 'trial');
   return 'imported';
 }
