@@ -98,8 +98,8 @@ describe('buying a package', () => {
     await backAt(page);
     await heading(page, 'Plata nu a reușit');
     await sees(page, /Fonduri insuficiente\. Nu s-au luat bani de pe card\./);
-    await page.getByRole('link', { name: 'Înapoi la pagina de plată' }).waitFor();
-    await press(person, page.getByRole('link', { name: 'Încearcă din nou' }));
+    await page.getByRole('link', { name: 'Plătește cu alt card' }).waitFor();
+    await press(person, page.getByRole('link', { name: 'Schimbă datele comenzii' }));
     const form = sheet(page, 'Starter 10');
     await form.getByLabel('Prenume').waitFor();
     equal(await form.getByLabel('Prenume').inputValue(), 'Ștefania');
@@ -192,6 +192,10 @@ describe('buying a package', () => {
     await press(person, page.getByRole('button', { name: 'Cumpără Scale 60', exact: true }));
     await page.waitForURL('**/login?redirect=*');
     match(decodeURIComponent(address(page)), /redirect=\/pricing\?buy=pkg_\w+#packages$/);
+    await sees(page, /^Ca să cumperi.*intră în cont sau/);
+    await page.getByRole('link', { name: 'fă-ți unul', exact: true }).click();
+    await sees(page, 'Scale 60 · 200\u00a0Lei');
+    await page.getByRole('link', { name: 'intră în al tău' }).click();
     await fillAccount(page, 'alegere@fotolot.example', PASSWORD);
     await press(person, page.getByRole('button', { name: 'Intră în cont', exact: true }));
     const form = sheet(page, 'Scale 60');
@@ -221,40 +225,6 @@ describe('buying a package', () => {
     await page.getByRole('button', { name: 'Procesează 1 fotografie – 1 credit (rămân 12)' }).waitFor();
     equal(address(page), `/process/${lotId}`);
     await person.context.close();
-  });
-});
-
-describe('the return page', () => {
-  it('waits, says after a minute that nothing is confirmed, and lets one give up', async () => {
-    const { person } = await visitor('asteapta');
-    const { page } = person;
-    await buy(person, 'Starter 10');
-    await page.clock.install();
-    await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
-    await backAt(page);
-    await sees(page, 'Plata se confirmă. Durează de obicei câteva secunde.');
-    await page.clock.runFor(59_000);
-    equal(await page.getByRole('heading', { name: 'Plata nu este confirmată încă' }).count(), 0);
-    await page.clock.runFor(2_000);
-    await heading(page, 'Plata nu este confirmată încă');
-    await press(person, page.getByRole('button', { name: 'Renunț la plată' }));
-    await heading(page, 'Ai renunțat la plată');
-    await page.getByRole('link', { name: 'Încearcă din nou' }).waitFor();
-    await person.context.close();
-  });
-
-  it('shows an order to its owner alone, and is friendly to who comes without one', async () => {
-    const { person: owner } = await visitor('al-meu');
-    await buy(owner, 'Starter 10');
-    await owner.page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
-    await backAt(owner.page);
-    const path = address(owner.page);
-    const { person: stranger } = await visitor('strain');
-    await stranger.page.goto(path);
-    await heading(stranger.page, 'Nu am găsit comanda');
-    await stranger.page.goto('/payments/netopia/return');
-    await heading(stranger.page, 'Nicio plată în curs');
-    for (const { context } of [owner, stranger]) await context.close();
   });
 });
 
@@ -289,7 +259,7 @@ describe('buying, on every screen', () => {
     await order(person, form);
     await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
     await backAt(page);
-    await heading(page, 'Se confirmă plata');
+    await heading(page, 'Plata nu a început');
     await look();
     deepEqual(found, []);
     await person.context.close();

@@ -76,6 +76,10 @@ describe('stepping back from a purchase', () => {
     const person = await bought('refuz');
     const { page } = person;
     await sim('PUT', '/faults', { credit: 'refused' });
+    await (await question(person)).getByText('10 credite ies din cont.').waitFor();
+    await page.keyboard.press('Escape');
+    const opener = page.getByRole('button', { name: LEAVE });
+    await becomes(() => opener.evaluate((button) => button === document.activeElement), true);
     const dialog = await question(person);
     await press(person, confirm(page));
     await sees(dialog, 'Procesatorul de plăți a refuzat rambursarea. Creditele au fost puse la loc.');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { order } from '#contract/orders.ts';
+import { orderFacts } from '#contract/orders.ts';
 import { route } from '#contract/route.ts';
 import { instant, orderId, userId } from '#contract/wire.ts';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
@@ -7,7 +7,7 @@ import { TELL_REASONS } from '#domain/payments/order-state.ts';
 
 /** An order as admins see it; prices in lei. */
 export const orderLine = z.object({
-  ...order.shape,
+  ...orderFacts.shape,
   userId,
   /** The buyer's address of today. */
   email: z.string(),

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { instant, nothing, orderId, userId } from '#contract/wire.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
+import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_STATES } from '#domain/payments/order-state.ts';
 import { PERIOD_FATES } from '#domain/payments/period-fate.ts';
+import { PLANS } from '#domain/plans/plan.ts';
 
 const line = (most: number) => z.string().check(z.maxLength(most));
 
@@ -75,8 +77,8 @@ export const createNetopiaPayment = route({
   }),
 });
 
-/** Live under `orders/{orderId}`. */
-export const order = z.object({
+/** An order as its owner and admins see it. */
+export const orderFacts = z.object({
   id: orderId,
   rev: z.int(),
   state: z.enum(ORDER_STATES),
@@ -95,6 +97,13 @@ export const order = z.object({
   createdAt: instant,
   paidAt: z.nullable(instant),
 });
+export type OrderFacts = z.infer<typeof orderFacts>;
+
+/** Live under `orders/{orderId}`. */
+export const order = z.object({
+  ...orderFacts.shape,
+  waitsFor: z.enum(WAITS_FOR),
+});
 export type Order = z.infer<typeof order>;
 
 export const readOrder = route({
@@ -104,6 +113,14 @@ export const readOrder = route({
   summary: 'An own order',
   params: z.object({ orderId }),
   out: order,
+});
+
+export const listOpenOrders = route({
+  method: 'GET',
+  path: '/api/orders',
+  access: 'user',
+  summary: 'Own orders that are open, declined or looked at by a person, newest first, 20 at most',
+  out: z.object({ orders: z.array(order) }),
 });
 
 export const cancelOrder = route({
@@ -123,6 +140,10 @@ export const refundQuote = z.object({
   credits: z.int(),
   /** What becomes of the period that the order bought: it ends, does not begin, or is over anyway; null for a package. */
   period: z.nullable(z.enum(PERIOD_FATES)),
+  /** The plan that goes on, where its end moves: until when then, and until when before. */
+  planAfter: z.nullable(
+    z.object({ plan: z.enum(PLANS), expiresAt: z.nullable(instant), before: z.nullable(instant) }),
+  ),
 });
 export type RefundQuote = z.infer<typeof refundQuote>;
 

@@ -81,7 +81,9 @@ type Data = Readonly<Record<string, unknown>>;
 const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) => string)>> = {
   created: 'Comanda a fost trimisă, cu foaia acceptată.',
   start: 'S-a deschis pagina de plată.',
+  'not-begun': 'Pagina de plată este deschisă, fără card.',
   pending: 'Plata se face.',
+  'fraud-check': 'NETOPIA verifică plata (antifraudă).',
   'three-d-secure': 'Banca cere codul 3-D Secure.',
   declined: ({ reason }) =>
     typeof reason === 'string' ? declineSentence(reason as DeclineReason) : 'Banca a refuzat plata.',
@@ -109,7 +111,9 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
 };
 
 const SAID: Record<PaymentState, string> = {
+  'not-begun': 'neîncepută',
   pending: 'în curs',
+  'fraud-check': 'verificată antifraudă',
   'three-d-secure': 'așteaptă codul 3-D Secure',
   paid: 'plătită',
   declined: 'refuzată',

@@ -1,5 +1,7 @@
+import { DAY_MS } from '#domain/days.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
+import { PERIOD_DAYS } from '#domain/plans/line.ts';
 import type { Offer } from '#domain/plans/purchase.ts';
 
 /** A plan never renews by itself and the page says so. */
@@ -23,6 +25,14 @@ export function offerSentence({ kind, startsAt, expiresAt, shownDays }: Offer): 
 function convertedWords(days: number): string {
   if (days === 0) return '';
   return `: 30 de zile și încă ${count(days, NOUNS.day)} în locul celor rămase din planul de acum`;
+}
+
+/** What a paid order brought: „30 de zile și încă 12 zile …, din 22 nov. 2026 până pe 3 ian. 2027.” */
+export function periodSentence(startsAt: Date, endsAt: Date): string {
+  const days = Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS) - PERIOD_DAYS;
+  const more =
+    days > 0 ? ` și încă ${count(days, NOUNS.day)} în locul celor rămase din planul de dinainte` : '';
+  return `${count(PERIOD_DAYS, NOUNS.day)}${more}, din ${formatDay(startsAt)} până pe ${formatDay(endsAt)}.`;
 }
 
 /** For a paid order that could not start as it was shown. */

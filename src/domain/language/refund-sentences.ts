@@ -1,6 +1,9 @@
+import { DAY_MS } from '#domain/days.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { leiInText } from '#domain/payments/price.ts';
+import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
 
 /** What has become of the money of a purchase that was stepped back from. */
 export function refundSentence(state: 'asked' | 'done' | 'refused', amountBani: number): string {
@@ -15,17 +18,47 @@ export function refundSentence(state: 'asked' | 'done' | 'refused', amountBani: 
   }
 }
 
+/** The plan that goes on after the withdrawal, and when it ended before it. Instants as they travel. */
+export interface PlanAfter {
+  readonly plan: Plan;
+  readonly expiresAt: string | null;
+  readonly before: string | null;
+}
+
+interface Withdrawn {
+  readonly credits: number;
+  readonly period: PeriodFate | null;
+  readonly planAfter: PlanAfter | null;
+}
+
 /** What goes with the money. */
-export function withdrawnSentences(credits: number, period: PeriodFate | null): string[] {
+export function withdrawnSentences({ credits, period, planAfter }: Withdrawn): string[] {
   const [leave] = credits === 1 ? ['iese'] : ['ies'];
   const gone = credits > 0 ? [`${count(credits, NOUNS.credit)} ${leave} din cont.`] : [];
+  const left = planLeftSentence(planAfter);
+  const after = left === null ? [] : [left];
   switch (period) {
     case 'ends':
-      return [...gone, 'Planul cumpărat cu această comandă se încheie acum.'];
+      return [...gone, 'Planul cumpărat cu această comandă se încheie acum.', ...after];
     case 'not-begun':
-      return [...gone, 'Perioada de plan care urma nu mai începe, așa că primești tot prețul.'];
+      return [...gone, 'Perioada de plan care urma nu mai începe, așa că primești tot prețul.', ...after];
     case 'over':
+      return planAfter === null ? gone : [...gone, shortenedSentence(planAfter)];
     case null:
       return gone;
   }
+}
+
+/** The days that the order had brought to the plan of now are taken off again. */
+function shortenedSentence({ plan, expiresAt, before }: PlanAfter): string {
+  if (expiresAt === null || before === null) return '';
+  const [to, from] = [new Date(expiresAt), new Date(before)];
+  const days = count(Math.round((from.getTime() - to.getTime()) / DAY_MS), NOUNS.day);
+  return `Zilele aduse de această cumpărare se scad: planul ${PLAN_LABELS[plan]} se încheie cu ${days} mai devreme, pe ${formatDay(to)} în loc de ${formatDay(from)}.`;
+}
+
+/** How the plan stands once the purchase is gone. */
+export function planLeftSentence(after: PlanAfter | null): string | null {
+  if (after === null || after.expiresAt === null) return null;
+  return `Planul ${PLAN_LABELS[after.plan]} ține până pe ${formatDay(new Date(after.expiresAt))}.`;
 }

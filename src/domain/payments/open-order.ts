@@ -13,6 +13,10 @@ export const UNPAID_DAYS = 14;
 
 const MINUTE_MS = 60_000;
 
+/** While an order is not decided: for a card, for the provider's answer to one, or for its check against fraud. */
+export const WAITS_FOR = ['card', 'answer', 'fraud-check'] as const;
+export type WaitsFor = (typeof WAITS_FOR)[number];
+
 /** Whom and what an order is for; all of it must be the same for an open order to be taken up again. */
 export interface OrderTerms {
   readonly userId: string;
@@ -53,6 +57,11 @@ export const AWAITED_STATES = ['created', 'started', 'pending'] as const satisfi
 
 export function isAwaited(state: OrderState): boolean {
   return AWAITED_STATES.some((awaited) => awaited === state);
+}
+
+/** Whether one may still pay, or give up: a card that is looked at for fraud leaves neither to do. */
+export function mayGoOn(state: OrderState, waitsFor: WaitsFor): boolean {
+  return isOpen(state) && !(isAwaited(state) && waitsFor === 'fraud-check');
 }
 
 /** Whether this own order makes the zero-credits dialog wait. */

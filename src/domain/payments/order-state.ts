@@ -48,11 +48,19 @@ export interface Order {
   readonly toldAdmins: readonly TellReason[];
 }
 
+/** The provider has no answer yet: to nobody's card, to one that is paying, to one that is looked at for fraud. */
+export const WAITING = ['not-begun', 'pending', 'three-d-secure', 'fraud-check'] as const;
+export type Waiting = (typeof WAITING)[number];
+
+export function isWaiting(kind: string): kind is Waiting {
+  return WAITING.some((waiting) => waiting === kind);
+}
+
 export type OrderEvent =
   | { readonly kind: 'start' }
   /** From the provider, by notification or status answer. Null: the answer names no readable amount. */
   | { readonly kind: 'paid'; readonly amountBani: number | null; readonly currency: string | null }
-  | { readonly kind: 'pending' | 'three-d-secure' | 'declined' | 'cancelled' | 'expired' | 'unknown' }
+  | { readonly kind: Waiting | 'declined' | 'cancelled' | 'expired' | 'unknown' }
   /** `byUs`: the refund was asked for here, so its credits are already withdrawn. */
   | { readonly kind: 'refunded'; readonly byUs: boolean }
   | { readonly kind: 'chargeback' }
@@ -100,8 +108,10 @@ export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | nu
   switch (event.kind) {
     case 'start':
       return still(climb(order, 'started'));
+    case 'not-begun':
     case 'pending':
     case 'three-d-secure':
+    case 'fraud-check':
       return still(climb(order, 'pending'));
     case 'declined':
       return still(climb(order, 'declined'));

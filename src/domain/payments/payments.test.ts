@@ -35,7 +35,7 @@ test('an amount that is no whole number of bani is no amount, never a rounded on
 test('paid is 3 or 5 and nothing else; 1 has only begun, 15 waits for 3-D Secure', () => {
   const paid = Array.from({ length: 100 }, (_, status) => status).filter((s) => paymentState(s) === 'paid');
   deepEqual(paid, [3, 5]);
-  equal(paymentState(1), 'pending');
+  equal(paymentState(1), 'not-begun');
   equal(paymentState(15), 'three-d-secure');
 });
 
@@ -45,7 +45,8 @@ test('declined is not cancelled, money back is refunded, a dispute is a chargeba
   equal(paymentState(8), 'refunded');
   deepEqual([9, 10, 16].map(paymentState), ['chargeback', 'chargeback', 'chargeback']);
   equal(paymentState(23), 'expired');
-  deepEqual([2, 6, 13, 14, 18].map(paymentState), Array(5).fill('pending'));
+  deepEqual([2, 6, 14, 18].map(paymentState), Array(4).fill('pending'));
+  equal(paymentState(13), 'fraud-check');
 });
 
 test('a status nobody documented is unknown, a text is no status', () => {

@@ -4,7 +4,9 @@
  * which changes nothing.
  */
 export type PaymentState =
+  | 'not-begun'
   | 'pending'
+  | 'fraud-check'
   | 'three-d-secure'
   | 'paid'
   | 'declined'
@@ -15,7 +17,7 @@ export type PaymentState =
   | 'unknown';
 
 const STATES: ReadonlyMap<unknown, PaymentState> = new Map([
-  [1, 'pending'], // new
+  [1, 'not-begun'], // new: nobody has entered a card
   [2, 'pending'], // authorised, not captured
   [3, 'paid'],
   [4, 'cancelled'], // voided
@@ -26,7 +28,7 @@ const STATES: ReadonlyMap<unknown, PaymentState> = new Map([
   [10, 'chargeback'], // accepted
   [11, 'declined'], // error
   [12, 'declined'],
-  [13, 'pending'], // looked at for fraud
+  [13, 'fraud-check'],
   [14, 'pending'],
   [15, 'three-d-secure'],
   [16, 'chargeback'], // contested

@@ -173,6 +173,13 @@ export function withdrawPlan(state: PlanState, id: string, now: Date): PlanStep 
   return { state: after.state, starts: [...due.starts, ...after.starts] };
 }
 
+/** When the running period ends, if this order bought it, also as one that a later upgrade absorbed; null: it is not there. */
+export function findPeriodEnd({ line }: PlanState, id: string): Date | null {
+  for (let at = line; at !== null; at = at.current.absorbed)
+    if (at.current.id === id) return at.current.endsAt;
+  return null;
+}
+
 /** Whether the order's period is still to start: it then gives back the full price. Takes an advanced state. */
 export function isQueued({ line }: PlanState, id: string): boolean {
   return line?.queue.some((period) => period.id === id && !period.areCreditsGiven) ?? false;

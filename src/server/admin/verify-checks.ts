@@ -74,7 +74,13 @@ export const CHECKS: Readonly<Record<string, string>> = {
       o.id is null or o.is_granted <> (p.id is not null)
       or (o.kind = 'package' and o.is_granted <> (l.ref is not null))
       or (l.ref is not null and (l.amount <> o.credits or l.user_id <> o.user_id))
-      or (p.id is not null and (p.price_bani <> o.amount_bani or p.user_id <> o.user_id)))`,
+      or (p.id is not null and p.user_id <> o.user_id))`,
+  'a purchase cost what its order did, or what an admin accepted for it': `
+    select p.order_id as id from credit_purchases p join orders o on o.id = p.order_id
+    where o.state <> 'imported' and p.price_bani <> o.amount_bani and not exists (
+      select 1 from order_events a join order_events e on e.order_id = a.order_id and e.seq < a.seq
+      where a.order_id = o.id and a.event in ('accepted', 'refunded', 'chargeback') and e.event in ('paid', 'other-payment')
+        and e.data->>'currency' = 'RON' and (e.data->>'amountBani')::bigint = p.price_bani)`,
   'an imported order is one purchase and gave nothing': `
     select o.id from orders o
     left join credit_purchases p on p.order_id = o.id

@@ -134,6 +134,7 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'GET /api/users/me/billing': [self()],
   'PUT /api/checkout': [self('payments/consent-missing'), unticked],
   'POST /api/functions/createNetopiaPayment': [self('payments/closed'), pay],
+  'GET /api/orders': [self()],
   'GET /api/orders/{orderId}': [owned('payments/order-not-found')],
   'POST /api/orders/{orderId}/cancel': [owned('payments/order-not-found')],
   'GET /api/orders/{orderId}/refund': [owned('payments/order-not-found', 'payments/closed')],

@@ -21,7 +21,7 @@ const SEEDS = [1, 2, 3, 4];
 
 /** What the provider may say of a payment, and the event of the order's machine that it is. */
 const FACTS: readonly { status: number; amount?: number; currency?: string; event: OrderEvent }[] = [
-  { status: 1, event: { kind: 'pending' } },
+  { status: 1, event: { kind: 'not-begun' } },
   { status: 15, event: { kind: 'three-d-secure' } },
   { status: 3, event: { kind: 'paid', amountBani: PRICE_BANI, currency: 'RON' } },
   { status: 5, event: { kind: 'paid', amountBani: PRICE_BANI, currency: 'RON' } },

@@ -4,13 +4,9 @@ import { advance, expiresAt } from '#domain/plans/periods.ts';
 import { payPlan } from '#domain/plans/purchase.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
-import {
-  appendOrderEvent,
-  insertPurchase,
-  notePlanStart,
-  type OrderRow,
-} from '#server/payments/order-store.ts';
+import { appendOrderEvent, notePlanStart, type OrderRow } from '#server/payments/order-store.ts';
 import { asPlanOrder } from '#server/payments/plan-order.ts';
+import { insertPurchase } from '#server/payments/purchase-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';

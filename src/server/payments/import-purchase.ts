@@ -5,9 +5,9 @@ import {
   findByKey,
   findOwnOrder,
   insertOrder,
-  insertPurchase,
   rememberKey,
 } from '#server/payments/order-store.ts';
+import { insertPurchase } from '#server/payments/purchase-store.ts';
 import { findImported } from '#server/users/imported-user-store.ts';
 
 /** A purchase of the hosted database with an order that stands still and grants nothing: its credits came with the account. */

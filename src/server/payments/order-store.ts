@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '#domain/errors.ts';
-import type { Order } from '#domain/payments/order-state.ts';
+import { isWaiting, type Order, WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { PaymentMode } from '#server/adapters/payments/port.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
@@ -180,6 +180,19 @@ export async function findRecount(
   return row ? { days: Number(row.data.days), shownDays: Number(row.data.shownDays) } : null;
 }
 
+/** What the provider said last of an order that it has no answer to yet. */
+export async function findLastWait(db: Db | Tx, orderId: string): Promise<Waiting | null> {
+  const row = await db
+    .selectFrom('order_events')
+    .select('event')
+    .where('order_id', '=', orderId)
+    .where('event', 'in', WAITING)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && isWaiting(row.event) ? row.event : null;
+}
+
 /** Money that the provider told of, with the payment it came under (null: the order's own). Null: no amount in lei was told. */
 export async function findReceived(
   db: Db | Tx,
@@ -238,34 +251,6 @@ export async function rememberNotice(
     })
     .onConflict((conflict) => conflict.column('body_sha512').doNothing())
     .returning('body_sha512')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function insertPurchase(tx: Tx, id: string, order: OrderRow, at: Date): Promise<void> {
-  await tx
-    .insertInto('credit_purchases')
-    .values({
-      id,
-      order_id: order.id,
-      user_id: order.user_id,
-      kind: order.kind,
-      name: order.name,
-      credits: order.credits,
-      price_bani: order.amount_bani,
-      created_at: at,
-    })
-    .execute();
-}
-
-/** Whether any order of theirs ever paid a plan, refunded ones too. */
-export async function hasBoughtPlan(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('credit_purchases')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'plan')
-    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
+import { withdrawnSentences } from '#domain/language/refund-sentences.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App, User } from '#server/app.ts';
@@ -83,12 +84,12 @@ describe('stepping back from a purchase within 14 days', () => {
   it('shows what would come back, gives exactly that, and refuses when it has changed meanwhile', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
-    deepEqual(await quote(user, orderId), { amount: 50, credits: 10, period: null });
+    deepEqual(await quote(user, orderId), { amount: 50, credits: 10, period: null, planAfter: null });
     deepEqual(await listed(user), [[null, true]]);
     // The three gift credits live longer than the bought ones: those go first.
     await spend(user, 3);
     await rejects(ask(user, orderId, 50), { code: 'payments/refund-changed' });
-    deepEqual(await quote(user, orderId), { amount: 35, credits: 7, period: null });
+    deepEqual(await quote(user, orderId), { amount: 35, credits: 7, period: null, planAfter: null });
     equal(await credits(user), 10);
     await ask(user, orderId, 35);
     equal(await credits(user), 3);
@@ -107,12 +108,27 @@ describe('stepping back from a purchase within 14 days', () => {
     const running = await buy(user, 'basic');
     await spend(user, 5);
     const next = await buy(user, 'basic');
-    deepEqual(await quote(user, running), { amount: 44.25, credits: 15, period: 'ends' });
-    deepEqual(await quote(user, next), { amount: 59, credits: 0, period: 'not-begun' });
+    const [ends, waits] = [await quote(user, running), await quote(user, next)];
+    deepEqual([ends.amount, ends.credits, ends.period], [44.25, 15, 'ends']);
+    deepEqual([waits.amount, waits.credits, waits.period], [59, 0, 'not-begun']);
     await ask(user, next, 59);
     await ask(user, running, 44.25);
     const { plan } = await readUserDocument(app, user.id);
     deepEqual([plan, await credits(user)], ['free', 3]);
+  });
+
+  it('says of how many days it shortens the plan that they were converted into', async () => {
+    const user = await t.newUser();
+    const shop = planShop(t);
+    const basic = await buy(user, 'basic');
+    await shop.pay(await shop.order(user, 'pro'));
+    const before = (await readUserDocument(app, user.id)).subscription?.expiresAt;
+    const shown = await quote(user, basic);
+    const [, sentence = ''] = withdrawnSentences(shown);
+    match(sentence, /planul Pro se încheie cu 12 zile mai devreme, pe .+ 20\d\d în loc de .+ 20\d\d\./);
+    await ask(user, basic, shown.amount);
+    const { plan, subscription } = await readUserDocument(app, user.id);
+    deepEqual(shown.planAfter, { plan, expiresAt: subscription?.expiresAt, before });
   });
 
   it('is the owner’s alone, for 14 days, while something is left', async () => {

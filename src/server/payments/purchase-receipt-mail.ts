@@ -1,13 +1,24 @@
 import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
-import { lateSentence, NOT_RENEWED, recountSentence } from '#domain/language/plan-sentences.ts';
+import { plusDays } from '#domain/days.ts';
+import {
+  lateSentence,
+  NOT_RENEWED,
+  periodSentence,
+  recountSentence,
+} from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { CONSENTS } from '#domain/payments/consents.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
+import { PERIOD_DAYS } from '#domain/plans/line.ts';
+import { findPeriodEnd } from '#domain/plans/periods.ts';
+import type { App } from '#server/app.ts';
 import { findCheckout } from '#server/payments/checkout-store.ts';
 import { findOrder, findRecount, type OrderRow } from '#server/payments/order-store.ts';
+import { findPaidBani } from '#server/payments/purchase-store.ts';
+import { readPlanState } from '#server/plans/plan-store.ts';
 import { layOut } from '#server/users/mail-layout.ts';
 import type { Compose } from '#server/users/mail-outbox.ts';
 
@@ -25,8 +36,8 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
   return layOut({
     subject: `Ai cumpărat ${order.name} la Fotolot`,
     before: [
-      `Am primit plata ta de ${leiInText(order.amount_bani)}, cu TVA inclus, pe ${formatStamp(order.paid_at)}.`,
-      boughtWords(order, order.paid_at),
+      `Am primit plata ta de ${leiInText(await findPaidBani(app.db, order))}, cu TVA inclus, pe ${formatStamp(order.paid_at)}.`,
+      await boughtWords(app, order, order.paid_at),
       ...(recount ? [recountSentence(recount)] : []),
       `Comanda: ${order.id}.`,
     ],
@@ -40,11 +51,14 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
   });
 };
 
-function boughtWords(order: OrderRow, paidAt: Date): string {
+async function boughtWords(app: App, order: OrderRow, paidAt: Date): Promise<string> {
   const credits = count(order.credits, NOUNS.credit);
   if (order.kind === 'package')
     return `${order.name}: ${credits}, până pe ${formatDay(boughtUntil(paidAt))}.`;
   const startsAt = order.plan_starts_at ?? paidAt;
   if (order.is_late) return `${order.name}: ${credits}. ${lateSentence(startsAt)}`;
-  return `${order.name}: ${credits} și 30 de zile, de pe ${formatDay(startsAt)}. ${NOT_RENEWED}.`;
+  const endsAt =
+    findPeriodEnd(await readPlanState(app.db, order.user_id), order.id) ??
+    plusDays(startsAt, PERIOD_DAYS + (order.shown_days ?? 0));
+  return `${order.name}: ${credits}. ${periodSentence(startsAt, endsAt)} ${NOT_RENEWED}.`;
 }

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import type { App, User } from '#server/app.ts';
 import { findOwnOrder } from '#server/payments/order-store.ts';
-import { proposeRefund } from '#server/payments/refund-proposal-view.ts';
+import { proposeRefund, readPlanAfter } from '#server/payments/refund-proposal-view.ts';
 import { liveRefund } from '#server/payments/refund-store.ts';
 
 /** What the owner would get back now, and what goes with it. Refuses as the asking itself would. */
@@ -21,5 +21,6 @@ export async function quoteRefund(
   if (!mayAskRefund(order.paid_at, app.now())) throw new AppError('payments/refund-too-late');
   const { amountBani, credits, period } = proposal;
   if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
-  return { amount: leiOf(amountBani), credits, period };
+  const planAfter = order.kind === 'plan' ? await readPlanAfter(app, order) : null;
+  return { amount: leiOf(amountBani), credits, period, planAfter };
 }

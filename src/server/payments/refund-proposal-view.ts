@@ -1,8 +1,9 @@
+import type { RefundQuote } from '#contract/orders.ts';
 import { isDue } from '#domain/credits/expiry.ts';
 import type { GivenCredits } from '#domain/credits/withdrawal.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
-import { advance } from '#domain/plans/periods.ts';
+import { advance, expiresAt, running, withdrawPlan } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
 import { findReceived, machineOf, type OrderRow } from '#server/payments/order-store.ts';
 import { liveRefund } from '#server/payments/refund-store.ts';
@@ -30,6 +31,17 @@ async function periodNow(app: App, order: OrderRow): Promise<PeriodFate> {
   const now = app.now();
   const { state } = advance(await readPlanState(app.db, order.user_id), now);
   return periodFate(state, order.id, now);
+}
+
+/** The plan that goes on without the order, where that moves its end. */
+export async function readPlanAfter(app: App, order: OrderRow): Promise<RefundQuote['planAfter']> {
+  const now = app.now();
+  const { state } = advance(await readPlanState(app.db, order.user_id), now);
+  const { state: rest } = withdrawPlan(state, order.id, now);
+  const line = running(rest, now);
+  const [before, after] = [expiresAt(state), expiresAt(rest)].map((at) => at?.toISOString() ?? null);
+  if (line === null || before === undefined || after === undefined || before === after) return null;
+  return { plan: line.current.plan, expiresAt: after, before };
 }
 
 /** As the refund itself will find it: due credits are gone. */

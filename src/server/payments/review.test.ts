@@ -6,6 +6,8 @@ import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App, User } from '#server/app.ts';
 import { acceptOrder } from '#server/payments/accept-order.ts';
 import { listPackages } from '#server/payments/list-packages.ts';
+import { readOrder } from '#server/payments/orders-view.ts';
+import { listPurchases } from '#server/payments/purchases-view.ts';
 import { receiveNotification } from '#server/payments/receive-notification.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -91,6 +93,12 @@ describe('money in review', () => {
     );
     equal(accepted[0]?.by?.includes('@'), true);
     equal(purchase === null, false);
+    // What was paid is what everybody is told from then on.
+    const { refundNow } = await file(orderId);
+    const [listed] = (await listPurchases(app, user.id, {})).purchases;
+    const paid = refundNow?.amount;
+    deepEqual([listed?.price, (await readOrder(app, user.id, orderId)).price], [paid, paid]);
+    equal(paid === 50, false);
     deepEqual(order.told, ['wrong-money']);
     await accept(orderId);
     equal(await credits(user), GIFT + 10);

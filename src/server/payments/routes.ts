@@ -11,7 +11,7 @@ import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { createPayment } from '#server/payments/create-payment.ts';
 import { createPackage, setPackageActive } from '#server/payments/edit-packages.ts';
 import { listPackages } from '#server/payments/list-packages.ts';
-import { readOrder } from '#server/payments/orders-view.ts';
+import { listOpenOrders, readOrder } from '#server/payments/orders-view.ts';
 import type { Payer } from '#server/payments/provider-order.ts';
 import { listPurchases } from '#server/payments/purchases-view.ts';
 import { quoteRefund } from '#server/payments/quote-refund.ts';
@@ -35,6 +35,7 @@ export function paymentRoutes(app: App): Handled[] {
     handle(orders.createNetopiaPayment, ({ user, body, request }) =>
       createPayment(app, user, payerOf(request), { ...body, idempotencyKey: keyOf(request) }),
     ),
+    handle(orders.listOpenOrders, async ({ user }) => ({ orders: await listOpenOrders(app, user.id) })),
     handle(orders.readOrder, ({ user, params }) => readOrder(app, user.id, params.orderId)),
     handle(orders.cancelOrder, async ({ user, params }) => {
       await cancelOrder(app, user, params);

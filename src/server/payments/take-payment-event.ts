@@ -1,5 +1,5 @@
 import { isAwaited } from '#domain/payments/open-order.ts';
-import { nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
+import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
@@ -8,6 +8,7 @@ import { givePurchase } from '#server/payments/give-purchase.ts';
 import {
   appendOrderEvent,
   type EventSource,
+  findLastWait,
   lockOrder,
   machineOf,
   type OrderRow,
@@ -51,8 +52,9 @@ export async function takePaymentEvent(
   const refund = said.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
   const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : said;
   const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, event, at));
+  const isOtherWait = isWaiting(event.kind) && event.kind !== (await findLastWait(tx, orderId));
   // A status that says what is known already is no news.
-  if (news.source !== 'status' || order.state !== row.state || effects.length > 0)
+  if (news.source !== 'status' || order.state !== row.state || effects.length > 0 || isOtherWait)
     await appendOrderEvent(tx, orderId, {
       source: news.source,
       event: event.kind,

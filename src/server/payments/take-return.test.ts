@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { listOpenOrders, readOrder } from '#contract/orders.ts';
 import { readMe } from '#contract/users.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop.ts';
@@ -65,8 +66,15 @@ describe('the way back from the provider', () => {
     const claims = 'status=3&payment%5Bstatus%5D=3&error%5Bcode%5D=00';
     await comeBack(`?orderId=${orderId}&${claims}`, claims);
     await orderBecomes(buyer, orderId, 'pending');
+    const read = () => buyer.call(readOrder, { params: { orderId } });
+    assert.equal((await read()).waitsFor, 'card');
+    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/status`, { status: 13 });
+    assert.equal((await read()).waitsFor, 'fraud-check');
+    const { orders } = await buyer.call(listOpenOrders, {});
+    assert.deepEqual(orders, [await read()]);
     assert.equal((await buyer.call(readMe, {})).credits.totalCredits, 3);
     await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(buyer, orderId, 'paid');
+    assert.deepEqual((await buyer.call(listOpenOrders, {})).orders, []);
   });
 });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, plusDays } from '#domain/days.ts';
+import { formatDay } from '#domain/language/time.ts';
+import { readUserDocument } from '#server/account/user-document-view.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App, User } from '#server/app.ts';
 import { grantCredits, holdCredits, lockAccount } from '#server/credits/credit-store.ts';
@@ -78,7 +80,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     deepEqual([receipt?.subject, others.length], ['Ai cumpărat Plan Pro la Fotolot', 0]);
     for (const said of [
       /149\slei, cu TVA inclus/,
-      /60 de credite și 30 de zile/,
+      /60 de credite\. 30 de zile, din \d+ \S+ 20\d\d până pe \d+ \S+ 20\d\d\./,
       /Planul nu se reînnoiește singur/,
       new RegExp(orderId),
       /ai fost de acord.*„Cer ca serviciul să înceapă imediat\..*„Am citit Termenii și condițiile\.”/,
@@ -87,6 +89,20 @@ describe('what buyers are told by mail, exactly once per event', () => {
       match(receipt?.text ?? '', said);
       match(receipt?.html ?? '', said);
     }
+  });
+
+  test('an upgrade’s receipt says the days in place of the old plan’s and when it all ends', async () => {
+    const user = await verified();
+    await buy(user, 'basic');
+    await buy(user, 'pro');
+    await jobs();
+    const { subscription } = await readUserDocument(app, user.id);
+    const told = (await readMails(dataDir)).filter(({ to }) => to === user.email).map(({ text }) => text);
+    const end = formatDay(new Date(subscription?.expiresAt ?? ''));
+    match(
+      told.join(),
+      new RegExp(`30 de zile și încă 12 zile în locul celor rămase.*, din .* până pe ${end}\\.`),
+    );
   });
 
   test('a plan paid too late to start as shown: the receipt says when it starts and offers the money back', async () => {

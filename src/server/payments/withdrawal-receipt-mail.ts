@@ -3,6 +3,7 @@ import { formatMoment } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { findOrder } from '#server/payments/order-store.ts';
+import { findPaidBani } from '#server/payments/purchase-store.ts';
 import { findRefund } from '#server/payments/refund-store.ts';
 import { layOut } from '#server/users/mail-layout.ts';
 import type { Compose } from '#server/users/mail-outbox.ts';
@@ -15,7 +16,7 @@ export const withdrawalReceiptMail: Compose = async (app, { data }) => {
   return layOut({
     subject: 'Am primit retragerea ta din contract',
     before: [
-      `Pe ${formatMoment(refund.created_at)} te-ai retras din contractul pentru comanda ${order.id}: ${order.name}, ${leiInText(order.amount_bani)}.`,
+      `Pe ${formatMoment(refund.created_at)} te-ai retras din contractul pentru comanda ${order.id}: ${order.name}, ${leiInText(await findPaidBani(app.db, order))}.`,
       refundSentence(refund.state, refund.amount_bani),
     ],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },

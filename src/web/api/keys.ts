@@ -15,6 +15,7 @@ export const keys = {
   order: (orderId: string) => [orderKey(orderId)],
   billing: ['billing'],
   purchases: ['credit-purchases'],
+  openOrders: ['open-orders'],
   refundQuote: (orderId: string) => ['refund-quote', orderId],
   creditHistory: (balance: number) => ['credit-history', balance],
 } as const;

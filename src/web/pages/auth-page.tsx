@@ -10,6 +10,7 @@ import { Hero } from '#web/features/auth/hero.tsx';
 import { GoodNews } from '#web/features/auth/notes.tsx';
 import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth-heading.tsx';
+import { chosenItem } from '#web/text/choice-path.ts';
 import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -17,6 +18,8 @@ import { Tabs } from '#web/ui/tabs.tsx';
 const AuthByMail = lazy(async () => ({ default: (await import('#web/pages/auth-by-mail.tsx')).AuthByMail }));
 
 const Footer = lazy(async () => ({ default: (await import('#web/pages/layout/footer.tsx')).Footer }));
+
+const AuthChoice = lazy(async () => ({ default: (await import('#web/pages/auth-choice.tsx')).AuthChoice }));
 
 const AuthByGoogle = lazy(async () => ({
   default: (await import('#web/pages/auth-by-google.tsx')).AuthByGoogle,
@@ -108,6 +111,11 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
         <AuthHeading page="Creează cont" title="Din telefon, gata de publicat." lead={`Începi cu ${GIFT}.`} />
       )}
       <p className="-mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
+      {chosenItem(redirect) !== null && (
+        <Suspense>
+          <AuthChoice registering={!signingIn} />
+        </Suspense>
+      )}
       {passwordChanged && (
         <div className="mb-6">
           <GoodNews>Parola a fost schimbată. Intră în cont cu cea nouă.</GoodNews>

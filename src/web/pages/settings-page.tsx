@@ -7,6 +7,7 @@ import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
 import { CreditHistory } from '#web/features/settings/credit-history.tsx';
 import { LeaveEverywhere } from '#web/features/settings/leave-everywhere.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
+import { OpenOrders } from '#web/features/settings/open-orders.tsx';
 import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
 import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
 import { Purchases } from '#web/features/settings/purchases.tsx';
@@ -44,6 +45,7 @@ export function SettingsPage() {
         <SavedRecipeList />
       </Section>
       <Section id="purchases" title="Cumpărări">
+        <OpenOrders />
         <Purchases />
       </Section>
       <Section id="credits" title="Istoricul creditelor">

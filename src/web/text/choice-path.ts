@@ -4,6 +4,12 @@ export function choicePath(item: string, from: string | null): string {
   return `/pricing?${search}#${item.startsWith('pkg_') ? 'packages' : 'plans'}`;
 }
 
+/** What such a path chose; null for every other path, whoever wrote it. */
+export function chosenItem(path: string | null): string | null {
+  const [, search] = /^\/pricing\?([^#]*)/.exec(path ?? '') ?? [];
+  return new URLSearchParams(search).get('buy');
+}
+
 /** The prices for somebody who comes from the page `path`: a purchase returns to its lot. */
 export function pricesPath(path: string, section: 'plans' | 'packages'): string {
   const from = /^\/process\/lot_/.test(path) ? `?${new URLSearchParams({ from: path })}` : '';

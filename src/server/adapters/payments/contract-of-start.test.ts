@@ -19,7 +19,7 @@ describe('the start of a payment at the provider', () => {
     it('answers with the provider’s page of the order, which has only begun', async () => {
       const { paymentUrl, customerAction, ntpId, state, amountBani, currency } = await provider.begin();
       equal(new URL(paymentUrl ?? '').origin, provider.simulator.url);
-      deepEqual([customerAction, state, amountBani, currency], [null, 'pending', 5000, 'RON']);
+      deepEqual([customerAction, state, amountBani, currency], [null, 'not-begun', 5000, 'RON']);
       ok(/^\d{7}$/.test(ntpId ?? ''));
     });
 
@@ -76,7 +76,7 @@ describe('the start of a payment at the provider', () => {
         const order = provider.order();
         equal((await payments.start(order)).kind, 'unknown');
         const found = answered(await payments.status({ orderId: order.orderId, ntpId: null }));
-        deepEqual([found.state, found.amountBani, found.orderId], ['pending', 5000, order.orderId]);
+        deepEqual([found.state, found.amountBani, found.orderId], ['not-begun', 5000, order.orderId]);
       }
     });
 
@@ -170,9 +170,9 @@ describe('the start of a payment at the provider', () => {
         'Codul CVV este greșit.',
         'Fonduri insuficiente.',
         'Numărul cardului nu este valid.',
+        'fraud-check',
         'paid',
         'paid',
-        'pending',
       ]);
       equal(seen[POOR_CARD], 'Fonduri insuficiente.');
     });

@@ -16,7 +16,7 @@ describe('status and refund at the provider', () => {
     it('is tried three times at most, for it changes nothing', async () => {
       const order = await provider.begin();
       await provider.faults({ status: '500-once' });
-      equal(answered(await provider.payments.status(order)).state, 'pending');
+      equal(answered(await provider.payments.status(order)).state, 'not-begun');
       for (const status of ['500', 'html', 'reset', 'missing-payment']) {
         await provider.faults({ status });
         const before = await provider.calls(path);
@@ -50,7 +50,7 @@ describe('status and refund at the provider', () => {
         states[status] = answered(await provider.payments.status({ orderId, ntpId })).state;
       }
       deepEqual(states, {
-        1: 'pending',
+        1: 'not-begun',
         3: 'paid',
         4: 'cancelled',
         5: 'paid',
@@ -58,7 +58,7 @@ describe('status and refund at the provider', () => {
         9: 'chargeback',
         10: 'chargeback',
         12: 'declined',
-        13: 'pending',
+        13: 'fraud-check',
         15: 'three-d-secure',
         16: 'chargeback',
         17: 'cancelled',

@@ -45,7 +45,7 @@ describe('the provider of a mode', () => {
       equal((await first.status({ orderId: order.orderId, ntpId })).kind, 'not-sent');
       const second = await create();
       const { state, ntpId: again } = answered(await second.status({ orderId: order.orderId, ntpId: null }));
-      deepEqual([state, again], ['pending', ntpId]);
+      deepEqual([state, again], ['not-begun', ntpId]);
       equal((await fetch(paymentUrl ?? '')).status, 200);
       await second.close();
     });
@@ -59,7 +59,7 @@ describe('the provider of a mode', () => {
         () => payments.status(order),
         ({ kind }) => kind === 'answered',
       );
-      equal(answered(reading).state, 'pending');
+      equal(answered(reading).state, 'not-begun');
       notEqual(simulator.pid, pid);
       await provider.pay(order.orderId, GOOD_CARD);
       equal(provider.told().at(-1)?.state, 'paid');

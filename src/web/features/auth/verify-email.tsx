@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
 import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
-import { useResendVerification } from '#web/features/auth/use-resend-verification.ts';
+import { useResendVerification } from '#web/session/use-resend-verification.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface VerifyEmailProps {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { UserDocument } from '#contract/users.ts';
-import { useResendVerification } from '#web/features/auth/use-resend-verification.ts';
+import { useResendVerification } from '#web/session/use-resend-verification.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 

@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { cancelOrder, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
-import { isAwaited } from '#domain/payments/open-order.ts';
+import { isAwaited, isOpen, mayGoOn } from '#domain/payments/open-order.ts';
 import { leiLabel } from '#domain/payments/price.ts';
-import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { orderKey } from '#web/api/keys.ts';
 import { orderQuery } from '#web/api/queries.ts';
-import { CONFIRM_LIMIT_MS, canRetry, isUndecided, orderWords } from '#web/features/checkout/order-words.ts';
+import { CONFIRM_LIMIT_MS, canRetry, orderWords } from '#web/features/checkout/order-words.ts';
+import { GiveUpPayment } from '#web/session/give-up-payment.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { choicePath } from '#web/text/choice-path.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -29,9 +27,9 @@ export function OrderOutcome({ orderId, missing }: OrderOutcomeProps) {
   const { data: order, error } = useQuery({
     ...orderQuery(orderId),
     // The live stream brings the answer; this is for who has lost it.
-    refetchInterval: ({ state }) => state.data && isUndecided(state.data.state) && READ_AGAIN_MS,
+    refetchInterval: ({ state }) => state.data && isOpen(state.data.state) && READ_AGAIN_MS,
   });
-  const late = useLate(order !== undefined && isAwaited(order.state));
+  const late = useLate(order !== undefined && isAwaited(order.state) && order.waitsFor === 'answer');
   if (order === undefined) {
     if (error !== null) return missing;
     return (
@@ -75,7 +73,9 @@ function Balance() {
 }
 
 function NextSteps({ order }: { order: Order }) {
-  const { state, paymentUrl, returnTo } = order;
+  const { state, returnTo } = order;
+  const paymentUrl = mayGoOn(state, order.waitsFor) ? order.paymentUrl : null;
+  const isDeclined = state === 'declined';
   const lot = returnTo && (
     <Link to={returnTo} className={buttonClass({ look: state === 'paid' ? 'primary' : 'quiet' })}>
       Înapoi la lot
@@ -83,17 +83,23 @@ function NextSteps({ order }: { order: Order }) {
   );
   return (
     <div className="flex flex-wrap gap-3">
-      {canRetry(state) && (
-        <Link to={choicePath(order.item, returnTo)} className={buttonClass()}>
-          Încearcă din nou
-        </Link>
-      )}
-      {isUndecided(state) && paymentUrl && (
-        <a href={paymentUrl} className={buttonClass({ look: 'quiet' })}>
-          Înapoi la pagina de plată
+      {paymentUrl && (
+        <a
+          href={paymentUrl}
+          className={buttonClass({ look: isDeclined || order.waitsFor === 'card' ? 'primary' : 'quiet' })}
+        >
+          {isDeclined ? 'Plătește cu alt card' : 'Mergi la pagina de plată'}
         </a>
       )}
-      {isUndecided(state) && <GiveUp orderId={order.id} />}
+      {canRetry(state) && (
+        <Link
+          to={choicePath(order.item, returnTo)}
+          className={buttonClass({ look: paymentUrl ? 'quiet' : 'primary' })}
+        >
+          {paymentUrl ? 'Schimbă datele comenzii' : 'Încearcă din nou'}
+        </Link>
+      )}
+      {mayGoOn(state, order.waitsFor) && <GiveUpPayment orderId={order.id} />}
       {state === 'paid' && !returnTo && (
         <Link to="/upload" className={buttonClass()}>
           Adaugă fotografii
@@ -101,7 +107,7 @@ function NextSteps({ order }: { order: Order }) {
       )}
       {lot}
       {!isAwaited(state) && (
-        <Link to="/settings#purchases" className={buttonClass({ look: 'bare' })}>
+        <Link to="/settings#purchases" className="link inline-flex min-h-11 items-center">
           Cumpărările tale
         </Link>
       )}
@@ -109,20 +115,7 @@ function NextSteps({ order }: { order: Order }) {
   );
 }
 
-function GiveUp({ orderId }: { orderId: string }) {
-  const client = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => call(cancelOrder, { params: { orderId } }),
-    onSuccess: (order) => void putDocument(client, orderKey(orderId), order),
-  });
-  return (
-    <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-      Renunț la plată
-    </Button>
-  );
-}
-
-/** True once the wait on this page has lasted a minute. */
+/** True once the wait for an answer has lasted a minute on this page. */
 function useLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,22 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { mayGoOn } from '#domain/payments/open-order.ts';
 import { ORDER_STATES, type OrderState } from '#domain/payments/order-state.ts';
-import { canRetry, isUndecided, orderWords } from '#web/features/checkout/order-words.ts';
+import { canRetry, orderWords } from '#web/features/checkout/order-words.ts';
 
 const order = (state: OrderState, reason: string | null = null) =>
-  ({ state, kind: 'package', credits: 25, reason, note: null }) as const;
+  ({ state, kind: 'package', credits: 25, reason, note: null, waitsFor: 'answer' }) as const;
 
 describe('the return page', () => {
   it('says while it waits that a few seconds are usual, and after a minute that there is no answer yet', () => {
     for (const state of ['created', 'started', 'pending'] as const) {
-      assert.equal(
-        orderWords(order(state), false).text,
-        'Plata se confirmă. Durează de obicei câteva secunde.',
-      );
+      assert.equal(orderWords(order(state), false).text, 'Durează de obicei câteva secunde.');
       const late = orderWords(order(state), true);
       assert.equal(late.title, 'Plata nu este confirmată încă');
       assert.match(late.text, /Nu plăti încă o dată\.$/);
     }
+  });
+
+  it('says at once that no card was entered, and of one that is looked at for fraud that it takes longer', () => {
+    for (const late of [false, true]) {
+      const unpaid = orderWords({ ...order('pending'), waitsFor: 'card' }, late);
+      assert.match(unpaid.text, /^Nu s-a introdus niciun card/);
+      const checked = orderWords({ ...order('pending'), waitsFor: 'fraud-check' }, late);
+      assert.match(checked.text, /antifraudă.*cel mult 14 zile.*îți scriem/);
+    }
+    assert.ok(mayGoOn('pending', 'card') && mayGoOn('declined', 'fraud-check'));
+    assert.ok(!mayGoOn('pending', 'fraud-check'));
+    const gaveUp = { ...order('cancelled'), waitsFor: 'card' } as const;
+    assert.match(orderWords(gaveUp, false).text, /Nu ai nimic de plătit/);
+    assert.doesNotMatch(orderWords(order('cancelled'), false).text, /Nu ai nimic de plătit/);
   });
 
   it('says what was bought, and why a card was declined', () => {
@@ -38,6 +50,5 @@ describe('the return page', () => {
   it('offers another try where nothing was paid, and never while a person looks at the payment', () => {
     const retry = ORDER_STATES.filter(canRetry);
     assert.deepEqual(retry, ['declined', 'cancelled', 'expired']);
-    assert.deepEqual(ORDER_STATES.filter(isUndecided), ['created', 'started', 'pending', 'declined']);
   });
 });

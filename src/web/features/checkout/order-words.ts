@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { isAwaited } from '#domain/payments/open-order.ts';
+import { isAwaited, UNPAID_DAYS, type WaitsFor } from '#domain/payments/open-order.ts';
 
 export const CONFIRM_LIMIT_MS = 60_000;
 
@@ -10,12 +10,12 @@ export interface OrderWords {
   readonly text: string;
 }
 
-type Told = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note'>;
+type Told = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note' | 'waitsFor'>;
 
 /** `late`: it has been waited for a minute on this page. */
 export function orderWords(order: Told, late: boolean): OrderWords {
   const { state } = order;
-  if (isAwaited(state)) return late ? LATE : WAITING;
+  if (isAwaited(state)) return waitingWords(order.waitsFor, late);
   switch (state) {
     case 'paid':
       return { title: 'Plata a reușit', text: gotWords(order) };
@@ -27,7 +27,10 @@ export function orderWords(order: Told, late: boolean): OrderWords {
     case 'cancelled':
       return {
         title: 'Ai renunțat la plată',
-        text: 'Nu ai nimic de plătit. Dacă ai apucat totuși să plătești, creditele vin singure în cont.',
+        text:
+          order.waitsFor === 'card'
+            ? 'Nu ai nimic de plătit. Dacă ai apucat totuși să plătești, creditele vin singure în cont.'
+            : 'Nu mai așteptăm plata. Dacă banca o confirmă totuși, creditele vin singure în cont.',
       };
     case 'expired':
       return {
@@ -49,21 +52,30 @@ export function orderWords(order: Told, late: boolean): OrderWords {
 
 const WAITING: OrderWords = {
   title: 'Se confirmă plata',
-  text: 'Plata se confirmă. Durează de obicei câteva secunde.',
+  text: 'Durează de obicei câteva secunde.',
+};
+const NOT_BEGUN: OrderWords = {
+  title: 'Plata nu a început',
+  text: 'Nu s-a introdus niciun card și nu s-au luat bani. Poți merge mai departe la plată sau poți renunța. Dacă tocmai ai plătit, așteaptă puțin: răspunsul vine singur aici.',
+};
+const FRAUD_CHECK: OrderWords = {
+  title: 'NETOPIA verifică plata',
+  text: `Cardul a fost introdus, iar plata trece printr-o verificare antifraudă. Poate ține mai mult; așteptăm răspunsul cel mult ${count(UNPAID_DAYS, NOUNS.day)}. Când plata este confirmată, îți scriem pe email. Nu plăti încă o dată.`,
 };
 const LATE: OrderWords = {
   title: 'Plata nu este confirmată încă',
   text: 'Nu avem încă răspunsul NETOPIA. Întrebăm mai departe și fără pagina aceasta: dacă ai plătit, creditele apar singure în cont. Nu plăti încă o dată.',
 };
 
+function waitingWords(waitsFor: WaitsFor, late: boolean): OrderWords {
+  if (waitsFor === 'card') return NOT_BEGUN;
+  if (waitsFor === 'fraud-check') return FRAUD_CHECK;
+  return late ? LATE : WAITING;
+}
+
 function gotWords({ kind, credits, note }: Told): string {
   if (kind === 'plan') return note ?? 'Planul tău este plătit.';
   return `Ai primit ${count(credits, NOUNS.credit)}.`;
-}
-
-/** Of these one may still pay on the provider's page, or give up. */
-export function isUndecided(state: Order['state']): boolean {
-  return isAwaited(state) || state === 'declined';
 }
 
 export function canRetry(state: Order['state']): boolean {

@@ -13,9 +13,16 @@ import { Button } from '#web/ui/button.tsx';
 
 const READ_AGAIN_MS = 10_000;
 
+/** Stays mounted once closed, so that the focus finds back to the button; each opening is a dialog of its own. */
+interface Leaving {
+  readonly purchase: CreditPurchase;
+  readonly open: boolean;
+  readonly time: number;
+}
+
 /** Paid orders, newest first; for 14 days each can be stepped back from. */
 export function Purchases() {
-  const [leaving, setLeaving] = useState<CreditPurchase | null>(null);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
   const query = useInfiniteQuery({
     queryKey: keys.purchases,
     queryFn: ({ pageParam, signal }) =>
@@ -39,11 +46,23 @@ export function Purchases() {
             when: formatStamp(new Date(purchase.createdAt)),
             figure: leiLabel(purchase.price),
             after: null,
-            more: <MoneyBack purchase={purchase} onLeave={() => setLeaving(purchase)} />,
+            more: (
+              <MoneyBack
+                purchase={purchase}
+                onLeave={() => setLeaving((last) => ({ purchase, open: true, time: (last?.time ?? 0) + 1 }))}
+              />
+            ),
           }))}
         none="Nu ai cumpărat nimic încă."
       />
-      {leaving && <WithdrawDialog purchase={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <WithdrawDialog
+          key={leaving.time}
+          open={leaving.open}
+          purchase={leaving.purchase}
+          onClose={() => setLeaving({ ...leaving, open: false })}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askRefund, type CreditPurchase, quoteRefund, type RefundQuote } from '#contract/orders.ts';
-import { refundSentence, withdrawnSentences } from '#domain/language/refund-sentences.ts';
+import { planLeftSentence, refundSentence, withdrawnSentences } from '#domain/language/refund-sentences.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -10,24 +10,27 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface WithdrawDialogProps {
+  readonly open: boolean;
   readonly purchase: CreditPurchase;
   readonly onClose: () => void;
 }
 
 /** Stepping back from a purchase: what comes back and what goes with it, one press, and how it ended. */
-export function WithdrawDialog({ purchase, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps) {
   const client = useQueryClient();
   const { orderId } = purchase;
   const quote = useQuery({
     queryKey: keys.refundQuote(orderId),
     queryFn: ({ signal }) => call(quoteRefund, { params: { orderId } }, { signal }),
+    enabled: open,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
   const ask = useMutation({
     meta: { silent: true },
-    mutationFn: (shownAmount: number) => call(askRefund, { params: { orderId }, body: { shownAmount } }),
+    mutationFn: ({ amount }: RefundQuote) =>
+      call(askRefund, { params: { orderId }, body: { shownAmount: amount } }),
     onError(error) {
       if (error instanceof ApiError && error.code === 'payments/refund-changed') void quote.refetch();
     },
@@ -37,10 +40,10 @@ export function WithdrawDialog({ purchase, onClose }: WithdrawDialogProps) {
     },
   });
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={titleOf(ask.data?.state)}>
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={titleOf(ask.data?.state)}>
       <div className="mt-4 flex flex-col gap-4" aria-live="polite">
-        {ask.data ? (
-          <Outcome state={ask.data.state} amount={ask.variables ?? 0} onClose={onClose} />
+        {ask.data && ask.variables ? (
+          <Outcome state={ask.data.state} quote={ask.variables} onClose={onClose} />
         ) : quote.isPending ? (
           <>
             <LoadingNote />
@@ -52,7 +55,7 @@ export function WithdrawDialog({ purchase, onClose }: WithdrawDialogProps) {
             quote={quote.data}
             refusal={ask.error && errorMessage(ask.error)}
             busy={ask.isPending}
-            onConfirm={() => ask.mutate(quote.data.amount)}
+            onConfirm={() => ask.mutate(quote.data)}
             onClose={onClose}
           />
         ) : (
@@ -68,7 +71,7 @@ function titleOf(ended: string | undefined): string {
   return ended === 'refunded' ? 'Banii se întorc pe card' : 'Am primit retragerea';
 }
 
-interface QuestionProps extends WithdrawDialogProps {
+interface QuestionProps extends Omit<WithdrawDialogProps, 'open'> {
   readonly quote: RefundQuote;
   readonly refusal: string | null;
   readonly busy: boolean;
@@ -76,7 +79,7 @@ interface QuestionProps extends WithdrawDialogProps {
 }
 
 function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: QuestionProps) {
-  const { amount, credits, period } = quote;
+  const { amount } = quote;
   return (
     <>
       <p>
@@ -85,7 +88,7 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
         {amount < purchase.price ? ` din ${leiLabel(purchase.price)}.` : ', tot prețul.'}
       </p>
       <ul className="flex flex-col gap-1 text-ink-soft">
-        {withdrawnSentences(credits, period).map((line) => (
+        {withdrawnSentences(quote).map((line) => (
           <li key={line}>{line}</li>
         ))}
         {amount < purchase.price && <li>Creditele folosite sau rezervate de o procesare rămân plătite.</li>}
@@ -108,10 +111,20 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
   );
 }
 
-function Outcome({ state, amount, onClose }: { state: string; amount: number; onClose: () => void }) {
+interface OutcomeProps {
+  readonly state: string;
+  /** As it was agreed to. */
+  readonly quote: RefundQuote;
+  readonly onClose: () => void;
+}
+
+function Outcome({ state, quote, onClose }: OutcomeProps) {
+  const isDone = state === 'refunded';
+  const left = isDone && planLeftSentence(quote.planAfter);
   return (
     <>
-      <p>{refundSentence(state === 'refunded' ? 'done' : 'asked', Math.round(amount * 100))}</p>
+      <p>{refundSentence(isDone ? 'done' : 'asked', Math.round(quote.amount * 100))}</p>
+      {left && <p>{left}</p>}
       <p className="text-ink-soft">Dovada, cu data și ora, îți vine pe email.</p>
       <div className="mt-2 flex flex-col sm:flex-row-reverse">
         <Button onClick={onClose}>Am înțeles</Button>

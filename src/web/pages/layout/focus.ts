@@ -1,5 +1,9 @@
-/** The page's heading, else its content, gets the focus: keyboard and screen reader go on where the new page begins. */
+/**
+ * The page's heading, else its content, gets the focus: keyboard and screen reader go on where the new page begins. Never away from an open
+ * dialog.
+ */
 export function focusHeading(): void {
+  if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
   const shown = (element: HTMLElement) => element.checkVisibility();
   const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find(shown);
   const target = heading ?? document.querySelector<HTMLElement>('main');
@@ -11,10 +15,6 @@ export function focusHeading(): void {
 /** The same after another page was opened; never away from what the new page has focused itself, nor from the tab that opened it, nor from a menu opened since. */
 export function focusPage(): void {
   const field = document.activeElement;
-  if (
-    field instanceof HTMLInputElement ||
-    field?.closest('[role="dialog"], [role="alertdialog"], [role="tab"], [aria-expanded="true"]')
-  )
-    return;
+  if (field instanceof HTMLInputElement || field?.closest('[role="tab"], [aria-expanded="true"]')) return;
   focusHeading();
 }

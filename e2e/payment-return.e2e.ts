@@ -1,0 +1,77 @@
+import { equal } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './find-browser.ts';
+import { visit } from './lots.ts';
+import { backAt, buy, desk } from './shop.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import { address, press, sees } from './steps.ts';
+
+/** Where a payment ends, while it has not ended. */
+let app: RunningApp;
+let browser: Browser;
+let sim: ReturnType<typeof desk>;
+
+before(async () => {
+  [app, browser] = await Promise.all([
+    startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator' }),
+    launchBrowser(),
+  ]);
+  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
+  sim = desk(said?.[1] ?? '');
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const visitor = (name: string) => visit(browser, app.url, `${name}@fotolot.example`);
+
+describe('the return page', () => {
+  it('says at once that no card was entered, after a minute that nothing is confirmed, and lets one give up', async () => {
+    const { person } = await visitor('asteapta');
+    const { page } = person;
+    await buy(person, 'Starter 10');
+    await page.clock.install();
+    await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(page);
+    await heading(page, 'Plata nu a început');
+    await page.getByRole('link', { name: 'Mergi la pagina de plată' }).waitFor();
+    // The order has left its trace where return pages and mails point to.
+    const other = await person.context.newPage();
+    await other.goto('/settings#purchases');
+    const open = other.getByRole('list', { name: 'Comenzi neîncheiate' });
+    await sees(open, /^Neplătită încă · /);
+    await open.getByRole('link', { name: 'Vezi comanda: Starter 10' }).waitFor();
+    const orderId = new URL(page.url()).searchParams.get('orderId');
+    await sim('POST', `/orders/${orderId}/status`, { status: 13 });
+    await heading(page, 'NETOPIA verifică plata');
+    equal(await page.getByRole('button', { name: 'Renunț la plată' }).count(), 0);
+    await sim('POST', `/orders/${orderId}/status`, { status: 6 });
+    await heading(page, 'Se confirmă plata');
+    await page.clock.runFor(45_000);
+    equal(await page.getByRole('heading', { name: 'Plata nu este confirmată încă' }).count(), 0);
+    await page.clock.runFor(16_000);
+    await heading(page, 'Plata nu este confirmată încă');
+    await press(person, open.getByRole('button', { name: 'Renunț la plată: Starter 10' }));
+    await open.waitFor({ state: 'detached' });
+    await heading(page, 'Ai renunțat la plată');
+    await page.getByRole('link', { name: 'Încearcă din nou' }).waitFor();
+    await person.context.close();
+  });
+
+  it('shows an order to its owner alone, and is friendly to who comes without one', async () => {
+    const { person: owner } = await visitor('al-meu');
+    await buy(owner, 'Starter 10');
+    await owner.page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(owner.page);
+    const path = address(owner.page);
+    const { person: stranger } = await visitor('strain');
+    await stranger.page.goto(path);
+    await heading(stranger.page, 'Nu am găsit comanda');
+    await stranger.page.goto('/payments/netopia/return');
+    await heading(stranger.page, 'Nicio plată în curs');
+    for (const { context } of [owner, stranger]) await context.close();
+  });
+});
