@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type ErrorCode, isErrorCode } from '#domain/errors.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
+import { admins, type Cell, type Cells, open, owned, self } from '#testing/matrix-cells.ts';
 import {
   everyFile,
   everyRow,
@@ -19,24 +20,6 @@ import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
 import { runEnded } from '#testing/runs.ts';
 import { PASSWORD, type TestServer, TUS, testServer } from '#testing/server.ts';
 import { BILLING } from '#testing/shop.ts';
-
-/** What somebody gets: a status; a refusal by its code; or 200 about nothing, with nothing touched. */
-type Cell = number | ErrorCode | 'untouched';
-type Cells = Readonly<Record<Persona, Cell>>;
-
-const NO_SESSION = {
-  anonymous: 'auth/session-required',
-  deleted: 'auth/session-required',
-  ended: 'auth/session-required',
-} as const;
-/** About nobody in particular. */
-const open = (cell: Cell): Cells => Object.fromEntries(PERSONAS.map((who) => [who, cell])) as Cells;
-/** About whoever is signed in. */
-const self = (cell: Cell = 200): Cells => ({ ...open(cell), ...NO_SESSION });
-/** About things of the owner: to everybody else, admins too, as if they did not exist. */
-const owned = (others: Cell, owner: Cell = 200): Cells => ({ ...self(others), owner });
-/** By what the database says of them now, not by what they were when they signed in. */
-const admins = (cell: Cell = 200): Cells => ({ ...self('auth/admin-required'), admin: cell });
 
 type Body = (world: World, email: string) => unknown;
 const both: Body = ({ photoId, secondId }) => ({ photoIds: [photoId, secondId] });
