@@ -137,18 +137,20 @@ export function LotEditor({
               onWalking={setWalking}
               onSelect={shown.select}
             />
-            <ScopeSwitch
-              scope={scope}
-              number={
-                shown.photoId === null
-                  ? null
-                  : frameNumber(batch.photoIds.indexOf(shown.photoId), batch.photoIds.length)
-              }
-              differs={differs(shown.exception)}
-              onScope={setScope}
-              onBack={() => editException(NO_EXCEPTION)}
-            />
             <RecipeSections
+              lead={
+                <ScopeSwitch
+                  scope={scope}
+                  number={
+                    shown.photoId === null
+                      ? null
+                      : frameNumber(batch.photoIds.indexOf(shown.photoId), batch.photoIds.length)
+                  }
+                  differs={differs(shown.exception)}
+                  onScope={setScope}
+                  onBack={() => editException(NO_EXCEPTION)}
+                />
+              }
               shelf={
                 scope === 'lot' && (
                   <RecipeShelf

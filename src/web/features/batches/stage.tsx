@@ -79,7 +79,7 @@ function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: Compared
         }}
         before={<img src={before.url} alt="Înainte" draggable={false} />}
         after={<img src={after.url} alt={`După, ${badge}`} draggable={false} />}
-        afterTag={wide || aspect >= 1 ? `după · ${badge}` : 'după'}
+        afterTag={wide ? `după · ${badge}` : 'după'}
       />
     );
   }

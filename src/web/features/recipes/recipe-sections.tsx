@@ -22,18 +22,21 @@ interface RecipeSectionsProps extends SectionProps {
   readonly first?: string | null;
   /** Whole recipes by name: over the rows, or the first tab. */
   readonly shelf?: ReactNode;
+  /** Says what the controls act on: over the rows, or under the tabs. */
+  readonly lead?: ReactNode;
   readonly onTab?: () => void;
 }
 
 /** The recipe panel: each row says its value and opens in place. */
-export function RecipeSections({ layout, first = null, shelf, onTab, ...props }: RecipeSectionsProps) {
+export function RecipeSections({ layout, first = null, shelf, lead, onTab, ...props }: RecipeSectionsProps) {
   const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || props.scope === 'lot');
   return (
     <>
       {layout === 'tabs' ? (
-        <SectionTabs {...props} sections={sections} first={first} shelf={shelf} onTab={onTab} />
+        <SectionTabs {...props} sections={sections} first={first} shelf={shelf} lead={lead} onTab={onTab} />
       ) : (
         <>
+          {lead}
           {shelf}
           <Rows {...props} sections={sections} first={first} />
         </>
@@ -50,10 +53,11 @@ interface ListProps extends SectionProps {
 
 interface SectionTabsProps extends ListProps {
   readonly shelf: ReactNode;
+  readonly lead: ReactNode;
   readonly onTab: (() => void) | undefined;
 }
 
-function SectionTabs({ sections, first, shelf, onTab, ...props }: SectionTabsProps) {
+function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionTabsProps) {
   const [wanted, setWanted] = useState(first ?? LIGHT.id);
   const shelves = shelf ? [{ value: 'shelf', label: 'Rețetă', panel: shelf }] : [];
   const panels = sections.map(({ id, tab: label, Panel }) => ({
@@ -61,7 +65,15 @@ function SectionTabs({ sections, first, shelf, onTab, ...props }: SectionTabsPro
     label,
     panel: <Panel {...props} asked={id === first} />,
   }));
-  const tabs = [...shelves, ...panels];
+  const tabs = [...shelves, ...panels].map(({ panel, ...tab }) => ({
+    ...tab,
+    panel: (
+      <>
+        {lead}
+        {panel}
+      </>
+    ),
+  }));
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : (panels[0]?.value ?? '');
   const holder = useRef<HTMLDivElement>(null);
   return (
