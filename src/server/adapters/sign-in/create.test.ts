@@ -46,6 +46,13 @@ describe('signing in at an OpenID provider', () => {
     return signIn.finish(await walk(signIn, attempt, choice), attempt);
   }
 
+  it('lets a page that was opened before the stand-in listens show its pictures, and takes none from elsewhere', async () => {
+    const early = signInAt('stand-in');
+    deepEqual(early.pictureSources(), ['http://127.0.0.1:*']);
+    equal(early.isOwnPicture('http://127.0.0.1:4711/pictures/1=s96-c'), false);
+    await early.close();
+  });
+
   it('asks with state, nonce and a PKCE challenge S256, never with the verifier', async () => {
     const attempt = newAttempt();
     const url = await signIn.startUrl(attempt);

@@ -38,7 +38,8 @@ export function createSignIn(options: SignInOptions): SignIn | null {
     // Its port changes from start to start, its accounts do not.
     identityIssuer: 'stand-in',
     client: [STAND_IN_CLIENT.CLIENT_ID, STAND_IN_CLIENT.CLIENT_SECRET],
-    pictureSources: () => [standIn.lastUrl() ?? []].flat(),
+    // A page that was opened before it listens keeps its policy: it lets any port of this machine in.
+    pictureSources: () => [standIn.lastUrl() ?? 'http://127.0.0.1:*'],
     close: standIn.close,
   });
 }
