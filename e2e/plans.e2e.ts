@@ -6,7 +6,7 @@ import { launchBrowser } from './find-browser.ts';
 import { visit } from './lots.ts';
 import { mailsTo } from './mails.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
-import { backAt, desk, fillBilling, openSheet, order, payWith } from './shop.ts';
+import { backAt, desk, fillBilling, openSheet, order, payInClosedTab, payWith } from './shop.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { type Person, press, sees, seesBalance, watchProblems } from './steps.ts';
 
@@ -172,9 +172,7 @@ describe('a plan is paid', () => {
     const person = await chooses('plan-tab-inchis');
     const other = await person.context.newPage();
     await other.goto('/settings#plan');
-    await person.page.route('**/api/payments/netopia/return*', (route) => route.abort());
-    await payWith(person.page, 'Plată acceptată');
-    await person.page.close();
+    await payInClosedTab(person, 'plan-tab-inchis@fotolot.example');
     await seesBalance(other, '23 de credite');
     await sees(other, /Planul nu se reînnoiește singur/);
     await person.context.close();

@@ -4,6 +4,7 @@ import { type Person, press } from './steps.ts';
 
 /** Buying as a person does it, and the control desk of the provider's stand-in. */
 export const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+const GOOD_CARD = '9900004810225098';
 export const ORDER = 'Comandă cu obligație de plată';
 
 export async function openSheet(person: Person, name: string): Promise<Locator> {
@@ -46,6 +47,22 @@ export async function payWith(page: Page, card: string): Promise<void> {
     .getByRole('button', { name: new RegExp(`^${card}`) })
     .first()
     .click();
+}
+
+interface Booked {
+  readonly orderID: string;
+  readonly status: number;
+  readonly start: { readonly order: { readonly billing: { readonly email: string } } };
+}
+
+/** The provider takes the card, and nothing brings the person back: their tab is closed by then. */
+export async function payInClosedTab({ page }: Person, email: string): Promise<void> {
+  const paymentPage = page.url();
+  await page.close();
+  const book = (await (await fetch(new URL('/__sim', paymentPage))).json()) as { orders: Booked[] };
+  const mine = book.orders.filter(({ status, start }) => status === 1 && start.order.billing.email === email);
+  equal(mine.length, 1);
+  await desk(paymentPage)('POST', `/orders/${mine[0]?.orderID}/pay`, { card: GOOD_CARD });
 }
 
 export async function backAt(page: Page): Promise<void> {
