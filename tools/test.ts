@@ -9,7 +9,7 @@ import { type Count, killStages, NOTHING, runCheck, runTests, unsteady } from '.
  * npm test: lint, types, unit tests, build, browser journeys, crash journeys.
  *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
  *   npm run soak                             only the long tests (*.soak.ts)
- * The last line is always "N passed, N failed". In a whole run up to three files of the unit and of the browser stage that
+ * The last line is always "N passed, N failed". In a whole run up to five files of the unit and of the browser stage that
  * failed are run once more; those that pass then are listed as unsteady.
  */
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ const chosen = process.argv
   .filter((argument) => !argument.startsWith('--'))
   .map(normalize);
 /** Whoever runs chosen files wants to see them fail. */
-const AGAIN = chosen.length ? 0 : 3;
+const AGAIN = chosen.length ? 0 : 5;
 const soak = process.argv.includes('--soak');
 /** Done in the opposite order at the end, however the run ends. */
 const cleanUps: (() => Promise<void>)[] = [];
