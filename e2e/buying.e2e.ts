@@ -202,7 +202,9 @@ describe('buying a package', () => {
     await page.waitForURL('**/login?redirect=*');
     match(decodeURIComponent(address(page)), /redirect=\/pricing\?buy=pkg_\w+#packages$/);
     await sees(page, /^Ca să cumperi.*intră în cont sau/);
+    await page.getByRole('link', { name: 'fă-ți unul', exact: true }).click();
     await sees(page, 'Scale 60 · 200\u00a0Lei');
+    await page.getByRole('link', { name: 'intră în al tău' }).click();
     await fillAccount(page, 'alegere@fotolot.example', PASSWORD);
     await press(person, page.getByRole('button', { name: 'Intră în cont', exact: true }));
     const form = sheet(page, 'Scale 60');
