@@ -36,7 +36,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value}>
-          {tab.panel}
+          {/* A panel that leaves stays in the page for some frames: empty, so that nobody types into it. */}
+          {tab.value === value && tab.panel}
         </Base.Panel>
       ))}
     </Base.Root>
