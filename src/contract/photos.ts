@@ -23,7 +23,7 @@ export const stroke = z.strictObject({
   radius: z.number().check(z.minimum(0.002), z.maximum(0.25)),
   points: z.array(point).check(z.minLength(1), z.maxLength(400)),
 });
-const hints = { box: z.nullable(box), strokes: z.array(stroke).check(z.maxLength(100)) };
+export const hints = { box: z.nullable(box), strokes: z.array(stroke).check(z.maxLength(100)) };
 
 /** A photo as lists show it. Thumbnail: /api/photos/{id}/thumbnail, proxy of 1600 px: /api/photos/{id}/proxy. */
 export const photo = z.object({

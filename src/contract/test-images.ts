@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
-import { outputChoice, recipe } from '#contract/recipes.ts';
+import { cutout, hints } from '#contract/photos.ts';
+import { exception, outputChoice, quad, recipe } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
-import { testImageId } from '#contract/wire.ts';
+import { cutoutId, testImageId } from '#contract/wire.ts';
+import { MOST_PLATES } from '#domain/recipes/plates.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
 
 /** A picture to try the recipe on: belongs to nobody's gallery, is gone after half an hour without use. */
-export const testImage = z.object({ id: testImageId, width: z.int(), height: z.int() });
+export const testImage = z.object({
+  id: testImageId,
+  width: z.int(),
+  height: z.int(),
+  /** Degrees clockwise that would make it level; null: its lines do not say. */
+  tilt: z.nullable(z.number()),
+  plateSuggestions: z.array(quad),
+});
 export type TestImage = z.infer<typeof testImage>;
 
 export const sendTestImage = route({
@@ -21,12 +30,35 @@ export const previewTestImage = route({
   method: 'POST',
   path: '/api/test-images/{testImageId}/preview',
   access: 'user',
-  summary: 'JPEG of the picture through the engine of the run, at most 800 px, marked as a proof',
+  summary: 'The picture through the engine of the run (JPEG; WebP where it is transparent), at most 800 px, marked as a proof',
   params: z.object({ testImageId }),
   body: z.strictObject({
     recipe,
     output: z.nullable(outputChoice),
     side: z.int().check(z.minimum(320), z.maximum(TEST_IMAGE_SIDE)),
     stage: z.enum(['before', 'after']),
+    exception: z.nullable(exception),
+    /** Those that the person confirmed. */
+    plates: z.array(quad).check(z.maxLength(MOST_PLATES)),
+    /** The cut-out to use; null: none that is sure or that the person took. */
+    cutoutId: z.nullable(cutoutId),
   }),
+});
+
+export const cutTestImage = route({
+  method: 'POST',
+  path: '/api/test-images/{testImageId}/cutout',
+  access: 'user',
+  summary: 'Cuts its object out: from a box and strokes, or by the engine alone; null when a newer request took its place',
+  params: z.object({ testImageId }),
+  body: z.strictObject(hints),
+  out: z.object({ cutout: z.nullable(cutout) }),
+});
+
+export const testImageMask = route({
+  method: 'GET',
+  path: '/api/test-images/{testImageId}/masks/{cutoutId}',
+  access: 'user',
+  summary: 'Mask of one of its last cut-outs: 8-bit grey PNG, white is the object',
+  params: z.object({ testImageId, cutoutId }),
 });

@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   'photos/pinned',
   'photos/cutout-replaced',
   'recipes/invalid',
+  'recipes/crop-outside',
   'recipes/preset-withdrawn',
   'recipes/not-found',
   'recipes/name-taken',

@@ -89,11 +89,11 @@ async function finished(
 ): Promise<Raw> {
   const after = job.stage === 'after';
   const developed = after ? await develop(picture, plan, job, isFree) : picture;
-  return render(developed, { ...job.rendition, format: 'jpeg' }, placement, {
+  return render(developed, job.rendition, placement, {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
     sharpenAmount: after ? SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5 : 0,
     overlays: overlaysOf(plan.recipe, after && job.overlays, job.files.logoPath),
-    isClear: false,
+    isClear: isFree && plan.recipe.background.kind === 'transparent',
   });
 }
 

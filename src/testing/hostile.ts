@@ -30,6 +30,8 @@ export const ALWAYS_REFUSED = [
   'PUT /api/users/me/avatar',
   'POST /api/test-images',
   'POST /api/test-images/{testImageId}/preview',
+  'POST /api/test-images/{testImageId}/cutout',
+  'GET /api/test-images/{testImageId}/masks/{cutoutId}',
   'POST /api/batches/{batchId}/start',
   'POST /api/batches/{batchId}/runs/{runId}/cancel',
   'GET /api/photos/{photoId}/mask',

@@ -73,6 +73,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/cutout-replaced': 'Decupajul s-a schimbat între timp. Uită-te la cel nou.',
   'photos/pinned': 'Fotografia este într-un lot în lucru. Încearcă după ce se termină.',
   'recipes/invalid': 'Rețeta are o valoare care nu se poate folosi.',
+  'recipes/crop-outside': 'Decuparea iese din fotografie. Trage cadrul înapoi peste ea.',
   'recipes/preset-withdrawn': (details) =>
     `Șablonul „${String(details.label ?? '')}” nu mai este disponibil. Alege altul la „Unde publici”.`,
   'recipes/not-found': 'Nu am găsit rețeta.',

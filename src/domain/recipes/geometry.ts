@@ -23,6 +23,13 @@ export interface Size {
 export const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 };
 export const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
+/** Shares are rounded to a ten-thousandth on their way. */
+const ROUNDING = 0.001;
+
+export function isInside({ x, y, width, height }: Box): boolean {
+  return x >= 0 && y >= 0 && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING;
+}
+
 export function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }

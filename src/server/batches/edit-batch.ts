@@ -19,6 +19,7 @@ import {
 import { deleteResults } from '#server/batches/result-store.ts';
 import { wantCutouts } from '#server/batches/want-cutouts.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
 
 export async function createBatch(
@@ -72,6 +73,7 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     if (edit.recipe) await refuseForeignPhotos(tx, user, assetIds(edit.recipe));
     const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
+    Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
     if (edit.exceptions) await setExceptions(tx, batchId, edit.exceptions);
     await updateBatch(tx, batchId, {
       ...(name !== undefined && { name }),

@@ -1,4 +1,6 @@
+import type { Cutout } from '#contract/photos.ts';
 import { AppError } from '#domain/errors.ts';
+import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, User } from '#server/app.ts';
@@ -8,16 +10,19 @@ export interface KeptImage {
   readonly id: string;
   readonly source: string;
   readonly proxyPath: string;
-  readonly maskPath: string;
   readonly prepared: PreparedPhoto;
   usedAt: number;
-  /** Asked for at most once: whether the object was found well enough, and where. */
-  cut: Promise<Cut> | null;
+  /** What the engine finds alone: asked for at most once. */
+  firstCut: Promise<TrialCut> | null;
+  /** The last ones, newest last. */
+  readonly cuts: TrialCut[];
+  isForgotten: boolean;
 }
 
-export interface Cut {
-  readonly maskPath: string | null;
-  readonly subject: readonly { readonly x: number; readonly y: number }[] | null;
+export interface TrialCut {
+  readonly cutout: Cutout;
+  readonly hints: CutoutHints;
+  readonly maskPath: string;
 }
 
 const LIFE_MS = TEST_IMAGE_MINUTES * 60_000;
@@ -50,8 +55,9 @@ export async function forgetImage(app: App, userId: string): Promise<void> {
   const image = kept.get(userId);
   kept.delete(userId);
   if (image === undefined) return;
-  await image.cut?.catch(() => undefined);
-  for (const path of [image.source, image.proxyPath, image.maskPath]) await app.files.discard(path);
+  image.isForgotten = true;
+  const masks = image.cuts.map(({ maskPath }) => maskPath);
+  for (const path of [image.source, image.proxyPath, ...masks]) await app.files.discard(path);
 }
 
 /** A restart empties the folder of temporary files and this memory alike. */

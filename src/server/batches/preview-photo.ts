@@ -11,6 +11,7 @@ import { usableCut } from '#server/batches/usable-cut.ts';
 import { newestOnly } from '#server/http/newest-only.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
 interface Preview {
@@ -46,6 +47,7 @@ async function render(
   if (photo.state !== 'ready' || !photo.format || !photo.analysis)
     throw new AppError('batches/photos-not-ready');
   const { recipe } = input;
+  refuseStrayCrop(input.exception);
   const presets = await presetsAt(app.db, app.now());
   const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS, presets);
   const rendition = spec?.renditions[0];

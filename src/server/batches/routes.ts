@@ -10,6 +10,7 @@ import { findBatch } from '#server/batches/batch-store.ts';
 import { asResult, readBatch, shownMembers } from '#server/batches/batch-view.ts';
 import { cancelRun } from '#server/batches/cancel-run.ts';
 import { confirmPlates } from '#server/batches/confirm-plates.ts';
+import { cutTestImage, readTrialMask } from '#server/batches/cut-test-image.ts';
 import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit-batch.ts';
 import { approveCutout, makeCutout } from '#server/batches/make-cutout.ts';
 import { membersOf } from '#server/batches/member-store.ts';
@@ -31,6 +32,7 @@ const STARTS = { hits: 60, seconds: 60 };
 /** A slider that is dragged asks about ten times a second, both stages together. */
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
 const trials = tokenBuckets({ burst: 300, perSecond: 10 });
+const trialCuts = tokenBuckets({ burst: 60, perSecond: 0.5 });
 /** A corner moved by the arrow keys is saved a few times a second. */
 const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
 /** A stroke of the brush each. */
@@ -153,13 +155,21 @@ function testImageRoutes(app: App): Handled[] {
       trials.take(user.id);
       return sendPreview(reply, await tryRecipe(app, user, params.testImageId, body));
     }),
+    handle(testImages.cutTestImage, async ({ user, params, body }) => {
+      trialCuts.take(user.id);
+      return { cutout: await cutTestImage(app, user, params.testImageId, body) };
+    }),
+    handle(testImages.testImageMask, async ({ user, params, reply }) => {
+      const mask = await readTrialMask(app, user, params.testImageId, params.cutoutId);
+      return reply.header('content-type', 'image/png').header('cache-control', 'no-store').send(mask);
+    }),
   ];
 }
 
 function sendPreview(reply: FastifyReply, bytes: Uint8Array | null) {
   if (!bytes) return reply.status(204).send();
   return reply
-    .header('content-type', 'image/jpeg')
+    .header('content-type', bytes[0] === 0xff ? 'image/jpeg' : 'image/webp')
     .header('cache-control', 'no-store')
     .send(Buffer.from(bytes));
 }

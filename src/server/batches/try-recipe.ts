@@ -2,30 +2,30 @@ import type { TestImage } from '#contract/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
-import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import { isPlate } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { PROOF_TEXT } from '#domain/recipes/test-image.ts';
 import type { App, User } from '#server/app.ts';
-import { type Cut, type KeptImage, keepImage, keptImage } from '#server/batches/kept-test-images.ts';
+import { type KeptImage, keepImage, keptImage } from '#server/batches/kept-test-images.ts';
+import type { PhotoEdits } from '#imaging/messages.ts';
 import { recipeFiles } from '#server/batches/recipe-files.ts';
 import { countHit } from '#server/http/limits.ts';
 import { newestOnly } from '#server/http/newest-only.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/receive-picture.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
 const PICTURES = { hits: 40, seconds: 3600 };
-const NO_CUT: Cut = { maskPath: null, subject: null };
 const newest = newestOnly();
 
 /** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
 export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
   await countHit(app, `test-image:${user.id}`, PICTURES, 'http/too-many-requests');
   if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
-  const [source, proxyPath, thumbnailPath, maskPath] = [1, 2, 3, 4].map(() => app.files.temporaryPath()) as [
-    string,
+  const [source, proxyPath, thumbnailPath] = [1, 2, 3].map(() => app.files.temporaryPath()) as [
     string,
     string,
     string,
@@ -35,8 +35,10 @@ export async function takeTestImage(app: App, user: User, picture: IncomingPictu
     const prepared = await app.imaging.prepare({ source, proxyPath, thumbnailPath });
     const id = app.newId('tst');
     const usedAt = app.now().getTime();
-    await keepImage(app, user, { id, source, proxyPath, maskPath, prepared, usedAt, cut: null });
-    return { id, width: prepared.width, height: prepared.height };
+    const nothingCut = { firstCut: null, cuts: [], isForgotten: false };
+    await keepImage(app, user, { id, source, proxyPath, prepared, usedAt, ...nothingCut });
+    const { width, height, analysis, plateSuggestions } = prepared;
+    return { id, width, height, tilt: analysis.tilt, plateSuggestions: [...plateSuggestions] };
   } catch (error) {
     await app.files.discard(source);
     await app.files.discard(proxyPath);
@@ -51,6 +53,9 @@ interface Trial {
   readonly output: OutputChoice | null;
   readonly side: number;
   readonly stage: 'before' | 'after';
+  readonly exception: Exception | null;
+  readonly plates: readonly Quad[];
+  readonly cutoutId: string | null;
 }
 
 /** JPEG bytes, or null when a newer request took its place. */
@@ -62,10 +67,12 @@ async function render(
   app: App,
   user: User,
   imageId: string,
-  { recipe, output, side, stage }: Trial,
+  { recipe, output, side, stage, exception, plates, cutoutId }: Trial,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const image = keptImage(app, user, imageId);
+  if (!plates.every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
+  refuseStrayCrop(exception);
   const presets = await presetsAt(app.db, app.now());
   const [spec] = resolveOutputs(output ? [output] : DEFAULT_OUTPUTS, presets);
   const rendition = spec?.renditions[0];
@@ -80,7 +87,7 @@ async function render(
       analysis,
       lotBalance: lotBalance([analysis]),
       recipe,
-      edits: { exception: NO_EXCEPTION, plates: [], ...(await cutFor(app, image, recipe)) },
+      edits: { exception: exception ?? NO_EXCEPTION, plates, ...cutOf(image, cutoutId) },
       files: await recipeFiles(app, user.id, recipe),
       overlays: spec.overlays,
       rendition,
@@ -92,27 +99,8 @@ async function render(
   );
 }
 
-/** Found once, when a recipe first asks for another background or for an object that fills the frame. */
-async function cutFor(app: App, image: KeptImage, recipe: Recipe): Promise<Cut> {
-  if (recipe.background.kind === 'keep' && recipe.fill === null) return NO_CUT;
-  image.cut ??= cutOut(app, image);
-  return image.cut;
-}
-
-async function cutOut(app: App, { source, proxyPath, maskPath }: KeptImage): Promise<Cut> {
-  try {
-    const found = await app.imaging.cutOut({
-      source,
-      proxyPath,
-      hints: NO_HINTS,
-      previousMaskPath: null,
-      maskPath,
-      urgent: true,
-    });
-    return found.sure && found.box ? { maskPath, subject: cornersOf(found.box) } : NO_CUT;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    app.log.warn({ code: error.code }, 'no cut-out of a test image');
-    return NO_CUT;
-  }
+function cutOf({ cuts }: KeptImage, cutoutId: string | null): Pick<PhotoEdits, 'maskPath' | 'subject'> {
+  const cut = cuts.find(({ cutout }) => cutout.id === cutoutId);
+  const subject = cut?.cutout.subject ?? null;
+  return { maskPath: cut?.maskPath ?? null, subject: subject === null ? null : cornersOf(subject) };
 }

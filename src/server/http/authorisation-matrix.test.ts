@@ -34,7 +34,15 @@ const preview: Body = ({ photoId }) => ({
   side: 320,
   stage: 'after',
 });
-const trial: Body = () => ({ recipe: DEFAULT_RECIPE, output: null, side: 320, stage: 'after' });
+const trial: Body = () => ({
+  recipe: DEFAULT_RECIPE,
+  output: null,
+  side: 320,
+  stage: 'after',
+  exception: null,
+  plates: [],
+  cutoutId: null,
+});
 const plates: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
 const noHints: Body = () => ({ box: null, strokes: [] });
 const noCutout: Body = () => ({ cutoutId: `cut_${'0'.repeat(26)}` });
@@ -140,6 +148,8 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   ],
   'POST /api/test-images': [self('photos/empty')],
   'POST /api/test-images/{testImageId}/preview': [self('http/not-found'), trial],
+  'POST /api/test-images/{testImageId}/cutout': [self('http/not-found'), noHints],
+  'GET /api/test-images/{testImageId}/masks/{cutoutId}': [self('http/not-found')],
   'GET /api/batches': [self()],
   'POST /api/batches': [owned('photos/not-found'), both],
   'GET /api/batches/{batchId}': [owned('batches/not-found')],

@@ -54,6 +54,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'photos/cutout-replaced': 409,
   'photos/pinned': 409,
   'recipes/invalid': 422,
+  'recipes/crop-outside': 400,
   'recipes/preset-withdrawn': 409,
   'recipes/not-found': 404,
   'recipes/name-taken': 409,
