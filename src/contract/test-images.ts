@@ -30,7 +30,8 @@ export const previewTestImage = route({
   method: 'POST',
   path: '/api/test-images/{testImageId}/preview',
   access: 'user',
-  summary: 'The picture through the engine of the run (JPEG; WebP where it is transparent), at most 800 px, marked as a proof',
+  summary:
+    'The picture through the engine of the run (JPEG; WebP where it is transparent), at most 800 px, marked as a proof',
   params: z.object({ testImageId }),
   body: z.strictObject({
     recipe,
@@ -49,7 +50,8 @@ export const cutTestImage = route({
   method: 'POST',
   path: '/api/test-images/{testImageId}/cutout',
   access: 'user',
-  summary: 'Cuts its object out: from a box and strokes, or by the engine alone; null when a newer request took its place',
+  summary:
+    'Cuts its object out: from a box and strokes, or by the engine alone; null when a newer request took its place',
   params: z.object({ testImageId }),
   body: z.strictObject(hints),
   out: z.object({ cutout: z.nullable(cutout) }),

@@ -11,8 +11,8 @@ export function framed(upright: Raw, framing: Framing): Raw {
   return cropped(picture, pixelBox(picture, framing.crop));
 }
 
-/** Turn and crop cost nothing more: they are in the map. */
-function straightened(upright: Raw, framing: Framing): Raw {
+/** The same between the pixels: for a small picture that is to show exactly what a larger one does. Turn and crop are in the map. */
+export function straightened(upright: Raw, framing: Framing): Raw {
   const scale =
     Math.max(upright.width, upright.height) / Math.max(framing.upright.width, framing.upright.height);
   const { width, height } = framedSize(framing);

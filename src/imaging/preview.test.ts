@@ -128,6 +128,36 @@ test('the small picture of a moving slider is the delivered file too, whatever t
   }
 });
 
+test('a crop under a moving slider is as large and in the same place as the picture at rest', async () => {
+  const large = await bench.save(
+    'large.jpg',
+    imageOf(scene(2400, 1800)).resize(4000, 3000).jpeg({ quality: 92 }),
+  );
+  for (const crop of [CROP, { x: 0.413, y: 0.437, width: 0.27, height: 0.27 }]) {
+    const edits = { ...NO_EDITS, exception: { ...NO_EXCEPTION, crop } };
+    const job = jobWith({ photoKey: `large ${crop.x}`, source: large, edits });
+    const moving = await previewPicture({ ...job, side: 640 });
+    assert.equal(Math.max(moving.width, moving.height), 640);
+    const difference = meanDifference(
+      moving,
+      await resized(await previewPicture({ ...job, side: 1024 }), moving),
+    );
+    assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
+  }
+});
+
+test('what a file will show nothing in is clear in the preview too, and white where the file can’t be clear', async () => {
+  const data = Buffer.alloc(600 * 450 * 4, 200);
+  for (let i = 3; i < (data.length * 3) / 4; i += 4) data[i] = 0;
+  const cut = await bench.save('cut.png', imageOf({ data, width: 600, height: 450, channels: 4 }).png());
+  const background = { ...RECIPE.background, kind: 'transparent', shadow: 0 } as const;
+  const job = jobWith({ photoKey: 'cut', source: cut, recipe: { ...DEFAULT_RECIPE, background } });
+  const clear = await pixelsOf(await preview({ ...job, rendition: { ...job.rendition, format: 'webp' } }));
+  assert.deepEqual([clear.channels, clear.data[3]], [4, 0]);
+  const white = await pixelsOf(await preview({ ...job, rendition: { ...job.rendition, format: 'jpeg' } }));
+  assert.ok(white.channels === 3 && (white.data[0] ?? 0) > 250);
+});
+
 test('the object in the middle is previewed as it is delivered', async () => {
   const edits = { ...NO_EDITS, subject: cornersOf({ x: 0.2, y: 0.45, width: 0.52, height: 0.36 }) };
   for (const fit of ['contain', 'cover', 'inside'] as const) {

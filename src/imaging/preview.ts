@@ -1,11 +1,12 @@
 /** The recipe at screen size, by the same steps and numbers as the files. */
+import { type Framing, framedSize, turnedSize } from '#domain/recipes/framing.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { decode, resized, sizeAt } from './decode.ts';
 import { develop, freed, type Plan, planFor } from './develop.ts';
 import { encodeForScreen } from './encode.ts';
-import { framed } from './framing.ts';
+import { framed, pixelBox, straightened } from './framing.ts';
 import { type Header, readHeader } from './header.ts';
 import type { PreviewJob } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
@@ -20,7 +21,10 @@ const QUALITY = 80;
 const EXACT_FROM = 800;
 const EXACT_SIDE = 2048;
 const QUICK_SIDE = 1024;
+/** Of a photo of which a part is shown. */
+const CLOSE_SIDE = 2896;
 const SMALL_KEPT = 16;
+const CLOSE_KEPT = 2;
 const FRAMED_KEPT = 6;
 
 interface Source {
@@ -39,6 +43,8 @@ interface Framed {
 const sources = new Recent<Source>(SMALL_KEPT);
 /** Whole upright photos of QUICK_SIDE. */
 const small = new Recent<Raw>(SMALL_KEPT);
+/** Larger ones, of which a crop is shown. */
+const close = new Recent<Raw>(CLOSE_KEPT);
 const framedPhotos = new Recent<Framed>(FRAMED_KEPT);
 
 export async function preview(job: PreviewJob): Promise<Uint8Array> {
@@ -51,22 +57,26 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   const plan = planFor(job, source.original);
   const final = plan.placementOf(job.rendition);
   const isQuick = job.side < EXACT_FROM;
-  const most = Math.min(1, (isQuick ? job.side : EXACT_SIDE) / longSide(final.canvas));
+  const mostOf = (side: number) => Math.min(1, side / longSide(final.canvas));
   // Pixels of the decoded photo per pixel of the original: as many as asked, or as there are.
-  const there =
-    Math.min(isQuick ? QUICK_SIDE : Number.POSITIVE_INFINITY, longSide(source.copy)) /
-    longSide(source.original);
-  const factor = Math.min(most, there / final.scale);
+  const all = longSide(source.copy) / longSide(source.original);
+  const exact = Math.min(mostOf(EXACT_SIDE) * final.scale, all);
+  const quickSide = quickSideFor(plan.framing);
+  const there = Math.min(quickSide / longSide(source.original), all);
+  const factor = isQuick ? Math.min(mostOf(job.side), there / final.scale) : exact / final.scale;
   const upright = (scale: number) => decode(source.copy, sizeAt(source.original, scale));
-  const size = isQuick ? 'quick' : final.scale * factor;
+  const size = isQuick ? 'quick' : exact;
   const kept = await framedPhotos.get(
     JSON.stringify([job.photoKey, size, plan.framing, groundOf(job, plan)]),
     async () => {
+      const kept = quickSide === QUICK_SIDE ? small : close;
       const photo = isQuick
-        ? await small.get(job.photoKey, () => upright(there))
-        : await upright(final.scale * factor);
+        ? await kept.get(`${job.photoKey} ${quickSide}`, () => upright(there))
+        : await upright(exact);
       const object = job.stage === 'after' ? await freed(photo, plan, job) : null;
-      return { picture: framed(object ?? photo, plan.framing), isFree: object !== null };
+      const cut = isQuick ? quicklyFramed : framed;
+      const picture = cut(object ?? photo, plan.framing, sizeAt(source.original, exact));
+      return { picture, isFree: object !== null };
     },
   );
   // The next steps work in place.
@@ -77,6 +87,29 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   if (job.proof !== undefined)
     await drawWatermark(sized, { x: 0, y: 0, ...sized }, proofMark(job.proof), null);
   return sized;
+}
+
+/** A crop is shown from a larger photo, in steps, so that a turning angle does not read the file anew. */
+function quickSideFor(framing: Framing): number {
+  const share = longSide(framedSize(framing)) / longSide(framing.upright);
+  return Math.min(CLOSE_SIDE, Math.round(QUICK_SIDE * 2 ** (Math.floor(2 * Math.log2(1 / share)) / 2)));
+}
+
+/** A crop in the place to which the picture at rest (`exact`, upright) rounds it: else it would jump by a pixel when it comes. */
+function quicklyFramed(upright: Raw, framing: Framing, exact: Size): Raw {
+  const { crop, turn, angle } = framing;
+  if (angle !== 0 || (crop.width === 1 && crop.height === 1)) return framed(upright, framing);
+  const whole = turnedSize(exact, turn);
+  const { x, y, width, height } = pixelBox(whole, crop);
+  return straightened(upright, {
+    ...framing,
+    crop: {
+      x: x / whole.width,
+      y: y / whole.height,
+      width: width / whole.width,
+      height: height / whole.height,
+    },
+  });
 }
 
 /** `factor`: pixels of this picture per pixel of the file. */

@@ -23,10 +23,15 @@ export async function cutTestImage(
     return (await image.firstCut).cutout;
   }
   const made = await newest(user.id, (signal) => cut(app, image, hints, signal));
-  return made && made.cutout;
+  return made === null ? null : made.cutout;
 }
 
-export async function readTrialMask(app: App, user: User, imageId: string, cutoutId: string): Promise<Buffer> {
+export async function readTrialMask(
+  app: App,
+  user: User,
+  imageId: string,
+  cutoutId: string,
+): Promise<Buffer> {
   const image = keptImage(app, user, imageId);
   const made = [...image.cuts, await image.firstCut].find((one) => one?.cutout.id === cutoutId);
   if (!made) throw new AppError('photos/file-missing');

@@ -19,8 +19,8 @@ import {
 import { deleteResults } from '#server/batches/result-store.ts';
 import { wantCutouts } from '#server/batches/want-cutouts.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
-import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
 export async function createBatch(
   app: App,

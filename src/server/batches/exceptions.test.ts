@@ -1,6 +1,7 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import type { Box } from '#domain/recipes/geometry.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { User } from '#server/app.ts';
 import { readBatch } from '#server/batches/batch-view.ts';
@@ -39,6 +40,19 @@ describe('what single photos of a lot do differently', () => {
     await editBatch(t.app, user, batchId, { name: 'Ghete', exceptions: { [foreign]: turned, [own]: bare } });
     deepEqual(await exceptionsOf(batchId), { [own]: bare });
     deepEqual((await readBatch(t.app, stranger.id, other.batchId)).exceptions, {});
+  });
+
+  it('is refused where a crop leaves the photo', async () => {
+    const { batchId, photoIds } = await t.newLot(user, 1);
+    const [own = ''] = photoIds;
+    const edit = (crop: Box) =>
+      editBatch(t.app, user, batchId, { exceptions: { [own]: { ...NO_EXCEPTION, crop } } });
+    await rejects(edit({ x: 0.6, y: 0, width: 0.5, height: 1 }), { code: 'recipes/crop-outside' });
+    await rejects(edit({ x: 0, y: 0.5, width: 1, height: 0.6 }), { code: 'recipes/crop-outside' });
+    deepEqual(await exceptionsOf(batchId), {});
+    const toTheEdge = { x: 0.3334, y: 0, width: 0.6667, height: 1 };
+    await edit(toTheEdge);
+    deepEqual((await exceptionsOf(batchId))[own]?.crop, toTheEdge);
   });
 
   it('is frozen by a start; what is edited later belongs to the next run', async () => {

@@ -11,8 +11,8 @@ import { usableCut } from '#server/batches/usable-cut.ts';
 import { newestOnly } from '#server/http/newest-only.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
-import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
 interface Preview {
   readonly photoId: string;

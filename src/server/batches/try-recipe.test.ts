@@ -5,8 +5,16 @@ import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { listPhotos } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
-import { previewTestImage, sendTestImage, type TestImage } from '#contract/test-images.ts';
-import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import {
+  cutTestImage,
+  previewTestImage,
+  sendTestImage,
+  type TestImage,
+  testImageMask,
+} from '#contract/test-images.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { DEFAULT_CUSTOM } from '#domain/recipes/outputs.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify.ts';
 import { smallPhoto } from '#testing/photos.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
@@ -36,12 +44,22 @@ describe('trying the recipe on a picture of one’s own', () => {
     testImageId: string,
     stage: 'before' | 'after',
     side = 800,
-    recipe = DEFAULT_RECIPE,
+    recipe: Recipe = DEFAULT_RECIPE,
+    said: object = {},
   ) =>
     who.fetch(fillPath(previewTestImage.path, { testImageId }), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ recipe, output: null, side, stage }),
+      body: JSON.stringify({
+        recipe,
+        output: null,
+        side,
+        stage,
+        exception: null,
+        plates: [],
+        cutoutId: null,
+        ...said,
+      }),
     });
   /** Mean brightness differences between two answers of the same size. */
   const difference = async (one: Response, other: Response) => {
@@ -85,6 +103,65 @@ describe('trying the recipe on a picture of one’s own', () => {
       await (await preview(user, id, 'after', 640, grey)).bytes(),
     ).metadata();
     deepEqual([width, height], [640, 640]);
+  });
+
+  it('covers the plates that were confirmed, and frames as one photo alone may', async () => {
+    const { id } = await sent(await smallPhoto(6, 1600, 1200));
+    const corner = (x: number, y: number) => ({ x, y });
+    const plate = [corner(0.3, 0.4), corner(0.7, 0.4), corner(0.7, 0.6), corner(0.3, 0.6)];
+    const recipe = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_RECIPE.plates, colour: '00ff00' } };
+    const bytes = await (await preview(user, id, 'after', 800, recipe, { plates: [plate] })).bytes();
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    const middle = (300 * info.width + 260) * info.channels;
+    ok(
+      (data[middle + 1] ?? 0) > 180 && (data[middle] ?? 255) < 120,
+      data.subarray(middle, middle + 3).join(),
+    );
+    const exception = { ...NO_EXCEPTION, crop: { x: 0.5, y: 0, width: 0.25, height: 1 } };
+    const cut = await sharp(
+      await (await preview(user, id, 'after', 800, recipe, { exception })).bytes(),
+    ).metadata();
+    deepEqual([cut.width, cut.height], [267, 800]);
+    const stray = { ...exception, crop: { x: 0.9, y: 0, width: 0.25, height: 1 } };
+    const refused = await preview(user, id, 'after', 800, recipe, { exception: stray });
+    deepEqual(
+      [refused.status, ((await refused.json()) as { code: string }).code],
+      [400, 'recipes/crop-outside'],
+    );
+    equal((await preview(user, id, 'after', 800, recipe, { plates: [plate.toReversed()] })).status, 400);
+  });
+
+  it('cuts the object out by box and brush; its mask and its cut-out are the owner’s alone', async () => {
+    const files = temporaryFiles();
+    const { id } = await sent(await smallPhoto(7, 1600, 1200));
+    const params = { testImageId: id };
+    const box = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
+    const stroke = { kind: 'keep' as const, radius: 0.05, points: [{ x: 0.5, y: 0.5 }] };
+    await user.call(cutTestImage, { params, body: { box, strokes: [] } });
+    const { cutout } = await user.call(cutTestImage, { params, body: { box, strokes: [stroke] } });
+    const address = fillPath(testImageMask.path, { ...params, cutoutId: cutout?.id ?? '' });
+    const mask = await sharp(await (await user.fetch(address)).bytes())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = mask.info;
+    ok((mask.data[(Math.floor(height / 2) * width + Math.floor(width / 2)) * mask.info.channels] ?? 0) > 200);
+    const stranger = await server.newUser();
+    equal((await stranger.fetch(address)).status, 404);
+    const clear = {
+      ...DEFAULT_RECIPE,
+      background: { ...DEFAULT_RECIPE.background, kind: 'transparent' as const },
+    };
+    const png = { kind: 'custom', custom: { ...DEFAULT_CUSTOM, format: 'png' } };
+    const answer = await preview(user, id, 'after', 640, clear, { cutoutId: cutout?.id, output: png });
+    equal(answer.headers.get('content-type'), 'image/webp');
+    const { channels, isOpaque } = await sharp(await answer.bytes())
+      .stats()
+      .then(({ channels, isOpaque }) => ({ channels: channels.length, isOpaque }));
+    deepEqual([channels, isOpaque], [4, false]);
+    const kept = await preview(user, id, 'after', 640, clear, { output: png });
+    equal(kept.headers.get('content-type'), 'image/jpeg', 'nobody took a cut-out: the background stays');
+    await sent(await smallPhoto(8, 800, 600));
+    equal(temporaryFiles(), files, 'masks go with their picture');
   });
 
   it('is nobody else’s, and gone when another takes its place', async () => {

@@ -8,15 +8,15 @@ import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/reci
 import { isPlate } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { PROOF_TEXT } from '#domain/recipes/test-image.ts';
+import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App, User } from '#server/app.ts';
 import { type KeptImage, keepImage, keptImage } from '#server/batches/kept-test-images.ts';
-import type { PhotoEdits } from '#imaging/messages.ts';
 import { recipeFiles } from '#server/batches/recipe-files.ts';
 import { countHit } from '#server/http/limits.ts';
 import { newestOnly } from '#server/http/newest-only.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/receive-picture.ts';
-import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
 const PICTURES = { hits: 40, seconds: 3600 };
 const newest = newestOnly();

@@ -27,6 +27,7 @@ import { Workbench } from '#web/features/batches/workbench.tsx';
 import { photosIn } from '#web/features/recipes/cutout/state.ts';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
+import { useLotPhotos } from '#web/features/recipes/photo-source.ts';
 import { PlateReview } from '#web/features/recipes/plate-review.tsx';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
 import { RecipeShelf } from '#web/features/recipes/recipe-shelf.tsx';
@@ -73,6 +74,7 @@ export function LotEditor({
 }: LotEditorProps) {
   const wide = useWide();
   const presets = usePresets();
+  const source = useLotPhotos(batch.id);
   const warnings = useWarnings(batch, presets);
   const onEdit = history.edit;
   const shown = useShown(batch, cameFor.photoId);
@@ -130,7 +132,7 @@ export function LotEditor({
         panel={
           <>
             <PlateReview
-              batchId={batch.id}
+              source={source}
               photos={photos}
               shown={shown.photo}
               walking={walking}
@@ -163,7 +165,7 @@ export function LotEditor({
               }
               key={panel}
               first={panel}
-              batchId={batch.id}
+              source={source}
               recipe={batch.recipe}
               outputs={batch.outputs}
               presets={presets}

@@ -1,26 +1,32 @@
-import { Download } from 'lucide-react';
+import clsx from 'clsx';
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { OutputPicker } from '#web/features/batches/output-picker.tsx';
-import { NO_FACTS, type PreviewJob } from '#web/features/batches/preview-plan.ts';
+import { differs, withChange, withExceptions } from '#web/features/batches/exceptions.ts';
+import { factsOf, type PreviewJob, wholeView } from '#web/features/batches/preview-plan.ts';
 import { Sheet } from '#web/features/batches/sheet.tsx';
 import { Stage } from '#web/features/batches/stage.tsx';
-import { AS_IT_IS } from '#web/features/batches/stage-mapping.ts';
+import { StageBar } from '#web/features/batches/stage-bar.tsx';
+import { type LotHistory, useHistory } from '#web/features/batches/use-history.ts';
+import { useMapping } from '#web/features/batches/use-mapping.ts';
 import { pictureFrom, usePreview } from '#web/features/batches/use-preview.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
+import { PlateReview } from '#web/features/recipes/plate-review.tsx';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
+import { RecipeShelf } from '#web/features/recipes/recipe-shelf.tsx';
+import { ScopeSwitch } from '#web/features/recipes/scope-switch.tsx';
+import type { Scope, SectionProps } from '#web/features/recipes/section.ts';
 import { usePresets } from '#web/features/recipes/use-presets.ts';
 import { SubjectStrip } from '#web/features/test-image/subject-strip.tsx';
-import { useLotOfTrial } from '#web/features/test-image/use-lot-of-trial.ts';
+import { useOriginal } from '#web/features/test-image/use-original.ts';
 import { useTestImage } from '#web/features/test-image/use-test-image.ts';
-import { uploads } from '#web/features/upload/uploads.ts';
+import { useTrialPhoto } from '#web/features/test-image/use-trial-photo.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { StageToolsProvider } from '#web/ui/stage-tools.tsx';
+import { TakeOver } from '#web/pages/test-image-take-over.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StageToolsProvider, useStageTools } from '#web/ui/stage-tools.tsx';
 
 /** The whole recipe on a sample or an own picture: free, small and marked, and nothing of it is kept. */
 export function TestImagePage() {
@@ -32,69 +38,94 @@ export function TestImagePage() {
   );
 }
 
+/** As much of a lot as one picture needs. */
+interface TrialLot {
+  readonly recipe: Recipe;
+  readonly outputs: OutputChoice[];
+  readonly exceptions: Record<string, Exception>;
+  readonly photoIds: string[];
+}
+
+const START: TrialLot = {
+  recipe: DEFAULT_RECIPE,
+  outputs: [...DEFAULT_OUTPUTS],
+  exceptions: {},
+  photoIds: [],
+};
+
 function Trial() {
   const wide = useWide();
   const presets = usePresets();
-  const [recipe, setRecipe] = useState<Recipe>(DEFAULT_RECIPE);
-  const [outputs, setOutputs] = useState<readonly OutputChoice[]>(DEFAULT_OUTPUTS);
+  const { tool } = useStageTools();
+  const [lot, setLot] = useState(START);
+  const history = useHistory(lot, ({ recipe, outputs, exceptions }) =>
+    setLot((was) => ({
+      ...was,
+      recipe: recipe ?? was.recipe,
+      outputs: outputs ?? was.outputs,
+      exceptions: withExceptions(was.exceptions, exceptions),
+    })),
+  );
+  const { recipe, outputs } = lot;
   const [outputAt, setOutputAt] = useState(0);
   const [tall, setTall] = useState(false);
   const test = useTestImage();
-  const { image, fetchTrial } = test;
+  const { subject, key, image, fetchTrial } = test;
+  const original = useOriginal(subject, image, fetchTrial);
+  const name = subject.kind === 'own' ? subject.file.name : subject.sample.name;
+  const wantsCutout = recipe.background.kind !== 'keep' || recipe.fill !== null;
+  const { photo, source } = useTrialPhoto({ key, name, image, original, ask: test.ask }, wantsCutout);
+  const exception = lot.exceptions[key] ?? NO_EXCEPTION;
   const place = Math.min(outputAt, Math.max(0, outputs.length - 1));
   const output = outputs[place] ?? null;
   const fetch = useCallback(
-    async ({ photoId, recipe, output, side, stage }: PreviewJob, signal: AbortSignal) =>
-      pictureFrom(await fetchTrial(photoId, { recipe, output, side, stage }, signal)),
+    async ({ facts, recipe, exception, output, side, stage }: PreviewJob, signal: AbortSignal) => {
+      const said = { plates: [...(facts.plates ?? [])], cutoutId: facts.cutoutId };
+      return pictureFrom(await fetchTrial({ recipe, exception, output, side, stage, ...said }, signal));
+    },
     [fetchTrial],
   );
-  const view = image && { photoId: image.id, facts: NO_FACTS, recipe, exception: NO_EXCEPTION, output };
-  const pictures = usePreview(fetch, view);
+  const view = photo && { photoId: photo.id, facts: factsOf(photo), recipe, exception, output };
+  const pictures = usePreview(fetch, view && tool?.picture === 'whole' ? wholeView(view) : view);
+  const mapping = useMapping(photo, recipe, exception);
   const panel = (
-    <RecipeSections
-      batchId={null}
-      recipe={recipe}
-      outputs={outputs}
-      presets={presets}
-      photo={null}
-      photos={[]}
-      onSelect={() => undefined}
-      exception={NO_EXCEPTION}
-      scope="lot"
-      exceptions={{}}
+    <TrialPanel
+      {...{ source, recipe, outputs, presets, photo, exception, history }}
+      photos={photo ? [photo] : []}
+      exceptions={lot.exceptions}
       layout={wide ? 'rows' : 'tabs'}
       onTab={() => setTall(true)}
-      onRecipe={(change) => setRecipe((was) => ({ ...was, ...change }))}
-      onOutputs={setOutputs}
-      onException={() => undefined}
+      onSelect={() => undefined}
+      onRecipe={(change) => history.edit({ recipe: { ...recipe, ...change } })}
+      onOutputs={(next) => history.edit({ outputs: [...next] })}
+      onException={(change) => history.edit({ exceptions: { [key]: withChange(exception, change) } })}
     />
   );
   return (
-    <div className="bench">
+    <div className={clsx('bench', tool !== null && 'bench-tool')}>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
-        <div className="px-4 pt-1.5 pb-2 lg:p-0">
+        <div className={clsx('px-4 pt-1.5 pb-2 lg:p-0', tool !== null && 'max-lg:sr-only')}>
           <h1 className="text-2xl sm:text-3xl">Imagine de probă</h1>
           <p className="text-sm text-ink-soft">Gratuit. Poza ta nu se păstrează.</p>
         </div>
         <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
           <Stage
-            photo={null}
+            photo={photo}
             pictures={pictures}
             badge={output === null ? 'fără platformă' : choiceLabel(output, presets)}
-            mapping={AS_IT_IS}
-            waiting={<Waiting local={test.local} refusal={test.refusal} onAgain={test.again} />}
+            mapping={mapping}
+            waiting={<Waiting original={original} refusal={test.refusal} onAgain={test.again} />}
           >
-            <div className="flex w-full min-w-0 shrink-0 bg-film text-film-ink">
-              <OutputPicker
-                labels={outputs.map((choice) => choiceLabel(choice, presets))}
-                chosen={place}
-                onChoose={setOutputAt}
-              />
-            </div>
+            <StageBar
+              history={history}
+              outputs={outputs.map((choice) => choiceLabel(choice, presets))}
+              chosen={place}
+              onChoose={setOutputAt}
+            />
           </Stage>
         </div>
-        <div hidden={!wide && tall}>
-          <SubjectStrip subject={test.subject} local={test.local} onChoose={test.choose} />
+        <div hidden={!wide && (tall || tool !== null)}>
+          <SubjectStrip subject={subject} local={original} onChoose={test.choose} />
         </div>
       </div>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col">
@@ -109,8 +140,8 @@ function Trial() {
           <TakeOver
             recipe={recipe}
             outputs={outputs}
-            file={test.subject.kind === 'own' ? test.subject.file : null}
-            proof={pictures?.current ? (pictures.after?.url ?? null) : null}
+            file={subject.kind === 'own' ? subject.file : null}
+            proof={pictures?.current ? pictures.after : null}
           />
         </div>
       </div>
@@ -118,14 +149,52 @@ function Trial() {
   );
 }
 
+interface TrialPanelProps extends Omit<SectionProps, 'scope'> {
+  readonly history: LotHistory;
+  readonly layout: 'rows' | 'tabs';
+  readonly onTab: () => void;
+}
+
+function TrialPanel({ history, ...props }: TrialPanelProps) {
+  const [scope, setScope] = useState<Scope>('lot');
+  const [walking, setWalking] = useState(false);
+  const { source, recipe, outputs, presets, photo, photos, exception, onSelect, onException } = props;
+  return (
+    <>
+      <PlateReview {...{ source, photos, walking, onSelect }} shown={photo} onWalking={setWalking} />
+      <RecipeSections
+        {...props}
+        scope={scope}
+        lead={
+          <ScopeSwitch
+            scope={scope}
+            number="alone"
+            differs={differs(exception)}
+            onScope={setScope}
+            onBack={() => onException(NO_EXCEPTION)}
+          />
+        }
+        shelf={
+          scope === 'lot' && (
+            <RecipeShelf
+              {...{ recipe, outputs, presets }}
+              onApply={(ready) => history.edit({ recipe: ready.recipe, outputs: [...ready.outputs] })}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
 interface WaitingProps {
-  readonly local: string | null;
+  readonly original: string | null;
   readonly refusal: string | null;
   readonly onAgain: () => void;
 }
 
 /** The picture as it was chosen, until the engine has answered; or why it won't. */
-function Waiting({ local, refusal, onAgain }: WaitingProps) {
+function Waiting({ original, refusal, onAgain }: WaitingProps) {
   if (refusal !== null) {
     return (
       <div
@@ -139,46 +208,13 @@ function Waiting({ local, refusal, onAgain }: WaitingProps) {
       </div>
     );
   }
-  if (local === null) return null;
-  return <img src={local} alt="Originalul" className="h-full w-full object-contain" />;
-}
-
-const DOWNLOAD = (
-  <>
-    <Download aria-hidden size={18} />
-    <span className="max-lg:sr-only">Descarcă proba, cu filigran</span>
-  </>
-);
-
-interface TakeOverProps {
-  readonly recipe: Recipe;
-  readonly outputs: readonly OutputChoice[];
-  readonly file: File | null;
-  /** The marked picture on the stage. */
-  readonly proof: string | null;
-}
-
-/** The way on: the proof, or a lot with the same recipe (and the own picture in it). */
-function TakeOver({ recipe, outputs, file, proof }: TakeOverProps) {
-  const navigate = useNavigate();
-  const lot = useLotOfTrial((batchId) => {
-    if (file !== null) uploads.add([{ file, takenAt: null }], batchId);
-    void navigate(`/process/${batchId}`);
-  });
+  if (original === null) return null;
   return (
-    <div className="flex gap-2 lg:flex-col">
-      <Button wide busy={lot.isPending} onClick={() => lot.mutate({ recipe, outputs })}>
-        Fă un lot cu rețeta asta
-      </Button>
-      {proof === null ? (
-        <Button look="quiet" disabled>
-          {DOWNLOAD}
-        </Button>
-      ) : (
-        <a href={proof} download="fotolot-proba.jpg" className={buttonClass({ look: 'quiet' })}>
-          {DOWNLOAD}
-        </a>
-      )}
-    </div>
+    <img
+      src={original}
+      alt="Originalul"
+      draggable={false}
+      className="h-full w-full object-contain select-none"
+    />
   );
 }

@@ -3,7 +3,7 @@ import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 
 /** What was edited and can be taken back: recipe, outputs, single photos' exceptions and the order. A name is typed, not tried out. */
-type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoIds'>;
+export type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoIds'>;
 
 interface Step {
   /** Names what moved, down to the slider. */

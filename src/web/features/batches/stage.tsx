@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
@@ -43,7 +44,7 @@ export function Stage({ photo, pictures, badge, mapping, waiting, children }: St
           {tool === null ? (
             <Compared {...{ photo, pictures, badge, waiting, aspect, wipedTo }} />
           ) : (
-            <InHand photo={photo} pictures={pictures} tool={tool} mapping={mapping} />
+            <InHand {...{ photo, pictures, tool, mapping, waiting }} />
           )}
         </div>
       </div>
@@ -77,8 +78,8 @@ function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: Compared
         onMove={(at) => {
           wipedTo.current = at;
         }}
-        before={<img src={before.url} alt="Înainte" draggable={false} />}
-        after={<img src={after.url} alt={`După, ${badge}`} draggable={false} />}
+        before={<img src={before.url} alt="Înainte" draggable={false} className={groundOf(before)} />}
+        after={<img src={after.url} alt={`După, ${badge}`} draggable={false} className={groundOf(after)} />}
         afterTag={wide ? `după · ${badge}` : 'după'}
       />
     );
@@ -89,29 +90,41 @@ function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: Compared
       {after === null ? (
         <Original photo={photo} />
       ) : (
-        <img src={after.url} alt={`După, ${badge}`} draggable={false} className="h-full w-full" />
+        <img
+          src={after.url}
+          alt={`După, ${badge}`}
+          draggable={false}
+          className={clsx('h-full w-full', groundOf(after))}
+        />
       )}
       <Tag>{stageWords(photo, after !== null, pictures?.failed ?? false, badge)}</Tag>
     </>
   );
 }
 
-type InHandProps = Pick<StageProps, 'photo' | 'pictures' | 'mapping'> & { readonly tool: Tool };
+type InHandProps = Pick<StageProps, 'photo' | 'pictures' | 'mapping' | 'waiting'> & {
+  readonly tool: Tool;
+};
 
 /** A tool draws over its picture as soon as that is there; until then it would draw in the wrong place. */
-function InHand({ photo, pictures, tool, mapping }: InHandProps) {
+function InHand({ photo, pictures, tool, mapping, waiting }: InHandProps) {
   const after = pictures?.after ?? null;
   if (tool.picture === 'upright' || after === null) {
     return (
       <>
-        <Original photo={photo} />
+        {waiting ?? <Original photo={photo} />}
         {tool.picture === 'upright' && photo?.state === 'ready' && <ToolLayer mapping={AS_IT_IS} />}
       </>
     );
   }
   return (
     <>
-      <img src={after.url} alt={photo?.name ?? ''} draggable={false} className="h-full w-full select-none" />
+      <img
+        src={after.url}
+        alt={photo?.name ?? ''}
+        draggable={false}
+        className={clsx('h-full w-full select-none', groundOf(after))}
+      />
       {pictures?.framed && <ToolLayer mapping={mapping} />}
     </>
   );
@@ -140,6 +153,11 @@ function Original({ photo }: { photo: Photo | null }) {
       )}
     </>
   );
+}
+
+/** Under an opaque picture the squares would glint at its edges. */
+function groundOf({ isClear }: Picture): string | undefined {
+  return isClear ? 'chequered' : undefined;
 }
 
 function stageWords(photo: Photo | null, hasAfter: boolean, failed: boolean, badge: string): string {

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Batch } from '#contract/batches.ts';
-import { type History, NO_HISTORY, record, redo, undo } from '#web/features/batches/history.ts';
+import {
+  type History,
+  NO_HISTORY,
+  record,
+  redo,
+  type Undoable,
+  undo,
+} from '#web/features/batches/history.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 
 export interface LotHistory {
@@ -17,7 +23,7 @@ export interface LotHistory {
 const PARTS = { recipe: 'rețeta', outputs: 'platformele', exceptions: 'o fotografie', photoIds: 'ordinea' };
 
 /** Edits of one lot with the way back; it outlives saving, and a run in between. */
-export function useHistory(batch: Batch | null, apply: (edit: LotEdit) => void): LotHistory {
+export function useHistory(lot: Undoable | null, apply: (edit: LotEdit) => void): LotHistory {
   const [history, setHistory] = useState<History>(NO_HISTORY);
   const [said, setSaid] = useState('');
   const step = (move: typeof undo, words: string) => () => {
@@ -29,7 +35,7 @@ export function useHistory(batch: Batch | null, apply: (edit: LotEdit) => void):
   };
   return {
     edit(edit) {
-      if (batch !== null) setHistory((was) => record(was, batch, edit, performance.now()));
+      if (lot !== null) setHistory((was) => record(was, lot, edit, performance.now()));
       apply(edit);
     },
     undo: step(undo, 'Înapoi'),

@@ -10,6 +10,8 @@ export interface Picture {
   readonly url: string;
   readonly width: number;
   readonly height: number;
+  /** Something shows through. */
+  readonly isClear: boolean;
 }
 
 export async function fetchPreview(
@@ -29,7 +31,8 @@ export async function pictureFrom(blob: Blob): Promise<Picture> {
   const image = new Image();
   image.src = url;
   await image.decode();
-  return { url, width: image.naturalWidth, height: image.naturalHeight };
+  const isClear = blob.type === 'image/webp';
+  return { url, width: image.naturalWidth, height: image.naturalHeight, isClear };
 }
 
 type Fetch = (job: PreviewJob, signal: AbortSignal) => Promise<Picture>;

@@ -1,25 +1,23 @@
 import clsx from 'clsx';
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import type { Recipe } from '#domain/recipes/recipe.ts';
 import { factsOf, wholeView } from '#web/features/batches/preview-plan.ts';
 import { Sheet } from '#web/features/batches/sheet.tsx';
 import { Stage } from '#web/features/batches/stage.tsx';
 import { StageBar } from '#web/features/batches/stage-bar.tsx';
-import { wholeMapping } from '#web/features/batches/stage-mapping.ts';
 import { Strip } from '#web/features/batches/strip.tsx';
 import type { LotHistory } from '#web/features/batches/use-history.ts';
+import { useMapping } from '#web/features/batches/use-mapping.ts';
 import { fetchPreview, usePreview } from '#web/features/batches/use-preview.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
 import type { Shown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { lotName } from '#web/text/batch-words.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { type StageMapping, useStageTools } from '#web/ui/stage-tools.tsx';
+import { useStageTools } from '#web/ui/stage-tools.tsx';
 
 interface WorkbenchProps {
   readonly batch: Batch;
@@ -117,14 +115,5 @@ function MoreButton({ open, onToggle }: { open: boolean; onToggle: () => void })
     <IconButton onFilm label="Mută sau scoate fotografia" aria-expanded={open} onClick={onToggle}>
       <Ellipsis aria-hidden size={20} />
     </IconButton>
-  );
-}
-
-function useMapping(photo: Photo | null, recipe: Recipe, exception: Exception): StageMapping {
-  const [width, height] = [photo?.width ?? 1, photo?.height ?? 1];
-  const tilt = photo?.signs?.tilt ?? null;
-  return useMemo(
-    () => wholeMapping({ width, height }, recipe, exception, tilt),
-    [width, height, recipe, exception, tilt],
   );
 }

@@ -1,6 +1,5 @@
 import { ImageIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { BACKGROUNDS, type Background } from '#domain/recipes/background.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import {
@@ -58,10 +57,11 @@ function BackgroundPanel(props: SectionProps) {
   );
 }
 
-function BackgroundControls({ recipe, outputs, presets, photo, photos, onRecipe }: SectionProps) {
+function BackgroundControls({ source, recipe, outputs, presets, photo, photos, onRecipe }: SectionProps) {
   const { background } = recipe;
   const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
   const set = (change: Partial<Background>) => onRecipe({ background: { ...background, ...change } });
+  const shown = photo?.state === 'ready' ? source.thumbnail(photo.id) : null;
   const white = wantingWhite(background, outputs, presets);
   const notices = [placeNotice, formatNotice].flatMap((of) => of(background, outputs, presets) ?? []);
   return (
@@ -72,7 +72,7 @@ function BackgroundControls({ recipe, outputs, presets, photo, photos, onRecipe 
         choices={BACKGROUNDS.map((value) => ({
           value,
           label: BACKGROUND_WORDS[value],
-          drawing: <Swatch kind={value} background={background} photo={photo} />,
+          drawing: <Swatch kind={value} background={background} shown={shown} />,
         }))}
         onChange={(kind) => set({ kind })}
       />
@@ -131,21 +131,21 @@ function BackgroundControls({ recipe, outputs, presets, photo, photos, onRecipe 
 interface SwatchProps {
   readonly kind: Background['kind'];
   readonly background: Background;
-  /** On the stage. */
-  readonly photo: Photo | null;
+  /** Of the photo on the stage. */
+  readonly shown: string | null;
 }
 
 /** The background itself, small. */
-function Swatch({ kind, background, photo }: SwatchProps) {
-  const own = kind === 'photo' ? background.photoId : kind === 'keep' ? (photo?.id ?? null) : null;
-  const there = own !== null && (kind === 'photo' || photo?.state === 'ready');
+function Swatch({ kind, background, shown }: SwatchProps) {
+  const own = background.photoId === null ? null : thumbnailUrl(background.photoId);
+  const there = kind === 'photo' ? own : kind === 'keep' ? shown : null;
   return (
     <span
       aria-hidden
       className="grid size-6 shrink-0 place-items-center overflow-hidden rounded-md border border-line-strong"
       style={paint(kind, background)}
     >
-      {there && <Thumb src={thumbnailUrl(own)} thumbhash={null} alt="" plain />}
+      {there && <Thumb src={there} thumbhash={null} alt="" plain />}
       {!there && kind === 'photo' && <ImageIcon size={14} />}
     </span>
   );

@@ -11,7 +11,6 @@ import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
 import { PLATE_WORDS } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
-import { useConfirmPlates } from '#web/features/recipes/use-plates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
 
@@ -26,14 +25,11 @@ export const PLATES: Section = {
 
 /** How plates are covered, and which ones the shown photo has. */
 function PlatesPanel(props: SectionProps) {
-  const { batchId, photo, scope, recipe, onRecipe } = props;
+  const { photo, scope, recipe, onRecipe } = props;
   return (
     <div className="flex flex-col gap-3.5">
-      {batchId === null && (
-        <p className="text-sm text-ink-soft">Numerele le găsim și le verifici într-un lot.</p>
-      )}
       {scope === 'lot' && <Cover cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />}
-      {batchId !== null && photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
+      {photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
         <OnPhoto key={photo.id} {...props} photo={photo} />
       )}
     </div>
@@ -81,15 +77,14 @@ function Cover({ cover, onChange }: { cover: PlateCover; onChange: (cover: Plate
   );
 }
 
-function OnPhoto({ photo, batchId, photos, onSelect }: SectionProps & { photo: Photo }) {
+function OnPhoto({ photo, source, photos, onSelect }: SectionProps & { photo: Photo }) {
   const [editing, setEditing] = useState(false);
-  const confirm = useConfirmPlates(batchId);
   const plates = platesOf(photo);
-  const save = (next: readonly Quad[]) => confirm([{ photoId: photo.id, plates: [...next] }]);
+  const save = (next: readonly Quad[]) => source.confirmPlates([{ photoId: photo.id, plates: [...next] }]);
   const next = photos[photos.findIndex(({ id }) => id === photo.id) + 1];
   const copy = () => {
     if (next === undefined) return;
-    confirm([{ photoId: next.id, plates: [...plates] }]);
+    source.confirmPlates([{ photoId: next.id, plates: [...plates] }]);
     onSelect(next.id);
   };
   const add = () => {
@@ -104,7 +99,12 @@ function OnPhoto({ photo, batchId, photos, onSelect }: SectionProps & { photo: P
           : coveredWords(plates.length)}
       </p>
       {editing ? (
-        <PlateTool photo={photo} onChange={save} onEnd={() => setEditing(false)} />
+        <PlateTool
+          photo={photo}
+          pictureUrl={source.picture(photo.id)}
+          onChange={save}
+          onEnd={() => setEditing(false)}
+        />
       ) : (
         <div className="flex flex-wrap gap-2">
           {isToReview(photo) && (

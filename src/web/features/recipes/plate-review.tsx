@@ -1,14 +1,15 @@
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
+import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 import { isToReview, nextToReview, platesOf, suggestedIn } from '#web/features/recipes/plate-corners.ts';
 import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
-import { useConfirmPlates } from '#web/features/recipes/use-plates.ts';
+import type { Confirmed } from '#web/features/recipes/use-plates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 interface PlateReviewProps {
-  readonly batchId: string;
+  readonly source: PhotoSource;
   /** In lot order. */
   readonly photos: readonly Photo[];
   readonly shown: Photo | null;
@@ -19,8 +20,8 @@ interface PlateReviewProps {
 }
 
 /** „Am găsit 11 numere. Verifică”: a walk through the photos with suggestions. Nothing is covered that nobody looked at. */
-export function PlateReview({ batchId, photos, shown, walking, onWalking, onSelect }: PlateReviewProps) {
-  const confirm = useConfirmPlates(batchId);
+export function PlateReview({ source, photos, shown, walking, onWalking, onSelect }: PlateReviewProps) {
+  const confirm = (photos: Confirmed[]) => source.confirmPlates(photos);
   const found = suggestedIn(photos);
   const begin = () => {
     const first = shown !== null && isToReview(shown) ? shown : nextToReview(photos, shown?.id ?? null);
@@ -48,6 +49,7 @@ export function PlateReview({ batchId, photos, shown, walking, onWalking, onSele
       <Walk
         key={shown.id}
         photo={shown}
+        pictureUrl={source.picture(shown.id)}
         found={found}
         onAnswer={(plates) => confirm([{ photoId: shown.id, plates: [...plates] }])}
         onNext={goOn}
@@ -69,6 +71,7 @@ export function PlateReview({ batchId, photos, shown, walking, onWalking, onSele
 
 interface WalkProps {
   readonly photo: Photo;
+  readonly pictureUrl: string;
   readonly found: number;
   readonly onAnswer: (plates: readonly Quad[]) => void;
   readonly onNext: () => void;
@@ -76,7 +79,7 @@ interface WalkProps {
   readonly onEnd: () => void;
 }
 
-function Walk({ photo, found, onAnswer, onNext, onAll, onEnd }: WalkProps) {
+function Walk({ photo, pictureUrl, found, onAnswer, onNext, onAll, onEnd }: WalkProps) {
   const plates = platesOf(photo);
   const asked = isToReview(photo);
   const answer = (next: readonly Quad[]) => {
@@ -107,7 +110,7 @@ function Walk({ photo, found, onAnswer, onNext, onAll, onEnd }: WalkProps) {
           </Button>
         )}
       </div>
-      <PlateTool photo={photo} onChange={onAnswer} onEnd={onEnd} />
+      <PlateTool photo={photo} pictureUrl={pictureUrl} onChange={onAnswer} onEnd={onEnd} />
       {found > plates.length && asked && (
         <button type="button" className="link min-h-6 self-start text-sm" onClick={onAll}>
           Sunt bune toate: acoperă {count(found, NOUNS.plate)}

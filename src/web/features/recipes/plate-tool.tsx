@@ -1,6 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
-import { proxyUrl } from '#web/api/file-urls.ts';
 import { platesOf, withNew, without } from '#web/features/recipes/plate-corners.ts';
 import { PlateOverlay } from '#web/features/recipes/plate-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,23 +7,20 @@ import { StageTool } from '#web/ui/stage-tool.tsx';
 
 interface PlateToolProps {
   readonly photo: Photo;
+  /** Of the photo as it was taken. */
+  readonly pictureUrl: string;
   readonly onChange: (plates: readonly Quad[]) => void;
   readonly onEnd: () => void;
 }
 
 /** Corners over the stage, and beside them what else can be done with the photo's plates. */
-export function PlateTool({ photo, onChange, onEnd }: PlateToolProps) {
+export function PlateTool({ photo, pictureUrl, onChange, onEnd }: PlateToolProps) {
   const plates = platesOf(photo);
   return (
     <>
       <StageTool label="Trage colțurile pe plăcuța cu numărul." picture="upright" onEnd={onEnd}>
         {(geometry) => (
-          <PlateOverlay
-            plates={plates}
-            geometry={geometry}
-            pictureUrl={proxyUrl(photo.id)}
-            onChange={onChange}
-          />
+          <PlateOverlay plates={plates} geometry={geometry} pictureUrl={pictureUrl} onChange={onChange} />
         )}
       </StageTool>
       <div className="flex flex-wrap gap-2">

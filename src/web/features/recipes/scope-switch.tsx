@@ -3,8 +3,8 @@ import type { Scope } from '#web/features/recipes/section.ts';
 
 interface ScopeSwitchProps {
   readonly scope: Scope;
-  /** „03”; null while there is no photo to be alone. */
-  readonly number: string | null;
+  /** „03” in a lot; null while there is no photo to be alone. `alone`: there never are others. */
+  readonly number: string | null | 'alone';
   /** The shown photo differs from the lot's recipe. */
   readonly differs: boolean;
   readonly onScope: (scope: Scope) => void;
@@ -13,10 +13,11 @@ interface ScopeSwitchProps {
 
 /** Whom the next change is for. */
 export function ScopeSwitch({ scope, number, differs, onScope, onBack }: ScopeSwitchProps) {
-  const choices: readonly [Scope, string][] = [
-    ['lot', 'Toate fotografiile'],
-    ['photo', number === null ? 'Doar aceasta' : `Doar aceasta, ${number}`],
-  ];
+  const words = number === 'alone' ? ALONE : wordsOf(number);
+  const choices = [
+    ['lot', words.lot],
+    ['photo', words.photo],
+  ] as const;
   return (
     <div className="mb-2">
       <fieldset className="grid min-w-0 grid-cols-2 gap-1 rounded-xl bg-sunken p-1">
@@ -43,12 +44,28 @@ export function ScopeSwitch({ scope, number, differs, onScope, onBack }: ScopeSw
       </fieldset>
       {differs && (
         <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
-          <span>Fotografia {number} diferă de restul lotului.</span>
+          <span>{words.differs}</span>
           <button type="button" className="link min-h-6" onClick={onBack}>
-            Înapoi la rețeta lotului
+            {words.back}
           </button>
         </p>
       )}
     </div>
   );
+}
+
+const ALONE = {
+  lot: 'Rețeta',
+  photo: 'Doar poza asta',
+  differs: 'Poza asta diferă de rețetă.',
+  back: 'Înapoi la rețetă',
+};
+
+function wordsOf(number: string | null) {
+  return {
+    lot: 'Toate fotografiile',
+    photo: number === null ? 'Doar aceasta' : `Doar aceasta, ${number}`,
+    differs: `Fotografia ${number} diferă de restul lotului.`,
+    back: 'Înapoi la rețeta lotului',
+  };
 }

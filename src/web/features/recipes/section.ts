@@ -4,13 +4,13 @@ import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 
 /** Whom a change is for: every photo of the lot, or the shown one alone. */
 export type Scope = 'lot' | 'photo';
 
 export interface SectionProps {
-  /** Null where there is no lot around: on the page for trying. */
-  readonly batchId: string | null;
+  readonly source: PhotoSource;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
   /** Where one can publish; empty until it is known. */

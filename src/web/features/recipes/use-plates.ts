@@ -10,9 +10,9 @@ import { showToast } from '#web/ui/toast.ts';
 export type Confirmed = BodyOf<typeof confirmPlates>['photos'][number];
 
 /** Says which plates photos have: shown at once, taken back when the server refuses. */
-export function useConfirmPlates(batchId: string | null): (photos: Confirmed[]) => void {
+export function useConfirmPlates(batchId: string): (photos: Confirmed[]) => void {
   const client = useQueryClient();
-  const key = keys.batch(batchId ?? '');
+  const key = keys.batch(batchId);
   const { mutate } = useMutation({
     // One after the other: the last corner moved is the one that stays.
     scope: { id: `plates ${batchId}` },

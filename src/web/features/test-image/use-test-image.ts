@@ -13,15 +13,15 @@ export type Subject =
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'own'; readonly file: File };
 
-type Trial = BodyOf<typeof previewTestImage>;
+export type Trial = BodyOf<typeof previewTestImage>;
 
 /** The picture that recipes are tried on: sent when chosen, sent again when the server has forgotten it. */
 export function useTestImage() {
-  const [subject, setSubject] = useState<Subject>({ kind: 'sample', sample: SAMPLES[0] as Sample });
+  const [chosen, setChosen] = useState({ subject: FIRST, place: 0 });
+  const { subject } = chosen;
   const [image, setImage] = useState<TestImage | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const local = useLocalUrl(subject);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt sends the same subject again
   useEffect(() => {
     const abort = new AbortController();
@@ -37,19 +37,19 @@ export function useTestImage() {
     const refused = next.kind === 'own' ? refusalAtOnce(next.file) : null;
     if (refused !== null) return setRefusal(refused);
     setImage(null);
-    setSubject(next);
+    setChosen(({ place }) => ({ subject: next, place: place + 1 }));
   };
   const again = useCallback(() => {
     setRefusal(null);
     setImage(null);
     setAttempt((n) => n + 1);
   }, []);
-  const fetchTrial = useCallback(
-    async (testImageId: string, trial: Trial, signal: AbortSignal): Promise<Blob> => {
-      const body = { ...trial, side: Math.min(trial.side, TEST_IMAGE_SIDE) };
+  /** Asks about the picture that is there; sends it anew when the server knows it no more. */
+  const ask = useCallback(
+    async <T>(question: (testImageId: string) => Promise<T>): Promise<T> => {
+      const testImageId = known.current?.id ?? '';
       try {
-        const response = await callRaw(previewTestImage, { params: { testImageId }, body }, { signal });
-        return await response.blob();
+        return await question(testImageId);
       } catch (error) {
         const isGone = error instanceof ApiError && error.code === 'photos/not-found';
         if (isGone && known.current?.id === testImageId) again();
@@ -58,8 +58,21 @@ export function useTestImage() {
     },
     [again],
   );
-  return { subject, image, refusal, local, choose, again, fetchTrial };
+  const fetchTrial = useCallback(
+    (trial: Trial, signal: AbortSignal): Promise<Blob> =>
+      ask(async (testImageId) => {
+        const body = { ...trial, side: Math.min(trial.side, TEST_IMAGE_SIDE) };
+        const response = await callRaw(previewTestImage, { params: { testImageId }, body }, { signal });
+        return response.blob();
+      }),
+    [ask],
+  );
+  /** Of the subject, also when it had to be sent again. */
+  const key = `trial-${chosen.place}`;
+  return { subject, key, image, refusal, choose, again, ask, fetchTrial };
 }
+
+const FIRST: Subject = { kind: 'sample', sample: SAMPLES[0] as Sample };
 
 async function send(subject: Subject, signal: AbortSignal): Promise<TestImage> {
   const file =
@@ -71,17 +84,4 @@ function refusalAtOnce({ size }: File): string | null {
   if (size === 0) return errorSentence('photos/empty');
   const limit = MAX_PHOTO_BYTES;
   return size > limit ? errorSentence('photos/too-large-file', { limit }) : null;
-}
-
-/** What stands on the stage before the engine's first answer; null for the moment that an own file takes. */
-function useLocalUrl(subject: Subject): string | null {
-  const [own, setOwn] = useState<{ readonly of: Subject; readonly url: string } | null>(null);
-  useEffect(() => {
-    if (subject.kind === 'sample') return;
-    const url = URL.createObjectURL(subject.file);
-    setOwn({ of: subject, url });
-    return () => URL.revokeObjectURL(url);
-  }, [subject]);
-  if (subject.kind === 'sample') return subject.sample.url;
-  return own?.of === subject ? own.url : null;
 }

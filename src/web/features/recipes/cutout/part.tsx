@@ -2,7 +2,6 @@ import { Scissors, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { type CutoutState, cutoutState, photosIn } from '#web/features/recipes/cutout/state.ts';
 import { CutoutTool } from '#web/features/recipes/cutout/tool.tsx';
 import type { SectionProps } from '#web/features/recipes/section.ts';
@@ -17,7 +16,7 @@ const STATE_WORDS: Record<Exclude<CutoutState, 'kept'>, string> = {
 
 /** Under the choice of a background: what it means for the photos, and the tool that cuts one out. The tool takes the panel's place. */
 export function CutoutPart({ children, ...props }: SectionProps & { children: ReactNode }) {
-  const { photo, recipe, exception, asked = false, onSelect } = props;
+  const { source, photo, recipe, exception, asked = false, onSelect } = props;
   const state = photo === null ? 'kept' : cutoutState(photo, recipe, exception);
   const [cutting, setCutting] = useState(asked && state === 'unsure');
   const isReady = photo?.state === 'ready' && recipe.background.kind !== 'keep';
@@ -39,12 +38,17 @@ export function CutoutPart({ children, ...props }: SectionProps & { children: Re
           </Button>
         </div>
       )}
-      <Unsure photos={photosIn('unsure', props)} awaited={photosIn('awaited', props).length} onLook={look} />
+      <Unsure
+        source={source}
+        photos={photosIn('unsure', props)}
+        awaited={photosIn('awaited', props).length}
+        onLook={look}
+      />
     </div>
   );
 }
 
-interface UnsureProps {
+interface UnsureProps extends Pick<SectionProps, 'source'> {
   readonly photos: readonly Photo[];
   /** Photos whose object is still being looked for. */
   readonly awaited: number;
@@ -52,7 +56,7 @@ interface UnsureProps {
 }
 
 /** „3 fotografii cer o privire”: each leads to the tool. */
-function Unsure({ photos, awaited, onLook }: UnsureProps) {
+function Unsure({ source, photos, awaited, onLook }: UnsureProps) {
   return (
     <>
       {photos.length > 0 && (
@@ -70,7 +74,7 @@ function Unsure({ photos, awaited, onLook }: UnsureProps) {
                   onClick={() => onLook(id)}
                   className="block size-16 overflow-hidden rounded-lg"
                 >
-                  <Thumb src={thumbnailUrl(id)} thumbhash={thumbhash} alt="" />
+                  <Thumb src={source.thumbnail(id)} thumbhash={thumbhash} alt="" />
                 </button>
               </li>
             ))}

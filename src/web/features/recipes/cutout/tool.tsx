@@ -45,8 +45,8 @@ const LABELS: Record<Mode, string> = {
 
 /** „Decupează”: the mask over the photo, corrected by a box and a brush, and taken by „Arată bine”. */
 export function CutoutTool(props: CutoutToolProps) {
-  const { photo, onSelect, onEnd } = props;
-  const { view, draft, draw, approve } = useCutout(photo.id, onEnd);
+  const { source, photo, onSelect, onEnd } = props;
+  const { view, draft, draw, approve } = useCutout(source, photo.id, onEnd);
   const [mode, setMode] = useState<Mode>(photo.cutout?.subject ? 'keep' : 'box');
   const [diameter, setDiameter] = useState<number>(BRUSH.first);
   const [approving, setApproving] = useState(false);

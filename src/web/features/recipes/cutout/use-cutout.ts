@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
-import { approveCutout, makeCutout, readCutout } from '#contract/photos.ts';
-import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { type Draft, draftOf } from '#web/features/recipes/cutout/draft.ts';
 import { CutoutRunner, type CutoutView } from '#web/features/recipes/cutout/runner.ts';
 import { fetchMask, type MaskPicture } from '#web/features/recipes/cutout/veil.ts';
+import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 const NOTHING: CutoutView<MaskPicture> = {
@@ -17,13 +15,13 @@ const NOTHING: CutoutView<MaskPicture> = {
 };
 
 /** The cut-out of one photo while the tool is in hand; `draft` is null until it is known what was drawn before. */
-export function useCutout(photoId: string, onGone: () => void) {
+export function useCutout(source: PhotoSource, photoId: string, onGone: () => void) {
   const [view, changed] = useState(NOTHING);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [runner, setRunner] = useState<CutoutRunner<MaskPicture> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tool is made anew for another photo
   useEffect(() => {
-    const own = runnerOf(photoId, changed);
+    const own = runnerOf(source, photoId, changed);
     setRunner(own);
     own.open().then(
       (hints) => setDraft((was) => was ?? draftOf(hints)),
@@ -47,8 +45,7 @@ export function useCutout(photoId: string, onGone: () => void) {
       const cutout = await runner?.settled();
       if (!cutout) return false;
       try {
-        const taken = await call(approveCutout, { params: { photoId }, body: { cutoutId: cutout.id } });
-        runner?.approved(taken.cutout);
+        runner?.approved(await source.approveCutout(photoId, cutout.id));
         return true;
       } catch (error) {
         showToast({ text: errorMessage(error), negative: true });
@@ -58,12 +55,15 @@ export function useCutout(photoId: string, onGone: () => void) {
   };
 }
 
-function runnerOf(photoId: string, changed: (view: CutoutView<MaskPicture>) => void) {
-  const params = { photoId };
+function runnerOf(
+  source: PhotoSource,
+  photoId: string,
+  changed: (view: CutoutView<MaskPicture>) => void,
+): CutoutRunner<MaskPicture> {
   return new CutoutRunner<MaskPicture>({
-    read: async () => (await call(readCutout, { params })).cutout,
-    send: async (hints) => (await call(makeCutout, { params, body: bodyOf(hints) })).cutout,
-    mask: (cutoutId) => fetchMask(photoId, cutoutId),
+    read: () => source.readCutout(photoId),
+    send: (hints) => source.makeCutout(photoId, hints),
+    mask: (cutoutId) => fetchMask(source.mask(photoId, cutoutId)),
     changed,
     isRefusal: (error) =>
       error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
@@ -72,8 +72,4 @@ function runnerOf(photoId: string, changed: (view: CutoutView<MaskPicture>) => v
       return () => clearTimeout(timer);
     },
   });
-}
-
-function bodyOf({ box, strokes }: CutoutHints) {
-  return { box, strokes: strokes.map((stroke) => ({ ...stroke, points: [...stroke.points] })) };
 }

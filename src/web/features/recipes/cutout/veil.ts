@@ -1,6 +1,5 @@
 import type { Stroke } from '#domain/recipes/cutout.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
-import { maskUrl } from '#web/api/file-urls.ts';
 
 /** A mask as the browser paints it: opaque where the object is. */
 export type MaskPicture = HTMLCanvasElement;
@@ -9,8 +8,8 @@ const VEIL = 'rgb(28 20 14 / 0.62)';
 const LINES = 'rgb(255 250 240 / 0.4)';
 const LINE_EVERY = 9;
 
-export async function fetchMask(photoId: string, cutoutId: string): Promise<MaskPicture> {
-  const response = await fetch(maskUrl(photoId, cutoutId), { credentials: 'same-origin' });
+export async function fetchMask(url: string): Promise<MaskPicture> {
+  const response = await fetch(url, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`mask ${response.status}`);
   const picture = await createImageBitmap(await response.blob());
   const canvas = document.createElement('canvas');

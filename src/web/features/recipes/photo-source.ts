@@ -1,0 +1,40 @@
+import type { Cutout } from '#contract/photos.ts';
+import { approveCutout, makeCutout, readCutout } from '#contract/photos.ts';
+import type { CutoutHints } from '#domain/recipes/cutout.ts';
+import { call } from '#web/api/call.ts';
+import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+import { type Confirmed, useConfirmPlates } from '#web/features/recipes/use-plates.ts';
+
+/** Where the panel's photos come from, and where what is said of them goes: a lot, or the page for trying. */
+export interface PhotoSource {
+  thumbnail(photoId: string): string;
+  /** The photo as it was taken. */
+  picture(photoId: string): string;
+  confirmPlates(photos: Confirmed[]): void;
+  /** The newest cut-out with what it was made from; null: none yet. */
+  readCutout(photoId: string): Promise<(Cutout & CutoutHints) | null>;
+  /** Null when a newer request took its place. */
+  makeCutout(photoId: string, hints: CutoutHints): Promise<Cutout | null>;
+  mask(photoId: string, cutoutId: string): string;
+  approveCutout(photoId: string, cutoutId: string): Promise<Cutout>;
+}
+
+export function useLotPhotos(batchId: string): PhotoSource {
+  const confirmPlates = useConfirmPlates(batchId);
+  return { ...STORED, confirmPlates };
+}
+
+const STORED: Omit<PhotoSource, 'confirmPlates'> = {
+  thumbnail: thumbnailUrl,
+  picture: proxyUrl,
+  mask: maskUrl,
+  readCutout: async (photoId) => (await call(readCutout, { params: { photoId } })).cutout,
+  makeCutout: async (photoId, hints) =>
+    (await call(makeCutout, { params: { photoId }, body: hintsBody(hints) })).cutout,
+  approveCutout: async (photoId, cutoutId) =>
+    (await call(approveCutout, { params: { photoId }, body: { cutoutId } })).cutout,
+};
+
+function hintsBody({ box, strokes }: CutoutHints) {
+  return { box, strokes: strokes.map((stroke) => ({ ...stroke, points: [...stroke.points] })) };
+}

@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Picture } from '#web/features/batches/use-preview.ts';
+import { useLotOfTrial } from '#web/features/test-image/use-lot-of-trial.ts';
+import { uploads } from '#web/features/upload/uploads.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+
+const DOWNLOAD = (
+  <>
+    <Download aria-hidden size={18} />
+    <span className="max-lg:sr-only">Descarcă proba, cu filigran</span>
+  </>
+);
+
+interface TakeOverProps {
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+  readonly file: File | null;
+  /** The marked picture on the stage. */
+  readonly proof: Picture | null;
+}
+
+/** The way on: the proof, or a lot with the same recipe (and the own picture in it). */
+export function TakeOver({ recipe, outputs, file, proof }: TakeOverProps) {
+  const navigate = useNavigate();
+  const lot = useLotOfTrial((batchId) => {
+    if (file !== null) uploads.add([{ file, takenAt: null }], batchId);
+    void navigate(`/process/${batchId}`);
+  });
+  return (
+    <div className="flex gap-2 lg:flex-col">
+      <Button wide busy={lot.isPending} onClick={() => lot.mutate({ recipe, outputs })}>
+        Fă un lot cu rețeta asta
+      </Button>
+      {proof === null ? (
+        <Button look="quiet" disabled>
+          {DOWNLOAD}
+        </Button>
+      ) : (
+        <a
+          href={proof.url}
+          download={`fotolot-proba.${proof.isClear ? 'webp' : 'jpg'}`}
+          className={buttonClass({ look: 'quiet' })}
+        >
+          {DOWNLOAD}
+        </a>
+      )}
+    </div>
+  );
+}
