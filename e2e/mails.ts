@@ -17,7 +17,7 @@ export interface SentMail {
 export async function mailsTo(
   dataDir: string,
   address: string,
-  mode: 'resetPassword' | 'verifyEmail',
+  mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail',
   atLeast = 1,
 ): Promise<SentMail[]> {
   for (const until = Date.now() + LIMIT_MS; ; await wait(50)) {

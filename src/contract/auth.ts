@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { instant, nothing } from '#contract/wire.ts';
+import { GOOGLE_PURPOSES } from '#domain/users/google.ts';
 import { ROLES } from '#domain/users/user-document.ts';
 
 const email = z.string().check(z.maxLength(254));
@@ -121,7 +122,17 @@ export const confirmVerification = route({
 });
 
 /** How a way through the provider ends, in the query of /login (`google=`) or in the hash of the popup's page. */
-export const GOOGLE_OUTCOMES = ['done', 'password', 'verify', 'cancelled', 'failed', 'busy'] as const;
+/** `other`: not the account's own identity; `taken`: another account's. */
+export const GOOGLE_OUTCOMES = [
+  'done',
+  'password',
+  'verify',
+  'cancelled',
+  'failed',
+  'busy',
+  'other',
+  'taken',
+] as const;
 export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 
 /** The page in which a popup ends. */
@@ -135,6 +146,8 @@ export const googleStart = route({
   query: z.object({
     mode: z.enum(['popup', 'redirect']),
     redirect: z.optional(z.string().check(z.maxLength(2000))),
+    /** To sign in unless it says otherwise; the others begin and end in a session. */
+    purpose: z.optional(z.enum(GOOGLE_PURPOSES)),
   }),
 });
 

@@ -10,6 +10,7 @@ export const resultId = z.string().check(z.regex(/^res_[a-z0-9]{20,32}$/));
 export const cutoutId = z.string().check(z.regex(/^cut_[a-z0-9]{20,32}$/));
 export const testImageId = z.string().check(z.regex(/^tst_[a-z0-9]{20,32}$/));
 export const orderId = z.string().check(z.regex(/^ord_[a-z0-9]{20,32}$/));
+export const sessionId = z.string().check(z.regex(/^ses_[a-z0-9]{20,32}$/));
 export const recipeId = z.string().check(z.regex(/^rec_[a-z0-9]{20,32}$/));
 
 export const errorReply = z.object({

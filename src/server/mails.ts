@@ -6,9 +6,13 @@ import { purchaseReceiptMail } from '#server/payments/purchase-receipt-mail.ts';
 import { refundOutcomeMail } from '#server/payments/refund-outcome-mail.ts';
 import { withdrawalReceiptMail } from '#server/payments/withdrawal-receipt-mail.ts';
 import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
+import { changeEmailMail } from '#server/users/change-email-mail.ts';
+import { emailChangeAskedMail } from '#server/users/email-change-asked-mail.ts';
+import { emailChangedMail } from '#server/users/email-changed-mail.ts';
 import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
 import type { Compose, MailKind } from '#server/users/mail-outbox.ts';
 import { resetPasswordMail } from '#server/users/reset-password-mail.ts';
+import { signInChangedMail } from '#server/users/sign-in-changed-mail.ts';
 import { verifyEmailMail } from '#server/users/verify-email-mail.ts';
 
 /** Every kind of mail and who writes its text. */
@@ -16,6 +20,10 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'reset-password': resetPasswordMail,
   'verify-email': verifyEmailMail,
   'google-took-over': googleTookOverMail,
+  'change-email': changeEmailMail,
+  'email-change-asked': emailChangeAskedMail,
+  'email-changed': emailChangedMail,
+  'sign-in-changed': signInChangedMail,
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
   'withdrawal-receipt': withdrawalReceiptMail,

@@ -2,6 +2,7 @@ import * as live from '#contract/live.ts';
 import { googleRoutes } from '#server/account/google-routes.ts';
 import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
+import { securityRoutes } from '#server/account/security-routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import type { App } from '#server/app.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
@@ -25,6 +26,7 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...adminRoutes(app),
     ...accountRoutes(app, cookie),
     ...googleRoutes(app, edge),
+    ...securityRoutes(app),
     ...userRoutes(app, cookie),
     ...profileRoutes(app),
     ...photoRoutes(app),

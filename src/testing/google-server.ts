@@ -17,6 +17,8 @@ export interface Way {
   readonly visitor?: GoogleVisitor;
   readonly mode?: 'popup' | 'redirect';
   readonly redirect?: string;
+  /** To sign in unless it says otherwise. */
+  readonly purpose?: 'prove' | 'link';
 }
 
 export interface Arrived {
@@ -28,8 +30,12 @@ export interface Arrived {
 
 export async function googleServer(env: Record<string, string> = {}): Promise<GoogleServer> {
   const server = await testServer({ GOOGLE_ISSUER: 'stand-in', ...env });
-  const start = async (visitor: GoogleVisitor, { mode = 'redirect', redirect }: Way = {}) => {
-    const query = new URLSearchParams({ mode, ...(redirect !== undefined && { redirect }) });
+  const start = async (visitor: GoogleVisitor, { mode = 'redirect', redirect, purpose }: Way = {}) => {
+    const query = new URLSearchParams({
+      mode,
+      ...(redirect !== undefined && { redirect }),
+      ...(purpose !== undefined && { purpose }),
+    });
     const { headers } = await visitor.ask(`${server.url}/api/auth/google/start?${query}`);
     return new URL(headers.get('location') ?? '', server.url);
   };

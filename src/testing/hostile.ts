@@ -24,6 +24,13 @@ export const ALWAYS_REFUSED = [
   'POST /api/auth/login',
   'POST /api/auth/password-reset/confirm',
   'POST /api/auth/verification/confirm',
+  'POST /api/auth/proof',
+  'POST /api/auth/email-change/confirm',
+  'POST /api/auth/email-change/undo',
+  'PUT /api/users/me/password',
+  'PUT /api/users/me/email',
+  'DELETE /api/users/me/google',
+  'DELETE /api/sessions/{sessionId}',
   'GET /api/auth/google/start',
   'GET /api/auth/google/callback',
   'POST /api/auth/google/link',
@@ -180,6 +187,7 @@ export function paramFor(name: string, ids: readonly string[]): fc.Arbitrary<str
       userId: 'usr_',
       packageId: 'pkg_',
       recipeId: 'rec_',
+      sessionId: 'ses_',
     }[name] ?? name;
   const own = ids.filter((id) => id.startsWith(prefix));
   const stranger = `${prefix}${'z'.repeat(26)}`;

@@ -35,7 +35,7 @@ function inOrder(a: string, b: string): number {
 export async function mailsTo(
   dataDir: string,
   address: string,
-  mode: 'resetPassword' | 'verifyEmail',
+  mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail',
   atLeast = 1,
 ): Promise<ReceivedMail[]> {
   const ask = async () =>

@@ -34,6 +34,8 @@ export interface World {
   readonly plan: string;
   readonly presetKey: string;
   readonly recipeId: string;
+  /** Of a session of theirs that nobody uses. */
+  readonly sessionId: string;
 }
 
 /** Ids of the right form that nobody has. */
@@ -51,6 +53,7 @@ export const NOBODY: World = {
   plan: 'pro',
   presetKey: 'alt-sablon',
   recipeId: `rec_${'q'.repeat(26)}`,
+  sessionId: `ses_${'q'.repeat(26)}`,
 };
 
 export interface Personas {
@@ -90,6 +93,7 @@ export async function personas(server: TestServer): Promise<Personas> {
       plan: 'pro',
       presetKey: 'alt-sablon',
       userId: bystander.uid,
+      sessionId: (await findUserByToken(server.app, await opened('owner')))?.sessionId ?? '',
     },
     owner,
     emailOf: (who) => `${who === 'anonymous' ? 'owner' : who}@fotolot.example`,
@@ -115,7 +119,9 @@ async function order({ app }: TestServer, userId: string): Promise<string> {
   return id;
 }
 
-async function belongings(owner: Client): Promise<Omit<World, 'userId' | 'orderId' | 'plan' | 'presetKey'>> {
+async function belongings(
+  owner: Client,
+): Promise<Omit<World, 'userId' | 'sessionId' | 'orderId' | 'plan' | 'presetKey'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, [photoId, secondId], 1);

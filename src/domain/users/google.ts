@@ -27,3 +27,7 @@ export function admit({ isKnown, isAuthoritative, account }: Arrival): Admission
   if (account === 'verified') return isAuthoritative ? 'link' : 'ask-password';
   return isAuthoritative ? 'take-over' : 'verify-first';
 }
+
+/** What somebody goes to Google for: to sign in, to show again who they are, to link the account they are in. */
+export const GOOGLE_PURPOSES = ['sign-in', 'prove', 'link'] as const;
+export type GooglePurpose = (typeof GOOGLE_PURPOSES)[number];

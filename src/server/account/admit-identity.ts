@@ -113,5 +113,5 @@ export async function enter(
 ): Promise<string> {
   await syncFromProvider(tx, app, userId, identity);
   await noteLogin(tx, changes, userId, app.now());
-  return openSession(tx, app, userId, visitor.userAgent);
+  return openSession(tx, app, userId, visitor.userAgent, app.now());
 }

@@ -1,9 +1,11 @@
 import type { GoogleOutcome } from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
 import { type Admitted, admitIdentity } from '#server/account/admit-identity.ts';
+import { finishOwnGoogle } from '#server/account/finish-own-google.ts';
 import { type Attempt, keepIdentity, takeAttempt } from '#server/account/google-attempt-store.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
-import type { App } from '#server/app.ts';
+import type { App, User } from '#server/app.ts';
 import { addressKey, countHit } from '#server/http/limits.ts';
 import type { Visitor } from '#server/http/visitor.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
@@ -11,6 +13,7 @@ import { queueMail } from '#server/users/mail-outbox.ts';
 export interface Finished {
   readonly mode: Attempt['mode'];
   readonly redirect: string | null;
+  readonly purpose: GooglePurpose;
   readonly outcome: GoogleOutcome;
   /** Of the new session, when the outcome is „done”. */
   readonly token: string | null;
@@ -20,21 +23,37 @@ const PER_ADDRESS = { hits: 60, seconds: 900 };
 /** Links asked for in the name of an account by whoever names its address at the provider. */
 const LINKS = { hits: 3, seconds: 3600 };
 
+/** Nobody knows what this browser was on its way for. */
+export const LOST: Finished = {
+  mode: 'redirect',
+  redirect: null,
+  purpose: 'sign-in',
+  outcome: 'failed',
+  token: null,
+};
+
 /** The browser is back from the provider: whoever it brings is admitted, or told what is missing. */
 export async function finishGoogle(
   app: App,
   visitor: Visitor,
-  { query, browser }: { query: URLSearchParams; browser: string | null },
+  { query, browser, user }: { query: URLSearchParams; browser: string | null; user: User | null },
 ): Promise<Finished> {
   if (!app.signIn) throw new AppError('auth/google-off');
   await countHit(app, `google:callback:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
   const attempt = browser && (await takeAttempt(app, browser, query.get('state') ?? ''));
-  if (!attempt) return { mode: 'redirect', redirect: null, outcome: 'failed', token: null };
-  const { mode, redirect } = attempt;
-  const end = (outcome: GoogleOutcome, token: string | null = null) => ({ mode, redirect, outcome, token });
+  if (!attempt) return LOST;
+  const { mode, redirect, purpose } = attempt;
+  const end = (outcome: GoogleOutcome, token: string | null = null) => ({
+    mode,
+    redirect,
+    purpose,
+    outcome,
+    token,
+  });
   if (query.get('error') === 'access_denied') return end('cancelled');
   const identity = await identify(app, query, attempt);
   if (!identity) return end('failed');
+  if (purpose !== 'sign-in') return end(await finishOwnGoogle(app, user, attempt, identity));
   const admitted = await admitIdentity(app, visitor, identity);
   if (admitted.outcome === 'password') await keepIdentity(app, browser, identity);
   if (admitted.outcome === 'verify') await sendLink(app, admitted);

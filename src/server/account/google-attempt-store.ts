@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { GooglePurpose } from '#domain/users/google.ts';
 import type { ProviderIdentity, SignInAttempt } from '#server/adapters/sign-in/port.ts';
 import type { App, Tx } from '#server/app.ts';
 
@@ -7,6 +8,9 @@ const LIVES_MS = 600_000;
 
 export interface Attempt extends SignInAttempt {
   readonly mode: 'popup' | 'redirect';
+  readonly purpose: GooglePurpose;
+  /** The session it began in; null for signing in. */
+  readonly sessionId: string | null;
   /** Where the person was going; whoever sends them there checks it. */
   readonly redirect: string | null;
 }
@@ -32,6 +36,8 @@ export async function keepAttempt(app: App, browser: string, attempt: Attempt): 
       nonce: attempt.nonce,
       verifier: attempt.verifier,
       mode: attempt.mode,
+      purpose: attempt.purpose,
+      session_id: attempt.sessionId,
       redirect: attempt.redirect,
       redirect_uri: attempt.redirectUri,
       expires_at: new Date(app.now().getTime() + LIVES_MS),
@@ -50,8 +56,8 @@ export async function takeAttempt(app: App, browser: string, state: string): Pro
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  const { nonce, verifier, mode, redirect, redirect_uri: redirectUri } = row;
-  return { state, nonce, verifier, mode, redirect, redirectUri };
+  const { nonce, verifier, mode, redirect, purpose, redirect_uri: redirectUri } = row;
+  return { state, nonce, verifier, mode, redirect, redirectUri, purpose, sessionId: row.session_id };
 }
 
 /** The identity waits in this browser for the password of the account with its address. */

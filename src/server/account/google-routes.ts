@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import * as contract from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
 import { afterSignIn } from '#domain/users/own-path.ts';
-import { type Finished, finishGoogle } from '#server/account/finish-google.ts';
+import { type Finished, finishGoogle, LOST } from '#server/account/finish-google.ts';
 import { linkGoogle } from '#server/account/link-google.ts';
 import { startGoogle } from '#server/account/start-google.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
@@ -14,31 +14,25 @@ import { visitorOf } from '#server/http/visitor.ts';
 
 export function googleRoutes(app: App, { cookie, attempt, originOf }: Edge): Handled[] {
   return [
-    handle(contract.googleStart, async ({ query, request, reply }) => {
-      const { mode, redirect = null } = query;
+    handle(contract.googleStart, async ({ query, user, request, reply }) => {
+      const { mode, redirect = null, purpose = 'sign-in' } = query;
       const redirectUri = originOf(request) + contract.googleCallback.path;
-      const browser = attempt.read(request);
+      const wanted = { mode, redirect, purpose, user, redirectUri, browser: attempt.read(request) };
       try {
-        const begun = await startGoogle(app, visitorOf(request), { mode, redirect, redirectUri, browser });
+        const begun = await startGoogle(app, visitorOf(request), wanted);
         attempt.set(reply, begun.browser);
         send(reply, begun.url.href);
       } catch (error) {
-        land(reply, { mode, redirect, outcome: outcomeOf(app, error), token: null });
+        land(reply, { mode, redirect, purpose, outcome: outcomeOf(app, error), token: null });
       }
     }),
-    handle(contract.googleCallback, async ({ request, reply }) => {
+    handle(contract.googleCallback, async ({ user, request, reply }) => {
       const query = new URL(request.url, originOf(request)).searchParams;
       const finished = await finishGoogle(app, visitorOf(request), {
         query,
         browser: attempt.read(request),
-      }).catch(
-        (error): Finished => ({
-          mode: 'redirect',
-          redirect: null,
-          outcome: outcomeOf(app, error),
-          token: null,
-        }),
-      );
+        user,
+      }).catch((error): Finished => ({ ...LOST, outcome: outcomeOf(app, error) }));
       if (finished.token) cookie.set(reply, finished.token);
       land(reply, finished);
     }),
@@ -55,6 +49,7 @@ export function googleRoutes(app: App, { cookie, attempt, originOf }: Edge): Han
 function outcomeOf(app: App, error: unknown): 'busy' | 'failed' {
   if (error instanceof AppError && error.code === 'auth/too-many-requests') return 'busy';
   if (error instanceof AppError && error.code === 'auth/google-off') throw error;
+  if (error instanceof AppError) return 'failed';
   app.log.error({ error }, 'sign-in with Google failed');
   return 'failed';
 }
@@ -65,8 +60,9 @@ function land(reply: FastifyReply, finished: Finished): void {
   send(reply, landingPage(finished));
 }
 
-function landingPage({ mode, redirect, outcome }: Finished): string {
+function landingPage({ mode, redirect, purpose, outcome }: Finished): string {
   if (mode === 'popup') return `${contract.GOOGLE_POPUP_PAGE}#${outcome}`;
+  if (purpose !== 'sign-in') return `/settings?google=${purpose}-${outcome}#account`;
   if (outcome === 'done') return afterSignIn(redirect);
   return `/login?${new URLSearchParams({ google: outcome, ...(redirect && { redirect }) })}`;
 }

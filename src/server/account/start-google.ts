@@ -1,24 +1,39 @@
 import { AppError } from '#domain/errors.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
 import { isSecret, keepAttempt, newSecret } from '#server/account/google-attempt-store.ts';
-import type { App } from '#server/app.ts';
+import type { App, User } from '#server/app.ts';
 import { addressKey, countHit } from '#server/http/limits.ts';
 import type { Visitor } from '#server/http/visitor.ts';
+import { requireProof } from '#server/users/session-store.ts';
 
 const PER_ADDRESS = { hits: 60, seconds: 900 };
+
+interface Start {
+  readonly mode: 'popup' | 'redirect';
+  readonly redirect: string | null;
+  readonly purpose: GooglePurpose;
+  /** Who is signed in: anything but signing in is for them. */
+  readonly user: User | null;
+  readonly redirectUri: string;
+  readonly browser: string | null;
+}
 
 /** Begins a way through the provider. `browser`: the secret of this browser if it has one; the answer names the one in force. */
 export async function startGoogle(
   app: App,
   visitor: Visitor,
-  input: { mode: 'popup' | 'redirect'; redirect: string | null; redirectUri: string; browser: string | null },
+  input: Start,
 ): Promise<{ url: URL; browser: string }> {
   if (!app.signIn) throw new AppError('auth/google-off');
   await countHit(app, `google:start:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
-  const { mode, redirect, redirectUri } = input;
+  const { mode, redirect, redirectUri, purpose, user } = input;
+  if (purpose !== 'sign-in' && !user) throw new AppError('auth/session-required');
+  if (purpose === 'link' && user) await requireProof(app.db, app, user);
+  const sessionId = purpose === 'sign-in' ? null : (user?.sessionId ?? null);
   // Kept for the ten minutes of the newest attempt: a popup's fallback and another tab must not end each other's way.
   const browser = input.browser && isSecret(input.browser) ? input.browser : newSecret();
   const attempt = { redirectUri, state: newSecret(), nonce: newSecret(), verifier: newSecret() };
   const url = await app.signIn.startUrl(attempt);
-  await keepAttempt(app, browser, { ...attempt, mode, redirect });
+  await keepAttempt(app, browser, { ...attempt, mode, redirect, purpose, sessionId });
   return { url, browser };
 }

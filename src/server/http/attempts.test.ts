@@ -29,6 +29,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     tries: 21,
   },
   'POST /api/auth/password-reset/confirm': { body: () => ({ token: 'x', password: WRONG }), tries: 31 },
+  'POST /api/auth/email-change/confirm': { body: () => ({ token: 'x' }), tries: 31 },
+  'POST /api/auth/email-change/undo': { body: () => ({ token: 'x' }), tries: 31 },
   'POST /api/auth/verification/confirm': { body: () => ({ token: 'x' }), tries: 31 },
 };
 /** Not tried here, and why. */

@@ -69,6 +69,7 @@ const claim: Body = ({ userId }) => ({ userId, isAdmin: true });
 const credentials: Body = (_, email) => ({ email, password: PASSWORD });
 const ownEmail: Body = (_, email) => ({ email });
 const badSecret: Body = () => ({ token: 'nimic' });
+const otherPassword: Body = () => ({ current: 'nu e asta', password: PASSWORD });
 const badReset: Body = () => ({ token: 'nimic', password: PASSWORD });
 
 /** One line per route. The owner's cells are tried last, in this order. */
@@ -86,6 +87,10 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/auth/verification/confirm': [open('auth/link-invalid'), badSecret],
   'GET /api/auth/token': [self()],
   'POST /api/auth/token': [self()],
+  'POST /api/auth/proof': [self(), () => ({ password: PASSWORD })],
+  'POST /api/auth/logout-others': [self()],
+  'POST /api/auth/email-change/confirm': [open('auth/link-invalid'), badSecret],
+  'POST /api/auth/email-change/undo': [open('auth/link-invalid'), badSecret],
   'GET /api/auth/google/start': [open('http/bad-request')],
   'GET /api/auth/google/callback': [open('auth/google-off')],
   'POST /api/auth/google/link': [open('auth/google-off'), () => ({ password: PASSWORD })],
@@ -93,6 +98,12 @@ const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/functions/setAdminClaim': [{ ...self('auth/only-admins-set-claims'), admin: 200 }, claim],
   'GET /api/users/me': [self()],
   'PATCH /api/users/me': [self(), () => ({ displayName: 'Ana' })],
+  'GET /api/users/me/security': [self()],
+  'PUT /api/users/me/password': [self('auth/wrong-password'), otherPassword],
+  'PUT /api/users/me/email': [self('auth/proof-required'), () => ({ email: 'alta@fotolot.example' })],
+  'DELETE /api/users/me/email': [self()],
+  'DELETE /api/users/me/google': [self('auth/proof-required')],
+  'DELETE /api/sessions/{sessionId}': [owned('users/session-not-found')],
   'PUT /api/users/me/avatar': [self('photos/empty')],
   'DELETE /api/users/me/avatar': [self()],
   'GET /avatars/users/{userId}/avatar.jpg': [open(200)],

@@ -31,8 +31,17 @@ export async function linkIdentity(
   return row !== undefined;
 }
 
-/** Nobody signs in to this account by a provider any more, but by what was linked once its address was proven (null: it is not). */
-export async function dropIdentities(tx: Tx, userId: string, provenAt: Date | null): Promise<void> {
+/** Nobody signs in to this account by a provider any more, but by what was linked once its address was proven (null: it is not). False: nothing was linked. */
+export async function dropIdentities(tx: Tx, userId: string, provenAt: Date | null): Promise<boolean> {
   const all = tx.deleteFrom('identities').where('user_id', '=', userId);
-  await (provenAt ? all.where('created_at', '<', provenAt) : all).execute();
+  const { numDeletedRows } = await (provenAt
+    ? all.where('created_at', '<', provenAt)
+    : all
+  ).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What was linked since an instant opens the account no more. */
+export async function dropIdentitiesSince(tx: Tx, userId: string, since: Date): Promise<void> {
+  await tx.deleteFrom('identities').where('user_id', '=', userId).where('created_at', '>=', since).execute();
 }

@@ -1,17 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { LINK_LIVES, type LinkPurpose } from '#domain/users/mail-link.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
 /** A link sent by mail: its secret of 256 bits is in the mail alone, here is the hash. */
-export type LinkPurpose = 'reset-password' | 'verify-email';
-
-/** How long a link lives from the moment it is made for sending. */
-export const LINK_LIVES = {
-  'reset-password': { minutes: 10 },
-  'verify-email': { minutes: 24 * 60 },
-} as const;
-
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -51,6 +44,13 @@ export async function isLinkOpen(app: App, purpose: LinkPurpose, secret: string)
 
 /** Uses a link up and locks its account. Refuses an unknown, old or used one, and one to an address the account no longer has. */
 export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
+  const { user, email } = await takeLinkElsewhere(tx, app, purpose, secret);
+  if (user.email !== email) throw new AppError('auth/link-invalid');
+  return user;
+}
+
+/** The same for a link that went to another address than the account has: answers that address and when the link was made. */
+export async function takeLinkElsewhere(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
   const now = app.now();
   const link = await openLinkOf(tx, now, purpose, secret);
   const user = link && (await lockUser(tx, link.user_id));
@@ -60,16 +60,15 @@ export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: s
     .set({ used_at: now })
     .where('token_hash', '=', hashOf(secret))
     .where('used_at', 'is', null)
-    .where('email', '=', user.email)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) throw new AppError('auth/link-invalid');
-  return user;
+  return { user, email: link.email, madeAt: link.created_at };
 }
 
 function openLinkOf(db: Db | Tx, now: Date, purpose: LinkPurpose, secret: string) {
   return db
     .selectFrom('mail_links')
-    .select('user_id')
+    .select(['user_id', 'email', 'created_at'])
     .where('token_hash', '=', hashOf(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)

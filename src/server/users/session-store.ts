@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenClaims } from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
+import { provenUntil } from '#domain/users/proof.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Changes, Db, Tx, User } from '#server/app.ts';
 
 /** A session is a random token of 256 bits; only its hash is stored. Idle 14 days, at most 60. */
 const IDLE_MS = 14 * 86_400_000;
@@ -18,7 +19,14 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export async function openSession(tx: Tx, app: App, userId: string, userAgent: string): Promise<string> {
+/** `provedAt`: by what opened it its owner has shown who they are, beyond what a password says. */
+export async function openSession(
+  tx: Tx,
+  app: App,
+  userId: string,
+  userAgent: string,
+  provedAt: Date | null = null,
+): Promise<string> {
   const token = newToken();
   const now = app.now();
   const { role } = await tx
@@ -38,6 +46,7 @@ export async function openSession(tx: Tx, app: App, userId: string, userAgent: s
       expires_at: new Date(now.getTime() + LONGEST_MS),
       claims_role: role,
       claims_issued_at: now,
+      proved_at: provedAt,
     })
     .execute();
   return token;
@@ -60,6 +69,10 @@ export async function findUserByToken(app: App, token: string): Promise<User | n
   return { id: row.id, role: row.role, sessionId: row.sessionId };
 }
 
+export function isIdle(seenAt: Date, now: Date): boolean {
+  return seenAt.getTime() <= now.getTime() - IDLE_MS;
+}
+
 export async function closeSession(app: App, user: User): Promise<void> {
   await app.db.deleteFrom('sessions').where('id', '=', user.sessionId).execute();
   await app.live.endSessions(user.id, user.sessionId);
@@ -69,6 +82,58 @@ export async function closeSession(app: App, user: User): Promise<void> {
 export async function endAllSessions(tx: Tx, changes: Changes, app: App, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   changes.afterCommit(() => app.live.endSessions(userId, null));
+}
+
+/** The same but for one (null: none). */
+export async function endOtherSessions(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  userId: string,
+  keptId: string | null,
+): Promise<void> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId ?? '')
+    .returning('id')
+    .execute();
+  changes.afterCommit(async () => {
+    for (const { id } of ended) await app.live.endSessions(userId, id);
+  });
+}
+
+/** Ends one session of an account; false: it has none of that id. */
+export async function endOneSession(app: App, userId: string, sessionId: string): Promise<boolean> {
+  const row = await app.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await app.live.endSessions(userId, sessionId);
+  return row !== undefined;
+}
+
+/** Its owner has shown just now who they are. */
+export async function markProved(db: Db | Tx, app: App, user: User): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: app.now() })
+    .where('id', '=', user.sessionId)
+    .where('user_id', '=', user.id)
+    .execute();
+}
+
+/** Refuses unless the owner has shown in this session, minutes ago, who they are. */
+export async function requireProof(db: Db | Tx, app: App, user: User): Promise<void> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('proved_at')
+    .where('id', '=', user.sessionId)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  if (!provenUntil(row?.proved_at ?? null, app.now())) throw new AppError('auth/proof-required');
 }
 
 function openSessionOf(app: App, user: User) {

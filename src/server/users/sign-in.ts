@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
-import type { App } from '#server/app.ts';
+import type { App, User } from '#server/app.ts';
 import { addressKey, countHit, forgetHits } from '#server/http/limits.ts';
 import type { Visitor } from '#server/http/visitor.ts';
 import { checkPassword } from '#server/users/password-hash.ts';
@@ -50,6 +50,26 @@ export async function provePassword(
   if (!user || !isRight) throw new AppError('auth/invalid-credential');
   await forgetTries(app, email, visitor.ip);
   return { id: user.id, passwordHash: user.password_hash };
+}
+
+/** The password of whoever is signed in, before what cannot be taken back; guesses count with those of sign-in. */
+export async function proveOwnPassword(
+  app: App,
+  visitor: Visitor,
+  user: User,
+  password: string,
+): Promise<string | null> {
+  const { email } = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  try {
+    return (await provePassword(app, visitor, { email, password })).passwordHash;
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'auth/invalid-credential';
+    throw isWrong ? new AppError('auth/wrong-password') : error;
+  }
 }
 
 /** Under what an account's tries are counted: from everywhere, and from one address. */

@@ -68,6 +68,20 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string |
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+/** Another address, proven. Refuses one that has an account. */
+export async function setAddress(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+  const row = await tx
+    .updateTable('users')
+    .set({ email, email_verified_at: now })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users as other').select('other.id').where('other.email', '=', email))),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('auth/email-already-in-use');
+}
+
 /** The account's address is proven to be its owner's; the first time counts. */
 export async function verifyAddress(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx

@@ -1,6 +1,7 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { LINK_LIVES } from '#domain/users/mail-link.ts';
 import { layOut } from '#server/users/mail-layout.ts';
-import { LINK_LIVES, openLink } from '#server/users/mail-link-store.ts';
+import { openLink } from '#server/users/mail-link-store.ts';
 import type { Compose } from '#server/users/mail-outbox.ts';
 import { lockUser } from '#server/users/user-store.ts';
 

@@ -10,6 +10,8 @@ import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
+import type { LinkPurpose } from '#domain/users/mail-link.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { Defaulted, Instant, Json } from './columns.ts';
@@ -69,7 +71,9 @@ export interface DB extends PaymentTables, StudioTables {
     expires_at: Instant;
     claims_role: Defaulted<Role>;
     claims_issued_at: Defaulted<Date>;
+    proved_at: Instant | null;
   };
+  email_changes: { user_id: string; email: string; asked_at: Instant };
   imported_users: { foreign_uid: string; user_id: string; imported_at: Defaulted<Date> };
   identities: {
     issuer: string;
@@ -87,11 +91,13 @@ export interface DB extends PaymentTables, StudioTables {
     redirect: string | null;
     redirect_uri: string;
     identity: Json<ProviderIdentity> | null;
+    purpose: Defaulted<GooglePurpose>;
+    session_id: string | null;
     expires_at: Instant;
   };
   mail_links: {
     token_hash: string;
-    purpose: 'reset-password' | 'verify-email';
+    purpose: LinkPurpose;
     user_id: string;
     email: string;
     expires_at: Instant;

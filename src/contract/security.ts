@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { userDocument } from '#contract/users.ts';
+import { instant, nothing, sessionId } from '#contract/wire.ts';
+
+const password = z.string().check(z.maxLength(1000));
+/** Secrets in links: 43 characters of base64url. */
+const linkToken = z.string().check(z.maxLength(100));
+
+const openSession = z.object({
+  id: sessionId,
+  /** In plain words: „Chrome pe Android”. */
+  device: z.string(),
+  createdAt: instant,
+  seenAt: instant,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+export const readSecurity = route({
+  method: 'GET',
+  path: '/api/users/me/security',
+  access: 'user',
+  summary: 'The ways into the own account: linked Google, open sessions, the address that waits to be proven',
+  out: z.object({
+    /** What Google called its address; null: none is linked. */
+    google: z.nullable(z.object({ email: z.nullable(z.string()) })),
+    pendingEmail: z.nullable(z.string()),
+    /** Newest use first. */
+    sessions: z.array(openSession),
+    /** Until when this session needs no further proof of who asks. */
+    provenUntil: z.nullable(instant),
+  }),
+});
+
+export const proveMyself = route({
+  method: 'POST',
+  path: '/api/auth/proof',
+  access: 'user',
+  summary: 'The password again, before what cannot be taken back: good for ten minutes in this session',
+  body: z.strictObject({ password }),
+  out: nothing,
+});
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/api/users/me/password',
+  access: 'user',
+  summary: 'A new password by the current one, or the first one by a fresh proof; ends the other sessions',
+  body: z.strictObject({ current: z.nullable(password), password }),
+  out: userDocument,
+});
+
+export const askEmailChange = route({
+  method: 'PUT',
+  path: '/api/users/me/email',
+  access: 'user',
+  summary:
+    'Mails a link to another address, which becomes the account’s once it is opened; needs a fresh proof',
+  body: z.strictObject({ email: z.string().check(z.maxLength(254)) }),
+  out: nothing,
+});
+
+export const cancelEmailChange = route({
+  method: 'DELETE',
+  path: '/api/users/me/email',
+  access: 'user',
+  summary: 'The link to another address is good for nothing any more',
+  out: nothing,
+});
+
+export const confirmEmailChange = route({
+  method: 'POST',
+  path: '/api/auth/email-change/confirm',
+  access: 'public',
+  summary: 'The address a link was sent to becomes the account’s; ends all sessions but the asking one',
+  body: z.strictObject({ token: linkToken }),
+  out: nothing,
+});
+
+export const undoEmailChange = route({
+  method: 'POST',
+  path: '/api/auth/email-change/undo',
+  access: 'public',
+  summary:
+    'The account goes back to the address a link was sent to; password and sessions end, a new one is mailed',
+  body: z.strictObject({ token: linkToken }),
+  out: nothing,
+});
+
+export const unlinkGoogle = route({
+  method: 'DELETE',
+  path: '/api/users/me/google',
+  access: 'user',
+  summary: 'Google opens the account no more; needs a fresh proof and a password to come back with',
+  out: nothing,
+});
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/api/sessions/{sessionId}',
+  access: 'user',
+  summary: 'Ends one own session',
+  params: z.object({ sessionId }),
+  out: nothing,
+});
+
+export const logoutOthers = route({
+  method: 'POST',
+  path: '/api/auth/logout-others',
+  access: 'user',
+  summary: 'Ends all sessions of this account but this one',
+  out: nothing,
+});

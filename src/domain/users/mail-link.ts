@@ -1,0 +1,8 @@
+/** What a link in a mail is good for, and how long it lives from the moment it is made for sending. */
+export const LINK_LIVES = {
+  'reset-password': { minutes: 10 },
+  'verify-email': { minutes: 24 * 60 },
+  'change-email': { minutes: 24 * 60 },
+  'undo-email': { minutes: 7 * 24 * 60 },
+} as const;
+export type LinkPurpose = keyof typeof LINK_LIVES;

@@ -1,0 +1,272 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { login, register } from '#contract/auth.ts';
+import * as contract from '#contract/security.ts';
+import { readMe } from '#contract/users.ts';
+import { deviceWords } from '#domain/language/device-words.ts';
+import { type GoogleServer, googleServer } from '#testing/google-server.ts';
+import { GoogleVisitor } from '#testing/google-visitor.ts';
+import { linkIn, mailsSent, mailsTo } from '#testing/mails.ts';
+import { type Client, PASSWORD } from '#testing/server.ts';
+
+const OTHER = 'drumul spre Sibiu';
+
+describe('the ways into an account', () => {
+  let server: GoogleServer;
+  let people = 0;
+  before(async () => {
+    server = await googleServer();
+  });
+  after(() => server.close());
+  beforeEach(() => server.database.pool.query('delete from rate_limits'));
+
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  const mailsOf = async (address: string) => {
+    await mailsSent(server);
+    const rows = await sql('select kind from mails where address = $1 order by created_at, id', [address]);
+    return rows.map(({ kind }) => kind).filter((kind) => kind !== 'verify-email');
+  };
+  const isIn = (client: Client) =>
+    client.call(readMe, {}).then(
+      () => true,
+      () => false,
+    );
+  const ways = (client: Client) => client.call(contract.readSecurity, {});
+  const prove = (client: Client, password = PASSWORD) =>
+    client.call(contract.proveMyself, { body: { password } });
+  async function enter(email: string, password = PASSWORD, userAgent = 'node'): Promise<Client> {
+    const client = server.client();
+    await client.call(login, { body: { email, password } }, { 'user-agent': userAgent });
+    return client;
+  }
+  /** Two browsers of one person. */
+  async function person() {
+    people += 1;
+    const email = `cai${people}@fotolot.example`;
+    const here = await server.newUser(email);
+    return { email, here, there: await enter(email) };
+  }
+  const canEnter = (email: string, password = PASSWORD) =>
+    enter(email, password).then(
+      () => true,
+      () => false,
+    );
+
+  describe('sessions', () => {
+    it('are listed by device, the asking one marked, and ended one by one or all but this', async () => {
+      const { email, here, there } = await person();
+      const phone = await enter(
+        email,
+        PASSWORD,
+        'Mozilla/5.0 (Linux; Android 14; SM-A546B) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
+      );
+      const { sessions } = await ways(here);
+      equal(sessions.length, 3);
+      equal(sessions.filter(({ isThis }) => isThis).length, 1);
+      const onPhone = sessions.find(({ device }) => device === 'Chrome pe Android');
+      const stranger = (await person()).here;
+      const end = { params: { sessionId: onPhone?.id ?? '' } };
+      await rejects(stranger.call(contract.endSession, end), { code: 'users/session-not-found' });
+      equal(await isIn(phone), true);
+      await here.call(contract.endSession, end);
+      deepEqual([await isIn(phone), await isIn(there)], [false, true]);
+      await here.call(contract.logoutOthers, {});
+      deepEqual([await isIn(there), await isIn(here)], [false, true]);
+      equal((await ways(here)).sessions.length, 1);
+    });
+
+    it('say their device in plain words', () => {
+      const told: [string, string][] = [
+        [
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+          'Safari pe iPhone',
+        ],
+        [
+          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
+          'Edge pe Windows',
+        ],
+        ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox pe Linux'],
+        ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari pe Mac'],
+        ['curl/8.5.0', 'Dispozitiv necunoscut'],
+      ];
+      for (const [userAgent, words] of told) equal(deviceWords(userAgent), words);
+    });
+  });
+
+  describe('a password', () => {
+    it('is changed by the current one; everybody else is out, and the owner hears of it', async () => {
+      const { email, here, there } = await person();
+      const change = (current: string | null, password: string) =>
+        here.call(contract.changePassword, { body: { current, password } });
+      await rejects(change('alta parola', OTHER), { code: 'auth/wrong-password' });
+      await rejects(change(null, OTHER), { code: 'auth/proof-required' });
+      await rejects(change(PASSWORD, 'scurta'), { code: 'auth/weak-password' });
+      equal((await change(PASSWORD, OTHER)).hasPassword, true);
+      deepEqual([await isIn(here), await isIn(there)], [true, false]);
+      deepEqual([await canEnter(email), await canEnter(email, OTHER)], [false, true]);
+      deepEqual(await mailsOf(email), ['sign-in-changed']);
+      await prove(here, OTHER);
+      await rejects(change(null, PASSWORD), { code: 'auth/wrong-password' });
+    });
+
+    it('is guessed no more often than at sign-in', async () => {
+      const { here } = await person();
+      for (let n = 0; n < 10; n += 1)
+        await rejects(prove(here, `nu e ${n}`), { code: 'auth/wrong-password' });
+      await rejects(prove(here), { code: 'auth/too-many-requests' });
+    });
+
+    it('is set for the first time after a fresh sign-in with Google, not with an old one', async () => {
+      const email = `parola${++people}@gmail.com`;
+      const { visitor } = await server.arrive({ email });
+      const client = server.client();
+      client.cookie = `sid=${visitor.cookies.get('sid')}`;
+      const set = () => client.call(contract.changePassword, { body: { current: null, password: OTHER } });
+      await sql(
+        `update sessions set proved_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
+        [email],
+      );
+      await rejects(set(), { code: 'auth/proof-required' });
+      equal(
+        (await server.arrive({ email: 'altul.cu.totul@gmail.com' }, { visitor, purpose: 'prove' })).landing,
+        '/settings?google=prove-other#account',
+      );
+      await rejects(set(), { code: 'auth/proof-required' });
+      equal(
+        (await server.arrive({ email }, { visitor, purpose: 'prove' })).landing,
+        '/settings?google=prove-done#account',
+      );
+      equal((await set()).hasPassword, true);
+      equal(await canEnter(email, OTHER), true);
+    });
+  });
+
+  describe('Google', () => {
+    /** The browser of somebody signed in, as one that can go to Google. */
+    function browserOf(client: Client): GoogleVisitor {
+      const visitor = new GoogleVisitor();
+      visitor.cookies.set('sid', client.cookie.slice('sid='.length));
+      return visitor;
+    }
+
+    it('is linked to the account one is in after the password, also with another address, and then opens it', async () => {
+      const { email, here } = await person();
+      const visitor = browserOf(here);
+      const google = { email: `leg${people}@gmail.com` };
+      const arrive = () => server.arrive(google, { visitor, purpose: 'link' });
+      await rejects(arrive());
+      await prove(here);
+      equal((await arrive()).landing, '/settings?google=link-done#account');
+      deepEqual((await ways(here)).google, google);
+      deepEqual(await mailsOf(email), ['sign-in-changed']);
+      const again = await server.arrive(google);
+      equal((await server.whoIs(again.visitor))?.email, email);
+      const other = await person();
+      await prove(other.here);
+      const taken = await server.arrive(google, { visitor: browserOf(other.here), purpose: 'link' });
+      equal(taken.landing, '/settings?google=link-taken#account');
+    });
+
+    it('is not linked in a session that ended meanwhile, or in another than it began in', async () => {
+      const { email, here } = await person();
+      const visitor = browserOf(here);
+      await prove(here);
+      const { callback } = await server.comeBack(
+        { email: `alt${people}@gmail.com` },
+        { visitor, purpose: 'link' },
+      );
+      visitor.cookies.set('sid', (await enter(email)).cookie.slice('sid='.length));
+      const { headers } = await visitor.ask(callback);
+      equal(headers.get('location'), '/settings?google=link-failed#account');
+      equal((await ways(here)).google, null);
+    });
+
+    it('is unlinked only where a password is left to come back with', async () => {
+      const email = `singur${++people}@gmail.com`;
+      const { visitor } = await server.arrive({ email });
+      const client = server.client();
+      client.cookie = `sid=${visitor.cookies.get('sid')}`;
+      await rejects(client.call(contract.unlinkGoogle, {}), { code: 'auth/only-way-in' });
+      await client.call(contract.changePassword, { body: { current: null, password: OTHER } });
+      await client.call(contract.unlinkGoogle, {});
+      equal((await ways(client)).google, null);
+      deepEqual(await mailsOf(email), ['sign-in-changed', 'sign-in-changed']);
+    });
+  });
+
+  describe('another address', () => {
+    async function asked() {
+      const someone = await person();
+      const wanted = `noua${people}@fotolot.example`;
+      const { here } = someone;
+      await rejects(here.call(contract.askEmailChange, { body: { email: wanted } }), {
+        code: 'auth/proof-required',
+      });
+      await prove(here);
+      await here.call(contract.askEmailChange, { body: { email: ` ${wanted.toUpperCase()} ` } });
+      const [letter] = await mailsTo(server.dataDir, wanted, 'changeEmail');
+      ok(letter);
+      return { ...someone, wanted, token: linkIn(letter).token };
+    }
+    const confirm = (client: Client, token: string) =>
+      client.call(contract.confirmEmailChange, { body: { token } });
+
+    it('is the account’s once its link is opened: both hear of it, and everybody else is out', async () => {
+      const { email, wanted, here, there, token } = await asked();
+      equal((await ways(here)).pendingEmail, wanted);
+      equal((await here.call(readMe, {})).email, email);
+      deepEqual(await mailsOf(email), ['email-change-asked']);
+      await confirm(here, token);
+      const me = await here.call(readMe, {});
+      deepEqual([me.email, me.emailVerified, (await ways(here)).pendingEmail], [wanted, true, null]);
+      equal(await isIn(there), false);
+      deepEqual(await mailsOf(email), ['email-change-asked', 'email-changed']);
+      deepEqual([await canEnter(email), await canEnter(wanted)], [false, true]);
+      await rejects(confirm(here, token), { code: 'auth/link-invalid' });
+      const again = server.client();
+      const { credits } = await again.call(register, { body: { email, password: PASSWORD } });
+      equal(credits.totalCredits, 0);
+    });
+
+    it('is refused where it has an account, is the own one or no address, and when the wish was taken back', async () => {
+      const { email, here, token } = await asked();
+      const ask = (to: string) => here.call(contract.askEmailChange, { body: { email: to } });
+      await rejects(ask((await person()).email), { code: 'auth/email-already-in-use' });
+      await rejects(ask(email), { code: 'users/own-email' });
+      await rejects(ask('nimic'), { code: 'auth/invalid-email' });
+      await here.call(contract.cancelEmailChange, {});
+      await rejects(confirm(here, token), { code: 'auth/link-invalid' });
+      equal((await here.call(readMe, {})).email, email);
+    });
+
+    it('dies with a new password, and is refused when somebody else has it meanwhile', async () => {
+      const first = await asked();
+      await first.here.call(contract.changePassword, { body: { current: PASSWORD, password: OTHER } });
+      await rejects(confirm(first.here, first.token), { code: 'auth/link-invalid' });
+      const second = await asked();
+      await server.newUser(second.wanted);
+      await rejects(confirm(second.here, second.token), { code: 'auth/email-already-in-use' });
+    });
+
+    it('is undone from the old mailbox: password, sessions and what was linked since go with it', async () => {
+      const { email, wanted, here, token } = await asked();
+      await confirm(here, token);
+      const [letter] = await mailsTo(server.dataDir, email, 'undoEmail');
+      ok(letter);
+      match(letter.text, /Nu am fost eu/);
+      await sql(
+        `insert into identities (issuer, subject, user_id) select 'stand-in', $1, id from users where email = $1`,
+        [wanted],
+      );
+      const undo = () =>
+        server.client().call(contract.undoEmailChange, { body: { token: linkIn(letter).token } });
+      await undo();
+      equal(await isIn(here), false);
+      deepEqual([await canEnter(email), await canEnter(wanted)], [false, false]);
+      equal((await mailsTo(server.dataDir, email, 'resetPassword')).length, 1);
+      deepEqual(await sql('select * from identities where subject = $1', [wanted]), []);
+      await rejects(undo(), { code: 'auth/link-invalid' });
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import type { Db, Tx } from '#server/app.ts';
+
+/** The address an account is to have once its mailbox has been proven: the newest wish is the only one. */
+export async function wishEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('email_changes')
+    .values({ user_id: userId, email, asked_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email, asked_at: now }))
+    .execute();
+}
+
+export async function findEmailChange(db: Db | Tx, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+export async function dropEmailChange(db: Db | Tx, userId: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+}
