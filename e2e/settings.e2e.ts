@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { launchBrowser } from './find-browser.ts';
 import { enter, visit } from './lots.ts';
 import { mailsTo } from './mails.ts';
-import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { accessibilityFindings, looksRight, sidewaysScrollers } from './page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { address, becomes, newPerson, type Person, sees, until, watchProblems } from './steps.ts';
+import { address, becomes, newPerson, PASSWORD, type Person, sees, until, watchProblems } from './steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -163,12 +163,15 @@ describe('the own profile', () => {
   });
 });
 
+const EMAIL = 'cont@fotolot.example';
+const NEW_PASSWORD = 'drumul spre Sibiu';
+
 describe('the own account', () => {
   let person: Person;
   let page: Page;
 
   before(async () => {
-    ({ person } = await visit(browser, app.url, 'cont@fotolot.example'));
+    ({ person } = await visit(browser, app.url, EMAIL));
     page = person.page;
     await page.goto('/settings');
   });
@@ -186,15 +189,62 @@ describe('the own account', () => {
     await tab.close();
   });
 
-  it('mails a link for a new password', async () => {
+  it('changes its password by the one it has, and the other devices are out', async () => {
+    const elsewhere = await newPerson(browser, app.url, 'phone');
+    await enter(elsewhere, EMAIL);
+    await elsewhere.page.goto('/dashboard');
+    await page.reload();
     await page.getByRole('button', { name: 'Schimbă parola' }).click();
-    await sees(page, 'Ți-am trimis un link la cont@fotolot.example. E valabil 10 minute.');
-    equal((await mailsTo(app.dataDir, 'cont@fotolot.example', 'resetPassword')).length, 1);
+    await page.getByLabel('Parola de acum').fill('nu e asta');
+    await page.getByLabel('Parola nouă').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Salvează parola' }).click();
+    await sees(page, 'Parola nu este aceasta.');
+    await page.getByLabel('Parola de acum').fill(PASSWORD);
+    await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Salvează parola' }).click();
+    await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
+    await elsewhere.page.waitForURL('**/login*');
+    await elsewhere.context.close();
+  });
+
+  it('shows its devices and sends another one out', async () => {
+    const elsewhere = await newPerson(browser, app.url, 'phone');
+    await enter(elsewhere, EMAIL, NEW_PASSWORD);
+    await elsewhere.page.goto('/dashboard');
+    await menuButton(elsewhere.page).waitFor();
+    await page.reload();
+    const devices = page.getByRole('list', { name: 'Dispozitive din cont' });
+    await becomes(() => devices.getByRole('listitem').count(), 2);
+    await devices.getByRole('button', { name: /^Ieși de pe/ }).click();
+    await becomes(() => devices.getByRole('listitem').count(), 1);
+    await sees(devices, 'acesta');
+    await elsewhere.page.waitForURL('**/login*');
+    await elsewhere.context.close();
+  });
+
+  it('moves to another address by a link, after the password is asked once more', async () => {
+    await page.getByRole('button', { name: 'Schimbă adresa' }).click();
+    await page.getByLabel('Noua adresă').fill('mutat@fotolot.example');
+    await page.getByRole('button', { name: 'Trimite linkul' }).click();
+    const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });
+    await proof.waitFor();
+    await looksRight(page, 'proof');
+    await proof.getByLabel('Parola contului').fill(NEW_PASSWORD);
+    await proof.getByRole('button', { name: 'Continuă' }).click();
+    await sees(page, 'Renunță la schimbare');
+    const [letter] = await mailsTo(app.dataDir, 'mutat@fotolot.example', 'changeEmail');
+    const tab = await person.context.newPage();
+    await tab.goto(letter?.link ?? '');
+    await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
+    await sees(tab, /^Gata, adresa contului e schimbată/);
+    await tab.close();
+    await sees(page, 'mutat@fotolot.example');
+    equal((await mailsTo(app.dataDir, EMAIL, 'undoEmail')).length, 1);
   });
 
   it('is left on all devices at once, after a question, here and in another browser', async () => {
     const elsewhere = await newPerson(browser, app.url, 'phone');
-    await enter(elsewhere, 'cont@fotolot.example');
+    await enter(elsewhere, 'mutat@fotolot.example', NEW_PASSWORD);
     await elsewhere.page.goto('/dashboard');
     await menuButton(elsewhere.page).waitFor();
     const leave = page.getByRole('button', { name: 'Ieși de pe toate dispozitivele' });

@@ -30,7 +30,7 @@ export interface Verdict {
 }
 
 /** What a mail's link asks for is done with and without a user. */
-const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail)(&|#|$)/;
+const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail|changeEmail|undoEmail)(&|#|$)/;
 
 /** `fullPath`: path, query and hash of the page that was asked for. */
 export function judge(access: Access, user: Claims | null, fullPath: string): Verdict {

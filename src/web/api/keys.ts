@@ -3,6 +3,7 @@ export const ME = 'users/me';
 
 export const keys = {
   me: [ME],
+  security: ['security'],
   batch: (batchId: string) => [batchKey(batchId)],
   batches: ['batches'],
   photos: ['photos', 'kept'],

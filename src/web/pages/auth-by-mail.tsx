@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { errorSentence } from '#domain/language/error-sentences.ts';
+import { EmailLink } from '#web/features/auth/email-link.tsx';
 import { ForgotPassword } from '#web/features/auth/forgot-password.tsx';
 import { Refusal } from '#web/features/auth/notes.tsx';
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
@@ -13,6 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 /** What goes by mail: asking for a new password, choosing it, confirming an address. Fetched only when it is asked for. */
 export function AuthByMail({ mode }: { mode: string }) {
   if (mode === 'verifyEmail') return <Verification />;
+  if (mode === 'changeEmail' || mode === 'undoEmail') return <OtherAddress undo={mode === 'undoEmail'} />;
   return mode === 'resetPassword' ? <NewPassword /> : <Forgotten />;
 }
 
@@ -97,6 +99,34 @@ function Verification() {
             </Link>
           }
         />
+      </div>
+    </>
+  );
+}
+
+function OtherAddress({ undo }: { undo: boolean }) {
+  const user = useUser();
+  const [token] = useState(mailLinkToken);
+  return (
+    <>
+      <AuthHeading
+        page={undo ? 'Adresa de dinainte' : 'Noua adresă'}
+        title={undo ? 'Nu ai fost tu?' : 'Noua ta adresă'}
+        lead={
+          undo
+            ? 'Punem la loc adresa pe care ai primit mailul și scoatem pe toată lumea din cont.'
+            : 'De acum intri în cont cu ea și pe ea primești veștile.'
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <EmailLink undo={undo} token={token} onSpent={forgetMailLink} />
+        <Link
+          to={user ? '/settings#account' : '/login'}
+          replace
+          className={buttonClass({ look: 'quiet', wide: true })}
+        >
+          {user ? 'Mergi la setări' : 'Intră în cont'}
+        </Link>
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { OpenOrders } from '#web/features/settings/open-orders.tsx';
 import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
 import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
 import { Purchases } from '#web/features/settings/purchases.tsx';
+import { SessionList } from '#web/features/settings/session-list.tsx';
 import { StatisticsChoice } from '#web/features/settings/statistics-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
@@ -33,6 +34,9 @@ export function SettingsPage() {
       </Section>
       <Section id="account" title="Cont">
         <AccountFacts user={user} />
+      </Section>
+      <Section id="sessions" title="Dispozitive">
+        <SessionList user={user} />
       </Section>
       <Section id="plan" title="Plan și credite">
         <PlanFacts user={user} />

@@ -1,5 +1,5 @@
 /** What the links in our mails ask of /login. */
-export const MAIL_LINK_MODES = ['resetPassword', 'verifyEmail'] as const;
+export const MAIL_LINK_MODES = ['resetPassword', 'verifyEmail', 'changeEmail', 'undoEmail'] as const;
 
 let secret: string | null = null;
 

@@ -17,7 +17,7 @@ interface Way {
 }
 
 /** No part of the first load: fetched when somebody is about to press. Late, the popup counts as blocked, and the redirect follows. */
-const fetchWay = () => import('#web/features/auth/google-way.ts');
+const fetchWay = () => import('#web/session/google-way.ts');
 
 export function useGoogle({ redirect, onDone, onAsked }: Way) {
   const [busy, setBusy] = useState(false);

@@ -1,12 +1,18 @@
 import { type GoogleOutcome, googleStart } from '#contract/auth.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
 import { routeUrl } from '#web/api/call.ts';
 import { browserPopup, goToGoogle, isIosWebKit, needsRedirect, waitForPopup } from '#web/session/google.ts';
 
 /** On iOS WebKit a full-page redirect. Elsewhere a popup, and the redirect if it is blocked, closed or cancelled. Null: the page leaves. */
-export async function goThroughGoogle(redirect: string | null): Promise<GoogleOutcome | null> {
+export async function goThroughGoogle(
+  redirect: string | null,
+  purpose: GooglePurpose = 'sign-in',
+): Promise<GoogleOutcome | null> {
   const addressOf = (mode: 'popup' | 'redirect') =>
-    routeUrl(googleStart, { query: { mode, ...(redirect === null ? {} : { redirect }) } });
+    routeUrl(googleStart, { query: { mode, purpose, ...(redirect === null ? {} : { redirect }) } });
   const end = isIosWebKit(navigator) ? 'blocked' : await waitForPopup(browserPopup(addressOf('popup')));
+  // Who is signed in already and closes the window has changed their mind.
+  if (purpose !== 'sign-in' && (end === 'closed' || end === 'cancelled')) return 'cancelled';
   if (!needsRedirect(end)) return end;
   goToGoogle(addressOf('redirect'));
   return null;
