@@ -13,14 +13,8 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify.ts';
 import { edgeOf } from '#server/http/server.ts';
 import { routes } from '#server/routes.ts';
-import {
-  ALWAYS_REFUSED,
-  bodyFor,
-  hostileBytes,
-  hostileHeaders,
-  hostileText,
-  paramFor,
-} from '#testing/hostile.ts';
+import { ALWAYS_REFUSED } from '#testing/always-refused.ts';
+import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/hostile.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '#testing/raw-request.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';

@@ -1,0 +1,62 @@
+import type { GooglePurpose } from '#domain/users/google.ts';
+import type { LinkPurpose } from '#domain/users/mail-link.ts';
+import type { Role } from '#domain/users/user-document.ts';
+import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
+import type { Defaulted, Instant, Json } from './columns.ts';
+
+/** The ways into an account, and the mails about it. */
+export interface AccountTables {
+  sessions: {
+    token_hash: string;
+    id: string;
+    user_id: string;
+    user_agent: string;
+    created_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+    expires_at: Instant;
+    claims_role: Defaulted<Role>;
+    claims_issued_at: Defaulted<Date>;
+    proved_at: Instant | null;
+  };
+  email_changes: { user_id: string; email: string; asked_at: Instant };
+  imported_users: { foreign_uid: string; user_id: string; imported_at: Defaulted<Date> };
+  identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    email: string | null;
+    created_at: Defaulted<Date>;
+  };
+  google_attempts: {
+    state_hash: string;
+    browser_hash: string;
+    nonce: string;
+    verifier: string;
+    mode: 'popup' | 'redirect';
+    redirect: string | null;
+    redirect_uri: string;
+    identity: Json<ProviderIdentity> | null;
+    purpose: Defaulted<GooglePurpose>;
+    session_id: string | null;
+    expires_at: Instant;
+  };
+  mail_links: {
+    token_hash: string;
+    purpose: LinkPurpose;
+    user_id: string;
+    email: string;
+    expires_at: Instant;
+    used_at: Instant | null;
+    created_at: Defaulted<Date>;
+  };
+  mails: {
+    id: string;
+    kind: string;
+    ref: string;
+    user_id: string | null;
+    address: string;
+    data: Json<Record<string, unknown>>;
+    created_at: Defaulted<Date>;
+    sent_at: Instant | null;
+  };
+}
