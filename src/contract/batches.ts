@@ -4,7 +4,7 @@ import { exception, outputChoice, outputChoices, recipe } from '#contract/recipe
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
-import { BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
+import { BATCH_STATES, LOT_GROUPS, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 
 const runPhoto = z.object({
@@ -95,6 +95,10 @@ export const batchRow = z.object({
   coverIds: z.array(photoId),
   done: z.int(),
   total: z.int(),
+  /** Delivered files, which go with the lot. */
+  resultCount: z.int(),
+  /** Until when the lot is processed again for free; null when it is not. */
+  freeUntil: z.nullable(instant),
   createdAt: instant,
 });
 export type BatchRow = z.infer<typeof batchRow>;
@@ -118,8 +122,15 @@ export const listBatches = route({
   method: 'GET',
   path: '/api/batches',
   access: 'user',
-  summary: 'Own lots, newest first, the latest 100',
-  out: z.object({ batches: z.array(batchRow) }),
+  summary: 'Own lots, newest first, 60 a page',
+  query: z.object({
+    /** Words of the lot's name or number; diacritics and capitals do not matter. */
+    q: z.optional(z.string().check(z.maxLength(100))),
+    group: z.optional(z.enum(LOT_GROUPS)),
+    /** Number of the last lot of the page before. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  }),
+  out: z.object({ batches: z.array(batchRow), next: z.nullable(z.string()) }),
 });
 
 export const readBatch = route({
@@ -224,6 +235,15 @@ export const resultFile = route({
   summary: 'One delivered file',
   params: z.object({ resultId }),
   query: z.object({ download: z.optional(z.enum(['0', '1'])) }),
+});
+
+export const duplicateBatch = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/duplicate',
+  access: 'user',
+  summary: 'A new lot with the same photos, recipe, outputs and exceptions, without results',
+  params: one,
+  out: batch,
 });
 
 export const deleteBatch = route({

@@ -8,6 +8,7 @@ export const batchId = z.string().check(z.regex(/^lot_[a-z0-9]{20,32}$/));
 export const runId = z.string().check(z.regex(/^run_[a-z0-9]{20,32}$/));
 export const resultId = z.string().check(z.regex(/^res_[a-z0-9]{20,32}$/));
 export const cutoutId = z.string().check(z.regex(/^cut_[a-z0-9]{20,32}$/));
+export const zipId = z.string().check(z.regex(/^zip_[a-z0-9]{20,32}$/));
 export const testImageId = z.string().check(z.regex(/^tst_[a-z0-9]{20,32}$/));
 export const orderId = z.string().check(z.regex(/^ord_[a-z0-9]{20,32}$/));
 export const sessionId = z.string().check(z.regex(/^ses_[a-z0-9]{20,32}$/));

@@ -5,6 +5,7 @@ import { accountRoutes } from '#server/account/routes.ts';
 import { securityRoutes } from '#server/account/security-routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import type { App } from '#server/app.ts';
+import { galleryRoutes } from '#server/batches/gallery-routes.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
 import { creditRoutes } from '#server/credits/routes.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
@@ -31,6 +32,7 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...profileRoutes(app),
     ...photoRoutes(app),
     ...batchRoutes(app),
+    ...galleryRoutes(app),
     ...recipeRoutes(app),
     ...paymentRoutes(app),
     ...planRoutes(app),

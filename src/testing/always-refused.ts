@@ -38,5 +38,7 @@ export const ALWAYS_REFUSED = [
   'GET /api/admin/orders/{orderId}',
   'POST /api/admin/orders/{orderId}/refund',
   'POST /api/admin/orders/{orderId}/accept',
+  'POST /api/zips',
+  'GET /api/zips/{zipId}',
   'POST /nowhere',
 ];

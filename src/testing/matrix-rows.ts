@@ -10,6 +10,8 @@ export type Body = (world: World, email: string) => unknown;
 const both: Body = ({ photoId, secondId }) => ({ photoIds: [photoId, secondId] });
 const one: Body = ({ photoId }) => ({ photoIds: [photoId] });
 const second: Body = ({ secondId }) => ({ photoIds: [secondId] });
+const move: Body = ({ secondId, spareLot }) => ({ photoIds: [secondId], batchId: spareLot, leave: false });
+const zip: Body = ({ photoId, resultId }) => ({ photoIds: [photoId], resultIds: [resultId] });
 const name: Body = () => ({ name: 'Altul' });
 const start: Body = ({ photoId }) => ({ photoIds: [photoId], cost: 0 });
 const preview: Body = ({ photoId }) => ({
@@ -131,6 +133,12 @@ export const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   ],
   'GET /api/credit-purchases': [self()],
   'GET /api/credits/history': [self()],
+  'GET /api/gallery': [self()],
+  'GET /api/gallery/outputs': [self()],
+  'PATCH /api/photos/{photoId}': [owned('photos/not-found'), name],
+  'POST /api/photos/move': [owned('batches/not-found'), move],
+  'POST /api/zips': [owned('photos/not-found'), zip],
+  'GET /api/zips/{zipId}': [owned('photos/not-found')],
   'GET /api/photos': [self()],
   'GET /api/photos/{photoId}/thumbnail': [owned('photos/not-found')],
   'GET /api/photos/{photoId}/proxy': [owned('photos/not-found')],
@@ -153,6 +161,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/batches/{batchId}/photos': [owned('batches/not-found'), one],
   'POST /api/batches/{batchId}/photos/remove': [owned('batches/not-found'), second],
   'POST /api/batches/{batchId}/preview': [owned('batches/not-found'), preview],
+  'POST /api/batches/{batchId}/duplicate': [owned('batches/not-found')],
   'GET /api/batches/{batchId}/zip': [owned('batches/not-found')],
   'GET /api/results/{resultId}/file': [owned('batches/no-results')],
   'POST /api/batches/{batchId}/runs/{runId}/cancel': [owned('batches/not-found', 'batches/not-running')],

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBatch } from '#contract/batches.ts';
+import { prepareZip } from '#contract/gallery.ts';
 import { listCreditPackages } from '#contract/payments.ts';
 import { saveRecipe } from '#contract/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
@@ -36,6 +37,7 @@ export interface World {
   readonly recipeId: string;
   /** Of a session of theirs that nobody uses. */
   readonly sessionId: string;
+  readonly zipId: string;
 }
 
 /** Ids of the right form that nobody has. */
@@ -54,6 +56,7 @@ export const NOBODY: World = {
   presetKey: 'alt-sablon',
   recipeId: `rec_${'q'.repeat(26)}`,
   sessionId: `ses_${'q'.repeat(26)}`,
+  zipId: `zip_${'q'.repeat(26)}`,
 };
 
 export interface Personas {
@@ -134,6 +137,7 @@ async function belongings(
   const { packages } = await owner.call(listCreditPackages, {});
   const body = { name: 'A mea', recipe: DEFAULT_RECIPE, outputs: [] };
   const saved = await owner.call(saveRecipe, { body });
+  const zip = await owner.call(prepareZip, { body: { photoIds: [photoId], resultIds: [] } });
   return {
     photoId,
     secondId,
@@ -143,6 +147,7 @@ async function belongings(
     resultId: Object.keys(results)[0] ?? '',
     packageId: packages[0]?.id ?? '',
     recipeId: saved.id,
+    zipId: zip.zipId,
     uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '',
   };
 }

@@ -3,6 +3,16 @@ export const BATCH_STATES = ['draft', 'queued', 'running', 'done', 'partial', 'c
 export type BatchState = (typeof BATCH_STATES)[number];
 export type RunState = Exclude<BatchState, 'draft'>;
 
+/** How a list of lots sorts the states: trouble is what did not come out whole. */
+export const LOT_GROUPS = ['draft', 'running', 'done', 'trouble'] as const;
+export type LotGroup = (typeof LOT_GROUPS)[number];
+export const STATES_OF: Readonly<Record<LotGroup, readonly BatchState[]>> = {
+  draft: ['draft'],
+  running: ['queued', 'running'],
+  done: ['done'],
+  trouble: ['partial', 'cancelled', 'failed'],
+};
+
 /** Most photos a lot may gather; how many one run takes is the plan's matter. */
 export const MOST_IN_LOT = 300;
 

@@ -30,3 +30,16 @@ export function cleanName(name: string, fallback: string): string {
   const clean = base.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
   return [...clean].slice(0, 120).join('') || fallback;
 }
+
+const ENDING = /\.[a-z0-9]{2,5}$/i;
+
+/** A photo's new name: what was typed with the ending the file came with; nothing typed changes nothing. */
+export function renamed(name: string, wanted: string): string {
+  const ending = ENDING.exec(name)?.[0] ?? '';
+  const typed = cleanName(wanted, '');
+  const base = typed.toLowerCase().endsWith(ending.toLowerCase())
+    ? typed.slice(0, typed.length - ending.length)
+    : typed;
+  const short = [...base.trim()].slice(0, 120 - ending.length).join('');
+  return short === '' ? name : `${short}${ending}`;
+}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { BatchRow } from '#contract/batches.ts';
+import type { BatchRow, listBatches as route } from '#contract/batches.ts';
+import type { QueryOf, ReplyOf } from '#contract/route.ts';
+import { STATES_OF } from '#domain/batches/states.ts';
 import type { App } from '#server/app.ts';
 
 interface Row {
@@ -12,17 +14,28 @@ interface Row {
   cover_ids: string[] | null;
   done: number;
   total: number;
+  result_count: number;
+  window_ends_at: Date | null;
 }
 
-const SHOWN = 100;
+const PAGE = 60;
+const MOST_WORDS = 6;
 const COVERS = 14;
 
 /** Own lots as strips, newest first. */
-export async function listBatches(app: App, ownerId: string): Promise<BatchRow[]> {
+export async function listBatches(
+  app: App,
+  ownerId: string,
+  { q = '', group, before }: QueryOf<typeof route>,
+): Promise<ReplyOf<typeof route>> {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const named = words.map(
+    (word) => sql`and strpos(b.name_key || ' lot ' || lpad(b.number::text, 4, '0'), fold(${word})) > 0`,
+  );
   const { rows } = await sql<Row>`
-    select b.id, b.number, b.name, b.state, b.created_at,
+    select b.id, b.number, b.name, b.state, b.created_at, b.window_ends_at,
       coalesce(p.photo_count, 0)::int as photo_count, p.cover_ids,
-      coalesce(r.done, 0)::int as done, coalesce(r.total, 0)::int as total
+      coalesce(r.done, 0)::int as done, coalesce(r.total, 0)::int as total, made.result_count
     from batches b
     left join lateral (
       select count(*) as photo_count,
@@ -37,10 +50,23 @@ export async function listBatches(app: App, ownerId: string): Promise<BatchRow[]
       from run_photos rp
       where rp.run_id = (select id from runs where batch_id = b.id order by number desc limit 1)
     ) r on true
-    where b.owner_id = ${ownerId} and b.deleted_at is null
-    order by b.created_at desc, b.number desc
-    limit ${SHOWN}`.execute(app.db);
-  return rows.map((row) => ({
+    left join lateral (select count(*)::int as result_count from results where batch_id = b.id) made on true
+    where b.owner_id = ${ownerId} and b.deleted_at is null ${sql.join(named, sql` `)}
+      ${group ? sql`and b.state = any(${STATES_OF[group]})` : sql``}
+      ${before ? sql`and b.number < ${Number(before)}` : sql``}
+    order by b.number desc
+    limit ${PAGE + 1}`.execute(app.db);
+  const shown = rows.slice(0, PAGE);
+  const now = app.now();
+  return {
+    batches: shown.map((row) => asBatchRow(row, now)),
+    next: rows.length > PAGE ? String(shown.at(-1)?.number) : null,
+  };
+}
+
+function asBatchRow(row: Row, now: Date): BatchRow {
+  const { window_ends_at: end } = row;
+  return {
     id: row.id,
     number: row.number,
     name: row.name,
@@ -49,6 +75,8 @@ export async function listBatches(app: App, ownerId: string): Promise<BatchRow[]
     coverIds: row.cover_ids ?? [],
     done: row.done,
     total: row.total,
+    resultCount: row.result_count,
+    freeUntil: end && end > now ? end.toISOString() : null,
     createdAt: row.created_at.toISOString(),
-  }));
+  };
 }

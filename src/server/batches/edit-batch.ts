@@ -7,8 +7,14 @@ import { assetIds } from '#domain/recipes/assets.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import type { App, Tx, User } from '#server/app.ts';
-import { batchChanged, insertBatch, lockBatch, updateBatch } from '#server/batches/batch-store.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import {
+  type BatchRow,
+  batchChanged,
+  insertBatch,
+  lockBatch,
+  updateBatch,
+} from '#server/batches/batch-store.ts';
 import {
   addMembers,
   membersOf,
@@ -47,7 +53,7 @@ function lotName(name: string): string {
   return cleanName(withCommaLetters(name).replaceAll('/', '-'), '').slice(0, 80);
 }
 
-async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string[]): Promise<void> {
+export async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string[]): Promise<void> {
   const own = await findPhotos(tx, user.id, photoIds);
   const usable = own.filter(
     ({ state, trashed_at }) => trashed_at === null && state !== 'refused' && state !== 'duplicate',
@@ -102,14 +108,24 @@ export async function addPhotos(
 ): Promise<void> {
   await app.change(async (tx, changes) => {
     const batch = await lockBatch(tx, user.id, batchId);
-    await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
-    await addMembers(tx, batchId, [...new Set(photoIds)]);
-    const members = await membersOf(tx, batchId, batch.ordered_by_hand);
-    if (members.length > MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
-    await wantCutouts(tx, app, batch, members);
-    await updateBatch(tx, batchId, {});
-    batchChanged(changes, user.id, batchId);
+    await putIntoLot(tx, changes, app, { user, batch, photoIds });
   });
+}
+
+/** The lot is locked. */
+export async function putIntoLot(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  { user, batch, photoIds }: { user: User; batch: BatchRow; photoIds: readonly string[] },
+): Promise<void> {
+  await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
+  await addMembers(tx, batch.id, [...new Set(photoIds)]);
+  const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
+  if (members.length > MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
+  await wantCutouts(tx, app, batch, members);
+  await updateBatch(tx, batch.id, {});
+  batchChanged(changes, user.id, batch.id);
 }
 
 export async function removePhotos(

@@ -107,6 +107,36 @@ export async function batchesWith(
     .execute();
 }
 
+/** The user's lots that hold any of the photos, and the named one, locked in the same order as everywhere. */
+export async function lockLotsWith(
+  tx: Tx,
+  ownerId: string,
+  photoIds: readonly string[],
+  batchId: string,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('batches')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', '=', batchId),
+        eb(
+          'id',
+          'in',
+          selectFrom('batch_photos')
+            .select('batch_id')
+            .where('photo_id', 'in', [...photoIds]),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A copy gives its place in the lots to the photo it copies. */
 export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string): Promise<void> {
   await sql`

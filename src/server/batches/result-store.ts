@@ -87,6 +87,30 @@ export async function findResult(db: Db, ownerId: string, resultId: string): Pro
     .executeTakeFirst();
 }
 
+/** Those that the user's lots still show: neither the lot is deleted nor the photo in the trash. */
+export async function findResults(
+  db: Db,
+  ownerId: string,
+  resultIds: readonly string[],
+): Promise<ResultRow[]> {
+  if (resultIds.length === 0) return [];
+  return db
+    .selectFrom('results')
+    .innerJoin('batch_photos', (join) =>
+      join
+        .onRef('batch_photos.batch_id', '=', 'results.batch_id')
+        .onRef('batch_photos.photo_id', '=', 'results.photo_id'),
+    )
+    .innerJoin('photos', 'photos.id', 'results.photo_id')
+    .selectAll('results')
+    .where('results.id', 'in', [...resultIds])
+    .where('results.owner_id', '=', ownerId)
+    .where('trashed_at', 'is', null)
+    .where('purged_at', 'is', null)
+    .orderBy('output_position')
+    .execute();
+}
+
 /** Both give the storage back and answer the keys of the files to remove. */
 export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returningAll().execute();

@@ -11,6 +11,7 @@ import { asResult, readBatch, shownMembers } from '#server/batches/batch-view.ts
 import { cancelRun } from '#server/batches/cancel-run.ts';
 import { confirmPlates } from '#server/batches/confirm-plates.ts';
 import { cutTestImage, readTrialMask } from '#server/batches/cut-test-image.ts';
+import { duplicateBatch } from '#server/batches/duplicate-batch.ts';
 import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit-batch.ts';
 import { approveCutout, makeCutout } from '#server/batches/make-cutout.ts';
 import { membersOf } from '#server/batches/member-store.ts';
@@ -23,7 +24,7 @@ import { zipBatch } from '#server/batches/zip-batch.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits.ts';
 import { pictureOf } from '#server/http/receive-picture.ts';
-import { contentDisposition, sendFile, sendStream } from '#server/http/send-file.ts';
+import { sendFile, sendZip } from '#server/http/send-file.ts';
 import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 
@@ -62,7 +63,7 @@ function lotRoutes(app: App): Handled[] {
       await countHit(app, `lots:${user.id}`, LOTS, 'http/too-many-requests');
       return readBatch(app, user.id, await createBatch(app, user, body));
     }),
-    handle(contract.listBatches, async ({ user }) => ({ batches: await listBatches(app, user.id) })),
+    handle(contract.listBatches, ({ user, query }) => listBatches(app, user.id, query)),
     handle(contract.readBatch, ({ user, params }) => readBatch(app, user.id, params.batchId)),
     handle(contract.editBatch, async ({ user, params, body }) => {
       await editBatch(app, user, params.batchId, body);
@@ -75,6 +76,10 @@ function lotRoutes(app: App): Handled[] {
     handle(contract.removePhotos, async ({ user, params, body }) => {
       await removePhotos(app, user, params.batchId, body.photoIds);
       return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.duplicateBatch, async ({ user, params }) => {
+      await countHit(app, `lots:${user.id}`, LOTS, 'http/too-many-requests');
+      return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
     handle(contract.deleteBatch, async ({ user, params }) => {
       await deleteBatch(app, user, params.batchId);
@@ -136,13 +141,7 @@ function resultRoutes(app: App): Handled[] {
       return sendFile(app.files, reply, { ...file, downloadAs: asResult(batch, shown, row).fileName });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      const zip = await zipBatch(app, user, params.batchId);
-      reply
-        .header('content-type', 'application/zip')
-        .header('content-length', zip.length.toString())
-        .header('content-disposition', contentDisposition(zip.fileName))
-        .header('cache-control', 'private, no-store');
-      await sendStream(reply, zip.body);
+      await sendZip(reply, await zipBatch(app, user, params.batchId));
     }),
   ];
 }

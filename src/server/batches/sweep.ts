@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts';
 import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
 import { warnRetention } from '#server/batches/warn-retention.ts';
+import { forgetZips } from '#server/batches/zip-store.ts';
 import { dropReplaced } from '#server/photos/cutout-store.ts';
 import { photoOwners } from '#server/photos/keep-view.ts';
 import { markDropped, unfinishedUploads } from '#server/photos/photo-store.ts';
@@ -41,6 +42,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - 2 * DAY_MS))
     .execute();
+  await forgetZips(app.db, dayAgo);
   await forgetMails(app.db, new Date(now.getTime() - MAIL_DAYS * DAY_MS));
   await app.db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();

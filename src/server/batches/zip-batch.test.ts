@@ -3,7 +3,8 @@ import { readdir, readlink } from 'node:fs/promises';
 import { get } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
-import { type Batch, createBatch, editBatch, readBatch } from '#contract/batches.ts';
+import { type Batch, createBatch, editBatch, listBatches, readBatch } from '#contract/batches.ts';
+import { prepareZip } from '#contract/gallery.ts';
 import { trashPhotos } from '#contract/photos.ts';
 import { DEFAULT_CUSTOM, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
@@ -191,6 +192,38 @@ describe('the ZIP of a lot', () => {
       ['OLX/Doi_01.jpg'],
     );
     await server.database.pool.query('update photos set trashed_at = null');
+  });
+
+  it('of a selection holds originals and results of several lots under names of their own; strangers get nothing', async () => {
+    const [first = '', second = ''] = batch.photoIds;
+    const { batches } = await client.call(listBatches, { query: { q: 'doi' } });
+    const other = await client.call(readBatch, { params: { batchId: batches[0]?.id ?? '' } });
+    const results = Object.values(other.results).filter(({ photoId }) => photoId === first);
+    const own = Object.values(batch.results).filter(({ photoId }) => photoId === second);
+    const resultIds = [...own, ...results].map(({ id }) => id);
+    const photoIds = [first, second, first];
+    const { zipId, files } = await client.call(prepareZip, { body: { photoIds, resultIds } });
+    assert.equal(files, 2 + resultIds.length);
+    const answer = await client.fetch(`/api/zips/${zipId}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    assert.equal(answer.headers.get('content-length'), String(bytes.length));
+    const entries = readZip(bytes);
+    assert.ok(entries.every(isWhole));
+    assert.deepEqual(entries.map(({ name }) => name).sort(), [
+      `Doi/OLX/${results[0]?.fileName}`,
+      'Mașină Țeavă/OLX/Mașină Țeavă_02.jpg',
+      'Mașină Țeavă/Site propriu/Mașină Țeavă_02.webp',
+      'Mașină Țeavă/Site propriu/Mașină Țeavă_02_400.webp',
+      ...[batch.photos[first]?.name ?? '', batch.photos[second]?.name ?? ''].sort(),
+    ]);
+    const stranger = await server.newUser();
+    assert.equal((await stranger.fetch(`/api/zips/${zipId}`)).status, 404);
+    for (const body of [
+      { photoIds: [first], resultIds: [] },
+      { photoIds: [], resultIds },
+      { photoIds: [], resultIds: [] },
+    ])
+      await assert.rejects(stranger.call(prepareZip, { body }), { code: 'photos/not-found' });
   });
 
   it('may be given up in the middle, often: no file stays open and the next download is whole', async () => {

@@ -66,8 +66,23 @@ export function sendPublicPicture(
   return reply.header('content-type', mediaType).send(bytes);
 }
 
+export interface SentZip {
+  readonly fileName: string;
+  readonly length: bigint;
+  readonly body: Readable;
+}
+
+export async function sendZip(reply: FastifyReply, zip: SentZip): Promise<void> {
+  reply
+    .header('content-type', 'application/zip')
+    .header('content-length', zip.length.toString())
+    .header('content-disposition', contentDisposition(zip.fileName))
+    .header('cache-control', 'private, no-store');
+  await sendStream(reply, zip.body);
+}
+
 /** Writes a prepared stream as the whole answer; a reader that goes away is not an error. */
-export async function sendStream(reply: FastifyReply, body: Readable): Promise<void> {
+async function sendStream(reply: FastifyReply, body: Readable): Promise<void> {
   const headers = reply.getHeaders();
   reply.hijack();
   reply.raw.writeHead(

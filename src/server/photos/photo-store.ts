@@ -177,6 +177,15 @@ export async function findPhotos(db: Db | Tx, ownerId: string, ids: readonly str
     .execute();
 }
 
+export async function setName(tx: Tx, photoId: string, name: string): Promise<PhotoRow> {
+  return tx
+    .updateTable('photos')
+    .set({ name })
+    .where('id', '=', photoId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export async function setTrashed(
   tx: Tx,
   ownerId: string,

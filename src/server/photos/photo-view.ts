@@ -82,7 +82,11 @@ export async function listPhotos(
     all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ]);
   const shown = rows.slice(0, PAGE);
-  const kept = await keptNow(app, ownerId, shown);
+  const kept = await keptNow(
+    app,
+    ownerId,
+    shown.map(({ id }) => id),
+  );
   const cutouts = await cutoutsOf(app.db, shown);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
@@ -92,14 +96,9 @@ export async function listPhotos(
   };
 }
 
-async function keptNow(app: App, ownerId: string, rows: readonly PhotoRow[]): Promise<KeptOf> {
+export async function keptNow(app: App, ownerId: string, photoIds: readonly string[]): Promise<KeptOf> {
   const now = app.now();
   const { retentionDays } = await limitsInForce(app.db, ownerId, now);
   const retention = await retentionOf(app.db, ownerId, retentionDays, now);
-  return keptOf(
-    app.db,
-    rows.map(({ id }) => id),
-    retention,
-    now,
-  );
+  return keptOf(app.db, photoIds, retention, now);
 }

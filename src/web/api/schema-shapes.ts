@@ -13,7 +13,7 @@ function any(): Shape {
 }
 
 export const coerce = { number: any };
-export const iso = { datetime: any };
+export const iso = { date: any, datetime: any };
 export {
   any as array,
   any as boolean,
@@ -30,6 +30,7 @@ export {
   any as number,
   any as object,
   any as optional,
+  any as pick,
   any as readonly,
   any as record,
   any as regex,

@@ -12,6 +12,8 @@ const row: BatchRow = {
   coverIds: [],
   done: 0,
   total: 0,
+  resultCount: 0,
+  freeUntil: null,
   createdAt: '2026-11-21T08:00:00.000Z',
 };
 

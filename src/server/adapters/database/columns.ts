@@ -5,3 +5,5 @@ export type Instant = ColumnType<Date, Date | string, Date | string>;
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Read as it was written; written as text. */
 export type Json<T> = ColumnType<T, string, string>;
+/** The database makes it from other columns. */
+export type Computed<T> = ColumnType<T, never, never>;

@@ -12,7 +12,7 @@ import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domai
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { AccountTables } from './account-tables.ts';
-import type { Defaulted, Instant, Json } from './columns.ts';
+import type { Computed, Defaulted, Instant, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
 
@@ -120,6 +120,7 @@ export interface DB extends AccountTables, PaymentTables, StudioTables {
     id: string;
     owner_id: string;
     name: string;
+    name_key: Computed<string>;
     bytes: number;
     state: PhotoState;
     format: PhotoFormat | null;
@@ -157,6 +158,7 @@ export interface DB extends AccountTables, PaymentTables, StudioTables {
     owner_id: string;
     number: number;
     name: string;
+    name_key: Computed<string>;
     state: Defaulted<BatchState>;
     recipe: Json<Recipe>;
     outputs: Json<OutputChoice[]>;

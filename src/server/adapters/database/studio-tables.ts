@@ -3,7 +3,13 @@ import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Defaulted, Instant, Json } from './columns.ts';
 
-/** What recipes and their outputs are made of. */
+/** What somebody wants in one ZIP. */
+export interface ChosenFiles {
+  readonly photoIds: readonly string[];
+  readonly resultIds: readonly string[];
+}
+
+/** What recipes and their outputs are made of, and how they are taken home. */
 export interface StudioTables {
   presets: {
     key: string;
@@ -30,4 +36,5 @@ export interface StudioTables {
     created_at: Defaulted<Date>;
     updated_at: Defaulted<Date>;
   };
+  zips: { id: string; owner_id: string; items: Json<ChosenFiles>; created_at: Defaulted<Date> };
 }

@@ -1,0 +1,13 @@
+/** What the gallery can show. */
+export const GALLERY_KINDS = ['photos', 'results', 'trash'] as const;
+export type GalleryKind = (typeof GALLERY_KINDS)[number];
+
+/** newest and oldest go by days, lots by lots (the newest first), name by the alphabet. */
+export const GALLERY_SORTS = ['newest', 'oldest', 'lots', 'name'] as const;
+export type GallerySort = (typeof GALLERY_SORTS)[number];
+
+/** What has become of an original: in no lot; without results; with some. */
+export const PHOTO_USES = ['loose', 'undone', 'done'] as const;
+export type PhotoUse = (typeof PHOTO_USES)[number];
+
+export const MOST_IN_ZIP = 1000;

@@ -1,0 +1,44 @@
+import * as contract from '#contract/gallery.ts';
+import type { App } from '#server/app.ts';
+import { listGallery, listOutputs } from '#server/batches/gallery-view.ts';
+import { movePhotos } from '#server/batches/move-photos.ts';
+import { renamePhoto } from '#server/batches/rename-photo.ts';
+import { prepareZip, zipSelection } from '#server/batches/zip-selection.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { countHit } from '#server/http/limits.ts';
+import { sendZip } from '#server/http/send-file.ts';
+import { tokenBuckets } from '#server/http/token-buckets.ts';
+
+const ZIPS = { hits: 60, seconds: 600 };
+/** A search is asked for while one types, and a long gallery is read again page by page after each change. */
+const lists = tokenBuckets({ burst: 300, perSecond: 10 });
+const edits = tokenBuckets({ burst: 120, perSecond: 3 });
+
+export function galleryRoutes(app: App): Handled[] {
+  return [
+    handle(contract.listGallery, ({ user, query }) => {
+      lists.take(user.id);
+      return listGallery(app, user.id, query);
+    }),
+    handle(contract.listOutputs, async ({ user }) => {
+      lists.take(user.id);
+      return { outputs: await listOutputs(app, user.id) };
+    }),
+    handle(contract.renamePhoto, async ({ user, params, body }) => {
+      edits.take(user.id);
+      return { name: await renamePhoto(app, user, params.photoId, body.name) };
+    }),
+    handle(contract.movePhotos, async ({ user, body }) => {
+      edits.take(user.id);
+      await movePhotos(app, user, body);
+      return {};
+    }),
+    handle(contract.prepareZip, async ({ user, body }) => {
+      await countHit(app, `zips:${user.id}`, ZIPS, 'http/too-many-requests');
+      return prepareZip(app, user, body);
+    }),
+    handle(contract.fetchZip, async ({ user, params, reply }) => {
+      await sendZip(reply, await zipSelection(app, user, params.zipId));
+    }),
+  ];
+}
