@@ -17,6 +17,13 @@ const STRENGTH = 0.8;
 const MAX_MORE_COLOURFUL = 0.25;
 const COLOUR_STEP = 4;
 const GAIN_RANGE = [0.8, 1.25] as const;
+/** Degrees within which a pixel is grey, or of the same colour as the light would be. */
+const GREY_DEGREES = 2.5;
+const SAME_DEGREES = 3;
+/** Share of the bright quarter that is grey: under a lamp nothing is, so the beige beside it is beige. */
+const MAX_GREY = 0.1;
+/** Share of one colour: cloth that fills the frame looks like a wall under a lamp, and its colour is what is being sold. */
+const MAX_ALIKE = 0.92;
 
 const SIXTH = Float64Array.from({ length: 256 }, (_, v) => v ** 6);
 
@@ -39,6 +46,7 @@ export function estimateBalance(samples: Uint8Array, p75: number, gates: Gates):
       Math.max(GAIN_RANGE[0], Math.round(1000 * (1 + STRENGTH * (y / mean - 1))) / 1000),
     );
   const gains: Rgb = [gain(r), gain(g), gain(b)];
+  if (greyShare(samples, p75) > MAX_GREY || alikeShare(samples, bright) > MAX_ALIKE) return null;
   return moreColourful(samples, gains) > MAX_MORE_COLOURFUL ? null : gains;
 }
 
@@ -73,6 +81,33 @@ function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   }
   if (count === 0 || count < (BRIGHT_SHARE * samples.length) / 3) return null;
   return [sums[0] / count, sums[1] / count, sums[2] / count];
+}
+
+/** Share of the bright pixels, blown ones left out, that have no colour at all. */
+function greyShare(samples: Uint8Array, p75: number): number {
+  return shareNear(samples, [1, 1, 1], GREY_DEGREES, (max, y) => max < 250 && y >= p75);
+}
+
+function alikeShare(samples: Uint8Array, colour: Rgb): number {
+  return shareNear(samples, colour, SAME_DEGREES, (max) => max >= 40 && max < 250);
+}
+
+/** Of the pixels that count, by their largest channel and luma. */
+function shareNear(
+  samples: Uint8Array,
+  colour: Rgb,
+  within: number,
+  counts: (max: number, y: number) => boolean,
+): number {
+  let [seen, near] = [0, 0];
+  const least = Math.cos((within * Math.PI) / 180) * Math.hypot(...colour);
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    if (!counts(Math.max(r, g, b), luma(r, g, b))) continue;
+    seen++;
+    if (r * colour[0] + g * colour[1] + b * colour[2] >= least * Math.sqrt(r * r + g * g + b * b)) near++;
+  }
+  return near / Math.max(1, seen);
 }
 
 /** Share of the pixels that are not black whose colour difference grows under the gains. */

@@ -1,4 +1,4 @@
-/** Levels and white balance as one look-up table per channel. */
+/** Levels as one table by the brightest channel, white balance as one table per channel. */
 import type { Tones } from '#domain/recipes/analysis.ts';
 import type { Rgb } from './raw.ts';
 
@@ -14,14 +14,19 @@ interface Levels {
   readonly gain: number;
 }
 
+/** Of the darkest tone: taking all of it away deepens every colour, and faded blacks may be how the thing looks. */
+const VEIL = 0.6;
+/** Above this the darkest tone is no black that the air has veiled. */
+const MOST_VEIL = 40;
+
 /**
  * Stretch for `strength` 0–100. Judged by max(R, G, B), not luma, so that red and blue paint is not "too dark"; by day white is
- * never darkened (gain ≥ 255 ÷ (255 − off)), and no channel is clipped that was not.
+ * never darkened (gain ≥ 255 ÷ (255 − off)), and nothing is clipped that was not.
  */
 function levelsFor(analysis: Tones, strength: number): Levels {
   const f = Math.min(1, (1.6 * strength) / 100);
   const night = isNight(analysis);
-  const off = f * Math.min(analysis.lo, 40) * (night ? 0.5 : 1);
+  const off = f * VEIL * Math.min(analysis.lo, MOST_VEIL) * (1 - wantOf(analysis)) * (night ? 0.5 : 1);
   const range = analysis.hi - analysis.lo;
   const wanted = range >= 235 ? 1 : 1 + f * (Math.min(250 / Math.max(1, range), night ? 1.12 : 1.3) - 1);
   const unclipped = 253 / Math.max(1, analysis.hiMax - off);
@@ -38,34 +43,48 @@ const MOST_DARK = 0.3;
 /** Below this share of white the lift fades out: black stays black. */
 const BLACKS = 0.06;
 
-/**
- * Dark tones brightened by max(R, G, B), the same factor on all channels: colours stay what they are, bright tones and black stay
- * where they are. Factors by that maximum after the curves; null when the photo's middle is bright enough, or it is meant to be dark.
- */
-export function liftFor(analysis: Tones, strength: number): Float64Array | null {
-  const { m50, dark } = analysis;
-  if (strength === 0 || isNight(analysis) || dark >= MOST_DARK) return null;
-  const { off, gain } = levelsFor(analysis, strength);
-  const middle = ((m50 - off) * gain) / 255;
-  if (middle <= 0.01 || middle >= MIDDLE) return null;
-  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100);
-  const amount = Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
-  return Float64Array.from({ length: 256 }, (_, v) => {
-    const x = v / 255;
-    return 1 + amount * (1 - x) ** 2 * Math.min(1, x / BLACKS);
-  });
+/** 0–0.6: how far the middle is from bright enough. Darkening what is lifted again would only make it harsh. */
+function wantOf({ m50 }: Tones): number {
+  return Math.min(0.6, Math.max(0, 2 * (MIDDLE - m50 / 255)));
 }
 
-/** Null when nothing would change. */
-export function curvesFor(analysis: Tones, strength: number, balance: Rgb | null): Curves | null {
-  if (strength === 0 && balance === null) return null;
-  const { off, gain } = levelsFor(analysis, strength);
-  const curve = (channel: 0 | 1 | 2) =>
-    Uint8Array.from({ length: 256 }, (_, v) => {
-      const x = ((balanced(v, balance?.[channel] ?? 1) - off) * gain) / 255;
-      return Math.round(255 * Math.min(1, Math.max(0, x)));
-    });
-  return [curve(0), curve(1), curve(2)];
+/** How much dark tones are lifted; 0 when the photo's middle is bright enough, or it is meant to be dark. */
+function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): number {
+  const { m50, dark } = analysis;
+  if (isNight(analysis) || dark >= MOST_DARK) return 0;
+  const middle = ((m50 - off) * gain) / 255;
+  if (middle <= 0.01 || middle >= MIDDLE) return 0;
+  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100);
+  return Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
+}
+
+/** Factors by max(R, G, B): all channels keep their proportions, so no tone changes its hue and no channel drowns in black. */
+export interface ToneCurve {
+  /** On brightness. */
+  readonly tone: Float64Array;
+  /** On each channel's distance from luma. */
+  readonly colour: Float64Array;
+}
+
+/** Colour follows brightness by its root, and contrast by a quarter: fresher, never another colour. Null when nothing would change. */
+export function toneFor(analysis: Tones, strength: number): ToneCurve | null {
+  if (strength === 0) return null;
+  const levels = levelsFor(analysis, strength);
+  const lift = liftOf(analysis, strength, levels);
+  if (lift === 0 && levels.off === 0 && levels.gain === 1) return null;
+  const tone = Float64Array.from({ length: 256 }, (_, v) => {
+    const x = Math.min(1, Math.max(0, ((v - levels.off) * levels.gain) / 255));
+    return (255 * x * (1 + lift * (1 - x) ** 2 * Math.min(1, x / BLACKS))) / Math.max(1, v);
+  });
+  const colour = tone.map((factor, v) =>
+    Math.min(Math.sqrt(factor) * levels.gain ** 0.25, Math.max(factor, 253 / Math.max(1, v))),
+  );
+  return { tone, colour };
+}
+
+export function balanceCurves(gains: Rgb): Curves {
+  const curve = (gain: number) => Uint8Array.from({ length: 256 }, (_, v) => Math.round(balanced(v, gain)));
+  return [curve(gains[0]), curve(gains[1]), curve(gains[2])];
 }
 
 /** The gain fades out towards 255: a blown-out highlight has no colour left to correct and would turn tinted. */

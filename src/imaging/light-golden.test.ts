@@ -91,3 +91,32 @@ test('noise is taken out only when asked, and edges stay', () => {
   const edge = (raw: Raw) => lumaAt(raw, 0.25, 0.43) - lumaAt(raw, 0.25, 0.48);
   assert.ok(edge(calm) > 0.85 * edge(grainy));
 });
+
+/** Every channel squeezed between two tones, as haze, a matte film or a grey day do. */
+function faded(raw: Raw, from: number, to: number): Raw {
+  return { ...raw, data: raw.data.map((v) => Math.round(from + (v * (to - from)) / 255)) };
+}
+
+test('a faded photo gets contrast, not other colours: paint is not deepened, and no channel drowns in black', () => {
+  for (const paint of [
+    [196, 40, 44],
+    [60, 110, 150],
+    [120, 92, 70],
+    [236, 150, 6],
+  ] as const) {
+    for (const dim of [0.55, 1]) {
+      const car = faded(darker(scene(480, 360, { ...DAYLIGHT, paint }), dim), 30, 225);
+      const after = lit(car);
+      const [was, is] = [colourAt(car, 0.25, 0.65), colourAt(after, 0.25, 0.65)];
+      const chroma = (rgb: Rgb) => Math.max(...rgb) - Math.min(...rgb);
+      const off = Math.abs(((hueOf(is) - hueOf(was) + 540) % 360) - 180);
+      assert.ok(off < 2.5, `${paint} × ${dim}: hue moves by ${off.toFixed(1)}°`);
+      assert.ok(chroma(is) < 1.3 * chroma(was), `${paint} × ${dim}: ${was} → ${is}`);
+      assert.ok(chroma(is) > 0.85 * chroma(was), `${paint} × ${dim}: ${was} → ${is}`);
+      assert.ok(lumaAt(after, 0.25, 0.65) > 0.9 * lumaAt(car, 0.25, 0.65), `${paint} × ${dim}: darker`);
+    }
+  }
+  const orange = scene(480, 360, { ...DAYLIGHT, paint: [226, 130, 9] });
+  const drowned = ({ data }: Raw) => data.reduce((sum, v) => sum + (v <= 1 ? 1 : 0), 0) / data.length;
+  assert.ok(drowned(lit(orange)) <= drowned(orange) + 0.005);
+});

@@ -82,6 +82,22 @@ test('white balance leaves saturated paint alone', () => {
   assert.ok(near(colourAt(lit(car, light), 0.25, 0.65), colourAt(car, 0.25, 0.65), 0));
 });
 
+test('beige goods in a beige room with something white in it keep their colour, and so does cloth that fills the frame', () => {
+  const beige = scene(320, 240, {
+    wall: [214, 190, 156],
+    floor: [150, 128, 100],
+    paint: [226, 206, 176],
+  });
+  assert.equal(analyse(beige).balance, null);
+  const noise = noiseFrom(11);
+  const knit = filled({ width: 320, height: 240 }, [0, 0, 0]);
+  for (let i = 0; i < knit.data.length; i += 3) {
+    const shade = 0.7 + 0.25 * Math.sin(i / 90) ** 2 + 0.05 * noise();
+    knit.data.set([224 * shade, 196 * shade, 158 * shade], i);
+  }
+  assert.equal(analyse(knit).balance, null);
+});
+
 test('one balance for the lot replaces the photo’s own; switched off means off', () => {
   const own = { ...analyse(scene(64, 48)), balance: [0.9, 1, 1.1] as const };
   const lot: Rgb = [0.95, 1, 1.05];

@@ -1,8 +1,8 @@
-/** Light and colour on the pixels, in place: curves, lift and local contrast; noise and saturation where they are asked. */
+/** Light and colour on the pixels, in place: balance, tone and local contrast; noise and saturation where they are asked. */
 import type { Tones } from '#domain/recipes/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
 import { denoise } from './denoise.ts';
-import { type Curves, curvesFor, isNight, liftFor } from './levels.ts';
+import { balanceCurves, type Curves, isNight, type ToneCurve, toneFor } from './levels.ts';
 import { type TileGains, tileGains } from './local-contrast.ts';
 import type { Raw, Rgb } from './raw.ts';
 
@@ -28,11 +28,10 @@ export function balanceFor(light: Light, analysis: Tones, lotBalance: Rgb | null
 
 export function applyLight(raw: Raw, light: Light, analysis: Tones, balance: Rgb | null): void {
   if (light.noise === 'light') denoise(raw);
-  const curves = curvesFor(analysis, light.levels, balance);
-  const lift = liftFor(analysis, light.levels);
+  const tone = toneFor(analysis, light.levels);
   const contrast = (light.localContrast / 100) * (isNight(analysis) ? NIGHT_CONTRAST : 1);
-  if (curves !== null) applyCurves(raw, curves);
-  if (lift !== null) applyLift(raw, lift);
+  if (balance !== null) applyCurves(raw, balanceCurves(balance));
+  if (tone !== null) applyTone(raw, tone);
   if (contrast > 0) addContrast(raw, contrast);
   if (light.saturation !== 0) saturate(raw, 1 + light.saturation / 100);
 }
@@ -46,19 +45,25 @@ function addContrast(raw: Raw, strength: number): void {
   }
 }
 
-/** Brightness takes the whole factor, colourfulness its root: as much colour as the eye expects of the lighter tone, not more. */
-function applyLift({ data, channels }: Raw, factors: Float64Array): void {
-  const colour = Int32Array.from(factors, (factor) => Math.round(ONE * Math.sqrt(factor)));
-  const grey = Int32Array.from(factors, (factor) => Math.round(ONE * (factor - Math.sqrt(factor))));
+function applyTone(raw: Raw, { tone, colour }: ToneCurve): void {
+  const { channels } = raw;
+  const data = clamped(raw);
+  const factors = Int32Array.from(colour, (factor) => Math.round(ONE * factor));
+  const greys = Int32Array.from(tone, (factor, v) => Math.round(ONE * (factor - (colour[v] as number))));
   for (let at = 0; at < data.length; at += channels) {
     const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
     const max = r > g ? (r > b ? r : b) : g > b ? g : b;
-    const factor = colour[max] as number;
-    const more = ((77 * r + 150 * g + 29 * b) >> 8) * (grey[max] as number) + HALF;
+    const factor = factors[max] as number;
+    const more = ((77 * r + 150 * g + 29 * b) >> 8) * (greys[max] as number) + HALF;
     data[at] = (r * factor + more) >> BITS;
     data[at + 1] = (g * factor + more) >> BITS;
     data[at + 2] = (b * factor + more) >> BITS;
   }
+}
+
+/** The same bytes; what is written below 0 or above 255 stays there. */
+function clamped({ data }: Raw): Uint8ClampedArray {
+  return new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
 }
 
 interface Spans {
