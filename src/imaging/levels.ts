@@ -39,7 +39,8 @@ const MIDDLE = 0.46;
 /** Half of the recipe's strength does most of it. */
 const PULL = 1.4;
 const MOST_LIFT = 1;
-const MOST_DARK = 0.3;
+/** Shares of black between which the lift fades out: what is mostly black is meant to be. */
+const [SOME_DARK, MOST_DARK] = [0.22, 0.4];
 /** Below this share of white the lift fades out: black stays black. */
 const BLACKS = 0.06;
 
@@ -55,7 +56,8 @@ function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): numbe
   const middle = ((m50 - off) * gain) / 255;
   if (middle <= 0.01 || middle >= MIDDLE) return 0;
   const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100);
-  return Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
+  const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
+  return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
 }
 
 /** Factors by max(R, G, B): all channels keep their proportions, so no tone changes its hue and no channel drowns in black. */

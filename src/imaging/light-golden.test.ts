@@ -120,3 +120,43 @@ test('a faded photo gets contrast, not other colours: paint is not deepened, and
   const drowned = ({ data }: Raw) => data.reduce((sum, v) => sum + (v <= 1 ? 1 : 0), 0) / data.length;
   assert.ok(drowned(lit(orange)) <= drowned(orange) + 0.005);
 });
+
+test('of two shots of one thing, one a little darker, neither comes out much brighter', () => {
+  let last: number | null = null;
+  for (let by = 1; by > 0.12; by -= 0.02) {
+    const is = lumaAt(lit(darker(scene(240, 180), by)), 0.6, 0.3);
+    // The drawn floor, a third of the picture, turns black between two shots; no real one does at once.
+    if (last !== null) assert.ok(is < last + 1 && is > last - 22, `at ${by.toFixed(2)}: ${last} → ${is}`);
+    last = is;
+  }
+});
+
+test('grain grows with the brightness, hardly more', () => {
+  for (const [by, most] of [
+    [1, 1.2],
+    [0.6, 1.25],
+    [0.35, 1.25],
+    [0.15, 1.25],
+  ] as const) {
+    const grainy = darker(scene(480, 360), by);
+    const noise = noiseFrom(5);
+    for (let i = 0; i < grainy.data.length; i += 3) {
+      const grain = 10 * (noise() + noise() + noise() - 1.5);
+      for (let c = 0; c < 3; c++) {
+        grainy.data[i + c] = Math.max(0, Math.min(255, (grainy.data[i + c] as number) + grain));
+      }
+    }
+    const [was, is] = [flat(grainy), flat(lit(grainy))];
+    const growth = is.grain / was.grain / Math.max(1, is.mean / was.mean);
+    assert.ok(growth < most, `${by}: ${growth.toFixed(2)}`);
+  }
+});
+
+/** A patch of the wall: its mean, and how far its pixels are from it. */
+function flat({ data, width }: Raw): { mean: number; grain: number } {
+  const values: number[] = [];
+  for (let y = 60; y < 84; y++)
+    for (let x = 240; x < 264; x++) values.push(data[(y * width + x) * 3 + 1] as number);
+  const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
+  return { mean, grain: Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length) };
+}

@@ -166,6 +166,44 @@ test('padding takes the asked colour, or a blurred copy of the photo', async () 
   assert.ok(near(colourAt(blur.pixels, 0.5, 0.02), GREEN, 3));
 });
 
+test('goods on a plain ground get more of it, without a seam and without a second shadow', async () => {
+  const goods = filled({ width: 400, height: 300 }, [0, 0, 0]);
+  for (let y = 0, at = 0; y < 300; y++) {
+    for (let x = 0; x < 400; x++, at += 3) {
+      const wall = 214 + (x / 400) * 24;
+      const inside = x > 130 && x < 270 && y > 60 && y < 250;
+      const shade = inside ? 0.2 : y > 255 && y < 285 ? 0.6 : 1;
+      goods.data.set([wall * shade, wall * shade, wall * 0.97 * shade], at);
+    }
+  }
+  const source = await bench.save('goods.png', imageOf(goods).png());
+  const { pixels } = await bench.deliver(source, { width: 300, height: 400, fit: 'contain', pad: 'blur' });
+  assert.deepEqual([pixels.width, pixels.height], [300, 400]);
+  for (const x of [0.1, 0.5, 0.9]) {
+    for (const y of [0.01, 0.1, 0.2, 0.22, 0.77, 0.79, 0.9, 0.99]) {
+      const wall = 214 + 24 * x;
+      assert.ok(
+        near(colourAt(pixels, x, y), [wall, wall, wall * 0.97], 3),
+        `${x} ${y}: ${colourAt(pixels, x, y)}`,
+      );
+    }
+  }
+});
+
+test('what a form that may pad leaves empty is soft in every format, also beside a clear photo', async () => {
+  const source = await bench.save('room.png', imageOf(scene(300, 600)).ensureAlpha(0.5).png());
+  for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {
+    const { file } = await bench.deliver(source, {
+      width: 300,
+      height: 200,
+      fit: 'cover',
+      pad: 'blur',
+      format,
+    });
+    assert.deepEqual([file.width, file.height], [300, 200]);
+  }
+});
+
 test('a text watermark with Romanian letters lies where it was put, and only there', async () => {
   const grey = await bench.save(
     'grey.png',

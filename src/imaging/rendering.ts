@@ -1,17 +1,14 @@
 /** From the framed, lit photo to the pixels of one file: cut, resize, sharpen, pad, overlays. */
-import type { OutputFormat, Pad, Rendition } from '#domain/recipes/outputs.ts';
+import type { Pad, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import { resized } from './decode.ts';
 import { pixelBox } from './framing.ts';
-import { sharp } from './hardened-sharp.ts';
 import { drawOverlays, type Overlays } from './overlays.ts';
 import { cropped, filled, flattened, pasted, type Raw, type Rgb, rgbOf, type Size } from './raw.ts';
 import { sharpen } from './sharpen.ts';
+import { softBackdrop } from './soft-backdrop.ts';
 
 const WHITE: Rgb = [255, 255, 255];
-/** Long side of the picture that a blurred backdrop is made from: fixed, so the blur is the same at every size. */
-const BACKDROP_SIDE = 48;
-
 export interface Finish {
   readonly sharpenAmount: number;
   readonly overlays: Overlays;
@@ -27,19 +24,19 @@ export async function render(
   finish: Finish,
 ): Promise<Raw> {
   const isClear = finish.isClear && rendition.format !== 'jpeg' && framed.channels === 4;
-  const photo = await cutOut(isClear ? framed : opaque(framed, rendition, rendition.format), placement);
-  sharpen(photo, finish.sharpenAmount);
   const { x, y, canvas } = placement;
-  const bare = canvas.width === photo.width && canvas.height === photo.height;
-  const ground = bare ? null : isClear ? nothing(canvas) : await backdrop(photo, canvas, rendition);
+  const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
+  const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement);
+  sharpen(photo, finish.sharpenAmount);
+  const ground = bare ? null : isClear ? nothing(canvas) : await backdrop(photo, placement, rendition);
   const picture = ground === null ? photo : pasted(ground, photo, x, y);
   await drawOverlays(picture, { x, y, width: photo.width, height: photo.height }, finish.overlays);
   return picture;
 }
 
 /** Transparency is kept where the file can hold it and nothing is padded; else it becomes the pad's colour, never black. */
-function opaque(framed: Raw, { fit, pad, padColour }: Rendition, format: OutputFormat): Raw {
-  if (format !== 'jpeg' && fit !== 'contain') return framed;
+function opaque(framed: Raw, { fit, pad, padColour, format }: Rendition, bare: boolean): Raw {
+  if (format !== 'jpeg' && fit !== 'contain' && bare) return framed;
   return flattened(framed, fit === 'contain' ? groundOf(pad, padColour) : WHITE);
 }
 
@@ -64,22 +61,6 @@ async function cutOut(framed: Raw, { cut, photo }: Placement): Promise<Raw> {
     : resized(cropped(framed, box), photo);
 }
 
-async function backdrop(photo: Raw, canvas: Size, { pad, padColour }: Rendition): Promise<Raw> {
-  if (pad !== 'blur') return filled(canvas, groundOf(pad, padColour));
-  const scale = BACKDROP_SIDE / Math.max(canvas.width, canvas.height);
-  const small = {
-    width: Math.max(3, Math.round(canvas.width * scale)),
-    height: Math.max(3, Math.round(canvas.height * scale)),
-  };
-  const { data, width, height } = photo;
-  const tiny = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize(small.width, small.height, { fit: 'cover' })
-    .blur(1.5)
-    .raw()
-    .toBuffer();
-  const soft = sharp(tiny, { raw: { ...small, channels: 3 } }).resize(canvas.width, canvas.height, {
-    fit: 'fill',
-    kernel: 'cubic',
-  });
-  return { data: await soft.raw().toBuffer(), ...canvas, channels: 3 };
+function backdrop(photo: Raw, placement: Placement, { pad, padColour }: Rendition): Raw | Promise<Raw> {
+  return pad === 'blur' ? softBackdrop(photo, placement) : filled(placement.canvas, groundOf(pad, padColour));
 }

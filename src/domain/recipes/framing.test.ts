@@ -174,6 +174,7 @@ const forms = fc.record({
   width: fc.integer({ min: 16, max: 3000 }),
   height: fc.integer({ min: 16, max: 3000 }),
   fit: fc.constantFrom('inside', 'contain', 'cover'),
+  pad: fc.constantFrom('white', 'blur'),
 });
 
 test('no file shows a pixel twice, and its photo lies on its canvas', () => {
@@ -200,7 +201,11 @@ test('no file shows a pixel twice, and its photo lies on its canvas', () => {
 test('the object fills its share of the tighter side, in the middle of a padded file', () => {
   const box = { x: 0.1, y: 0.3, width: 0.25, height: 0.2 };
   const framed = { width: 4000, height: 3000 };
-  const placed = placementOf(framed, { width: 1000, height: 1000, fit: 'contain' }, { box, fill: 0.85 });
+  const placed = placementOf(
+    framed,
+    { width: 1000, height: 1000, fit: 'contain', pad: 'white' },
+    { box, fill: 0.85 },
+  );
   const map = {
     xx: placed.photo.width / placed.cut.width,
     xy: 0,
@@ -220,14 +225,54 @@ test('a small object is not enlarged for the sake of its share', () => {
   const box = { x: 0.4, y: 0.4, width: 0.1, height: 0.1 };
   const far = placementOf(
     { width: 4000, height: 3000 },
-    { width: 1600, height: 1200, fit: 'cover' },
+    { width: 1600, height: 1200, fit: 'cover', pad: 'white' },
     { box, fill: 0.8 },
   );
   assert.deepEqual([far.photo, far.scale, far.tooSmall], [{ width: 1600, height: 1200 }, 1, false]);
   const padded = placementOf(
     { width: 800, height: 600 },
-    { width: 1500, height: 1500, fit: 'contain' },
+    { width: 1500, height: 1500, fit: 'contain', pad: 'white' },
     { box, fill: 0.85 },
   );
   assert.deepEqual([padded.scale, padded.tooSmall], [1, true]);
+});
+
+test('a form that may pad loses at most an eighth of a side; one that may not is cut whatever it takes', () => {
+  fc.assert(
+    fc.property(sizes, forms, (framed, form) => {
+      const { cut, photo, canvas } = placementOf(framed, { ...form, fit: 'cover' });
+      const isCut = Math.min(cut.width, cut.height);
+      if (form.pad === 'blur') assert.ok(isCut >= 7 / 8 - 1e-9 && Math.max(cut.width, cut.height) > 1 - 1e-9);
+      else assert.deepEqual(canvas, photo);
+    }),
+  );
+  const storia = { width: 1920, height: 1280, fit: 'cover', pad: 'blur' } as const;
+  const room = placementOf({ width: 4000, height: 3000 }, storia);
+  assert.deepEqual([room.photo, room.canvas], [room.canvas, { width: 1920, height: 1280 }]);
+  const upright = placementOf({ width: 3000, height: 4000 }, storia);
+  assert.deepEqual(upright.canvas, { width: 1920, height: 1280 });
+  assert.deepEqual([upright.photo, upright.y], [{ width: 1097, height: 1280 }, 0]);
+});
+
+test('a small photo gets a smaller blurred ground of the same shape, not a wider fog', () => {
+  const form = { width: 1920, height: 1440, fit: 'contain', pad: 'blur' } as const;
+  const { photo, canvas, tooSmall } = placementOf({ width: 1000, height: 667 }, form);
+  assert.deepEqual(
+    [photo, canvas, tooSmall],
+    [{ width: 1000, height: 667 }, { width: 1000, height: 750 }, true],
+  );
+});
+
+test('an object that has too few pixels for its share gets a smaller file, down to half of what was asked', () => {
+  const emag = { width: 1500, height: 1500, fit: 'contain', pad: 'white' } as const;
+  const filled = placementOf({ width: 1000, height: 667 }, emag, {
+    box: { x: 0.1, y: 0.2, width: 0.8, height: 0.5 },
+    fill: 0.85,
+  });
+  assert.deepEqual(filled.canvas, { width: 941, height: 941 });
+  const far = placementOf({ width: 1000, height: 667 }, emag, {
+    box: { x: 0.4, y: 0.4, width: 0.1, height: 0.1 },
+    fill: 0.85,
+  });
+  assert.deepEqual(far.canvas, { width: 825, height: 825 });
 });

@@ -8,7 +8,11 @@ export type Pad = (typeof PADS)[number];
 export const OUTPUT_FORMATS = ['jpeg', 'webp', 'avif', 'png'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** One delivered file of an output. Never enlarges the photo; `contain` pads up to exactly width × height. */
+/**
+ * One delivered file of an output. Never enlarges the photo. `contain` pads up to exactly width × height; only where the photo has too few
+ * pixels for it, a blurred ground or one that its object should fill has fewer as well, in the same shape. `cover` cuts what stands out
+ * over that shape; with pad `blur` at most an eighth of a side, the rest is padded.
+ */
 export interface Rendition {
   /** Tells the files of one output apart; '' for the first. */
   readonly suffix: string;
@@ -107,7 +111,7 @@ export function resolveOutput(
       key,
       label: `Alt format ${custom.width}×${custom.height} ${EXTENSIONS[custom.format]}`,
       overlays: true,
-      renditions: [{ ...custom, suffix: '', fill: null }],
+      renditions: [{ ...custom, pad: custom.fit === 'cover' ? 'white' : custom.pad, suffix: '', fill: null }],
     };
   }
   const preset = presets.find((each) => each.key === choice.preset);

@@ -1,5 +1,5 @@
 /** How one file shows the framed photo: which part, how large, and where on its canvas. The same for a file and its preview. */
-import { type Box, boxOfAspect, MIDDLE, middleOf, placed, type Size, WHOLE } from './geometry.ts';
+import { type Box, boxOfAspect, MIDDLE, middleOf, type Point, placed, type Size, WHOLE } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 
 /** All in pixels of the finished file, but `cut`. */
@@ -23,42 +23,54 @@ export interface Subject {
   readonly fill: number | null;
 }
 
+type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'>;
+
+/** Share of a side that a form which may pad cuts off before it does: a strip of sky and floor, never a wheel or a head. */
+const MOST_CUT = 1 / 8;
+/** Least part of the asked sides: a thing seen from too far away is not made a stamp as well. */
+const LEAST_CANVAS = 0.55;
+
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is what counts. */
-export function placementOf(
-  framed: Size,
-  rendition: Pick<Rendition, 'width' | 'height' | 'fit'>,
-  subject: Subject | null = null,
-): Placement {
+export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
   const around = subject === null ? MIDDLE : middleOf(subject.box);
-  const { width, height, fit } = rendition;
-  const aspect = fit === 'cover' ? width / height : framed.width / framed.height;
-  const all = fit === 'cover' ? boxOfAspect(framed, aspect, around) : WHOLE;
+  const all = form.fit === 'cover' ? covering(framed, form, around) : WHOLE;
   if (subject?.fill != null) {
     const { box } = subject;
     const object = { width: box.width * framed.width, height: box.height * framed.height };
-    return fit === 'contain'
-      ? onCanvas(framed, rendition, box, subject.fill)
-      : within(framed, rendition, zoomed(framed, rendition, all, object, subject.fill, around));
+    return form.fit === 'contain'
+      ? onCanvas(framed, form, box, subject.fill)
+      : within(framed, form, zoomed(framed, form, all, object, subject.fill, around));
   }
-  return within(framed, rendition, all);
+  return within(framed, form, all);
+}
+
+/** Of the form's shape; where padding is allowed and more than a strip would go, as near to it as that. */
+function covering(framed: Size, { width, height, pad }: Form, around: Point): Box {
+  const whole = boxOfAspect(framed, width / height, around);
+  const least = pad === 'blur' ? 1 - MOST_CUT : 0;
+  return placed({ width: Math.max(least, whole.width), height: Math.max(least, whole.height) }, around);
 }
 
 /** The photo's part `cut` as large as the file allows. */
-function within(
-  framed: Size,
-  { width, height, fit }: Pick<Rendition, 'width' | 'height' | 'fit'>,
-  cut: Box,
-): Placement {
+function within(framed: Size, form: Form, cut: Box): Placement {
+  const { width, height, fit, pad } = form;
   const shown = { width: framed.width * cut.width, height: framed.height * cut.height };
   const wanted = Math.min(width / shown.width, height / shown.height);
   const scale = Math.min(1, wanted);
   const side = (n: number, most: number) => Math.max(1, Math.min(most, Math.round(n * scale)));
+  const isShaped = Math.abs((shown.width * height) / (shown.height * width) - 1) < 1e-6;
   // Shares are fractions: a cut of exactly the asked pixels may miss them by a hair.
   const photo =
-    fit === 'cover' && wanted <= 1 + 1e-9
+    fit === 'cover' && isShaped && wanted <= 1 + 1e-9
       ? { width, height }
       : { width: side(shown.width, width), height: side(shown.height, height) };
-  const canvas = fit === 'contain' ? { width, height } : photo;
+  const isPadded = fit === 'contain' || (fit === 'cover' && pad === 'blur' && !isShaped);
+  // A small photo in a wide fog would be smaller still wherever it is shown: its fog shrinks with it. White is asked for as it is.
+  const canvas = isPadded
+    ? pad === 'blur'
+      ? canvasOf(form, scale / wanted, photo)
+      : { width, height }
+    : photo;
   return {
     cut,
     photo,
@@ -70,6 +82,14 @@ function within(
   };
 }
 
+/** The form's sides by `factor`, whole pixels, with room for the photo. */
+function canvasOf({ width, height }: Size, factor: number, photo: Size): Size {
+  return {
+    width: Math.min(width, Math.max(photo.width, Math.round(width * factor))),
+    height: Math.min(height, Math.max(photo.height, Math.round(height * factor))),
+  };
+}
+
 /** The part of `all`'s shape in which the object fills its share; never fewer pixels than the file asks for, never more than there are. */
 function zoomed(
   framed: Size,
@@ -77,7 +97,7 @@ function zoomed(
   all: Box,
   object: Size,
   fill: number,
-  around: { readonly x: number; readonly y: number },
+  around: Point,
 ): Box {
   const most = { width: all.width * framed.width, height: all.height * framed.height };
   const needed = Math.max(object.width / most.width, object.height / most.height) / fill;
@@ -86,18 +106,14 @@ function zoomed(
   return placed({ width: all.width * share, height: all.height * share }, around);
 }
 
-/** The object in the middle of a padded canvas at its share; around it as much of the photo as there is. */
-function onCanvas(
-  framed: Size,
-  { width, height }: Pick<Rendition, 'width' | 'height'>,
-  box: Box,
-  fill: number,
-): Placement {
+/** The object in the middle of a padded canvas at its share, which counts before the pixels; around it as much of the photo as there is. */
+function onCanvas(framed: Size, form: Form, box: Box, fill: number): Placement {
   const wanted = Math.min(
-    (fill * width) / (box.width * framed.width),
-    (fill * height) / (box.height * framed.height),
+    (fill * form.width) / (box.width * framed.width),
+    (fill * form.height) / (box.height * framed.height),
   );
   const scale = Math.min(1, wanted);
+  const { width, height } = canvasOf(form, Math.max(LEAST_CANVAS, scale / wanted), { width: 1, height: 1 });
   const middle = middleOf(box);
   const [x, w] = axis(middle.x, framed.width * scale, width);
   const [y, h] = axis(middle.y, framed.height * scale, height);

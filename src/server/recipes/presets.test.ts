@@ -57,6 +57,14 @@ describe('marketplace presets', () => {
     );
   });
 
+  test('cars and clothes are delivered whole, rooms nearly so', async () => {
+    const form = async (key: string) =>
+      (await preset(key)).renditions.map(({ fit, pad }) => `${fit} ${pad}`).join();
+    equal(await form('autovit'), 'contain blur');
+    equal(await form('vinted'), 'contain blur');
+    equal(await form('storia-imobiliare'), 'cover blur');
+  });
+
   test('a new version counts from its date on; a run keeps the one it started with', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newLot(user, 1);

@@ -1,0 +1,77 @@
+/** What a padded photo stands on where no colour is asked: its own plain ground continued, else a blurred copy of it. */
+import type { Placement } from '#domain/recipes/placement.ts';
+import { resized } from './decode.ts';
+import { sharp } from './hardened-sharp.ts';
+import { type Box, cropped, pasted, type Raw, type Size } from './raw.ts';
+
+/** Long side of the picture that a blurred backdrop is made from: fixed, so the blur is the same at every size. */
+const SIDE = 48;
+/** Share of the photo's side that is its rim, and how far (sRGB bytes) a plain one strays from its own mean. */
+const RIM = 0.02;
+const PLAIN = 7;
+/** A plain rim is continued by its colours at so many places: wide shadows go on, grain does not. */
+const PLACES = 12;
+
+/** Three channels; where the photo will lie it may be anything. */
+export async function softBackdrop(photo: Raw, placement: Placement): Promise<Raw> {
+  const ground = await blurred(photo, placement.canvas);
+  const sides = barsOf(photo, placement);
+  const rims = sides.map(({ rim }) => cropped(photo, rim));
+  if (!rims.every(isPlain)) return ground;
+  for (const [i, { bar, rim }] of sides.entries()) {
+    const places = rim.width > rim.height ? { width: PLACES, height: 1 } : { width: 1, height: PLACES };
+    pasted(ground, await resized(await resized(rims[i] as Raw, places), bar), bar.x, bar.y);
+  }
+  return ground;
+}
+
+/** The empty strips beside the photo, each with the rim that it touches; none where it is padded on all sides. */
+function barsOf({ width, height }: Raw, { x, y, canvas }: Placement): { bar: Box; rim: Box }[] {
+  const [right, below] = [canvas.width - x - width, canvas.height - y - height];
+  const [across, down] = [Math.ceil(RIM * width), Math.ceil(RIM * height)];
+  const all = [
+    { bar: { x: 0, y: 0, width: x, height }, rim: { x: 0, y: 0, width: across, height } },
+    {
+      bar: { x: x + width, y: 0, width: right, height },
+      rim: { x: width - across, y: 0, width: across, height },
+    },
+    { bar: { x: 0, y: 0, width, height: y }, rim: { x: 0, y: 0, width, height: down } },
+    {
+      bar: { x: 0, y: y + height, width, height: below },
+      rim: { x: 0, y: height - down, width, height: down },
+    },
+  ];
+  const sides = all.filter(({ bar }) => bar.width > 0 && bar.height > 0);
+  return (x > 0 || right > 0) && (y > 0 || below > 0) ? [] : sides;
+}
+
+function isPlain({ data }: Raw): boolean {
+  const count = data.length / 3;
+  return [0, 1, 2].every((c) => {
+    let [sum, squares] = [0, 0];
+    for (let i = c; i < data.length; i += 3) {
+      const v = data[i] as number;
+      sum += v;
+      squares += v * v;
+    }
+    return squares / count - (sum / count) ** 2 <= PLAIN ** 2;
+  });
+}
+
+async function blurred({ data, width, height }: Raw, canvas: Size): Promise<Raw> {
+  const scale = SIDE / Math.max(canvas.width, canvas.height);
+  const small = {
+    width: Math.max(3, Math.round(canvas.width * scale)),
+    height: Math.max(3, Math.round(canvas.height * scale)),
+  };
+  const tiny = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(small.width, small.height, { fit: 'cover' })
+    .blur(1.5)
+    .raw()
+    .toBuffer();
+  const soft = sharp(tiny, { raw: { ...small, channels: 3 } }).resize(canvas.width, canvas.height, {
+    fit: 'fill',
+    kernel: 'cubic',
+  });
+  return { data: await soft.raw().toBuffer(), ...canvas, channels: 3 };
+}
