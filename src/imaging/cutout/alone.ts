@@ -4,15 +4,17 @@ import { pixelBox } from '#imaging/framing.ts';
 import { type OpenCv, openCv } from '#imaging/opencv.ts';
 import { cropped, type Raw, type Size } from '#imaging/raw.ts';
 import { nearEdge } from './edge.ts';
+import { seenEdge } from './gate.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { withoutGroundShadow } from './ground-shadow.ts';
 import { labOf } from './lab.ts';
-import { areaOf, emptyMask, type Mask, overlap } from './mask.ts';
+import { boundsOf, emptyMask, type Mask, overlap } from './mask.ts';
 import { scaledMask } from './mask-file.ts';
 import { saliency } from './saliency.ts';
 import { type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
-import { boxStart, ellipseStart, hullStart, salientStart, within } from './starts.ts';
+import { boxStart, coreStart, ellipseStart, hullStart, salientStart, within } from './starts.ts';
 import { tidied } from './tidy.ts';
+import { withoutGroundUnderWheels } from './wheels.ts';
 
 const ITERATIONS = 4;
 
@@ -27,6 +29,10 @@ const SEARCH_SIDE = 256;
 const MOST_SIDE = 1600;
 /** Share of a box's sides that is looked at around it. */
 const FRAME = 0.18;
+/** How far a box is filled by what it was drawn around; below the least something of it was not found. */
+const FILLED = 0.85;
+const LEAST_FILLED = 0.7;
+const BY_CORE = 0.75;
 /** Pixels of the mask by which the edge may move when it is looked at more closely. */
 const EDGE_REACH = 8;
 
@@ -36,7 +42,9 @@ export const byGrabCut: Segmenter = async ({ at, box }) => {
   const { mask, agreement } =
     box === null ? await alone(cv, await at(SEARCH_SIDE), picture) : await inBox(cv, at, box, picture);
   const whole = withFinerEdge(cv, picture, mask, EDGE_REACH);
-  return { engine: 'grabcut', mask: withoutGroundShadow(labOf(picture), whole), agreement };
+  const lab = labOf(picture);
+  const standing = withoutGroundUnderWheels(lab, withoutGroundShadow(lab, whole));
+  return { engine: 'grabcut', mask: standing, agreement };
 };
 
 /** What a start in the middle and one by what stands out agree on. */
@@ -50,7 +58,10 @@ async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
   return { mask: await scaledMask(mask, picture), agreement };
 }
 
-/** Only the box and a frame around it are looked at: the frame is what the ground looks like there. All of the box is the first guess. */
+/**
+ * Only the box and a frame around it are looked at: the frame is what the ground looks like there. Of several starts the one counts whose
+ * object fills the box with a clear edge.
+ */
 async function inBox(cv: OpenCv, at: Look['at'], box: Box, picture: Size): Promise<Found> {
   const region = grown(box, FRAME);
   const large = await at(Math.min(MOST_SIDE, SEARCH_SIDE / Math.max(region.width, region.height)));
@@ -65,15 +76,32 @@ async function inBox(cv: OpenCv, at: Look['at'], box: Box, picture: Size): Promi
   const all = attempt(boxStart(small, inner));
   const salient = attempt(within(inner, small, salientStart(saliency(labOf(small)))));
   const whole = attempt(within(inner, small, hullStart(salient)));
-  const agreement = Math.max(overlap(all, salient), overlap(all, whole));
   const place = pixelBox(picture, region);
   const mask = emptyMask(picture);
-  const part = await scaledMask(areaOf(all) > 0 ? all : whole, place);
+  const lab = labOf(small);
+  const worth = (mask: Mask) => reachOf(mask, inner) * seenEdge(lab, mask);
+  const better = (a: Mask, b: Mask) => (worth(b) > worth(a) ? b : a);
+  const byItself = [salient, whole].reduce(better, all);
+  const isFilled = reachOf(byItself, inner) >= LEAST_FILLED;
+  const best = isFilled ? byItself : better(byItself, attempt(coreStart(small, inner)));
+  // What is found only where the middle is taken for granted is a proposal.
+  const agreement = (isFilled ? 1 : BY_CORE) * Math.min(1, reachOf(best, inner) / FILLED);
+  const part = await scaledMask(best, place);
   for (let y = 0; y < place.height; y++) {
     const row = part.data.subarray(y * place.width, (y + 1) * place.width);
     mask.data.set(row, (place.y + y) * picture.width + place.x);
   }
   return { mask, agreement };
+}
+
+/** How far the object fills the box, 0–1: who draws one draws it around the object. */
+function reachOf(mask: Mask, box: Box): number {
+  const bounds = boundsOf(mask);
+  if (bounds === null) return 0;
+  return (
+    Math.min(1, bounds.width / (box.width * mask.width)) *
+    Math.min(1, bounds.height / (box.height * mask.height))
+  );
 }
 
 function grown({ x, y, width, height }: Box, share: number): Box {

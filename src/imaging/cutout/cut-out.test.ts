@@ -67,6 +67,32 @@ describe('a cut-out', () => {
     assert.equal(found.sure, false);
   });
 
+  test('is not sure by itself of a thing that the picture cuts off', async () => {
+    const { picture } = knownObject('car', 'green', SIZE);
+    const box = { left: 300, top: 0, width: 500, height: 600 };
+    const source = await bench.save('half.jpg', imageOf(picture).extract(box).jpeg({ quality: 92 }));
+    const job = {
+      source,
+      proxyPath: source,
+      previousMaskPath: null,
+      maskPath: bench.path('half.png'),
+      urgent: true,
+    };
+    const header = await readHeader(source);
+    const alone = await cutOut({ ...job, hints: NO_HINTS }, header);
+    assert.equal(alone.sure, false, `confidence ${alone.confidence.toFixed(2)}`);
+    const whole = { x: 0, y: 0.3, width: 0.75, height: 0.5 };
+    assert.equal((await cutOut({ ...job, hints: { box: whole, strokes: [] } }, header)).sure, true);
+  });
+
+  test('is not sure of a small part of what a box was drawn around', async () => {
+    const known = knownObject('crate', 'green', SIZE);
+    const around = await cut(known, { box: { x: 0.24, y: 0.27, width: 0.52, height: 0.5 }, strokes: [] });
+    assert.ok(around.found.sure, `confidence ${around.found.confidence.toFixed(2)}`);
+    const far = await cut(known, { box: { x: 0.02, y: 0.02, width: 0.96, height: 0.96 }, strokes: [] });
+    assert.equal(far.found.sure, false, `confidence ${far.found.confidence.toFixed(2)}`);
+  });
+
   test('names the box of what it found, and writes a grey PNG of at most 560 pixels', async () => {
     const { found, maskPath } = await cut(knownObject('car', 'green', SIZE));
     const { box } = found;

@@ -62,7 +62,7 @@ async function found(
     previousMaskPath === null ? (await best(look, [byGrabCut])).mask : await readMask(previousMaskPath);
   const picture = await look.at(BRUSH_SIDE);
   const mask = corrected(await openCv(), picture, await scaledMask(start, picture), hints);
-  return judged(picture, { engine: 'grabcut', mask, agreement: 1 });
+  return judged(picture, { engine: 'grabcut', mask, agreement: 1 }, true);
 }
 
 /** The first that is sure enough, else the surest. */
@@ -72,7 +72,7 @@ async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> 
   for (const engine of engines) {
     const cut = await engine(look);
     if (cut === null) continue;
-    const result = judged(picture, cut);
+    const result = judged(picture, cut, look.box !== null);
     if (nearest === null || result.confidence > nearest.confidence) nearest = result;
     if (result.confidence >= (cut.engine === 'plain' ? PLAIN_ENOUGH : SURE)) break;
   }
@@ -80,8 +80,8 @@ async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> 
   return nearest;
 }
 
-function judged(picture: Raw, cut: Cut): Judged {
-  return { ...cut, ...judge(labOf(picture), cut.mask, cut.agreement) };
+function judged(picture: Raw, cut: Cut, helped: boolean): Judged {
+  return { ...cut, ...judge(labOf(picture), cut.mask, cut.agreement, helped) };
 }
 
 /** A photo that came cut out says itself what its object is. */

@@ -5,8 +5,9 @@ import { areaOf, type Mask } from './mask.ts';
 /** Smaller ones are details, larger ones the scene itself. */
 const LEAST_AREA = 0.05;
 const MOST_AREA = 0.75;
-/** Of the picture's rim. */
+/** Of the picture's rim, where a person said what the object is, and where nobody did: what the picture cuts off is rarely all of it. */
 const MOST_RIM = 0.4;
+const MOST_RIM_ALONE = 0.03;
 /** ΔE across the edge that an eye follows. */
 const SEEN = 7;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
@@ -14,10 +15,16 @@ const CLEAR = 0.8;
 const WEAK = 0.35;
 export const SURE = 0.8;
 
-/** `agreement` (0–1): what the engine itself thinks of it. */
-export function judge(lab: Lab, mask: Mask, agreement: number): { confidence: number; sure: boolean } {
+/** `agreement` (0–1): what the engine itself thinks of it. `helped`: a person drew a box or strokes. */
+export function judge(
+  lab: Lab,
+  mask: Mask,
+  agreement: number,
+  helped: boolean,
+): { confidence: number; sure: boolean } {
   const area = areaOf(mask);
-  const isWhole = area >= LEAST_AREA && area <= MOST_AREA && rimOf(mask) <= MOST_RIM;
+  const isWhole =
+    area >= LEAST_AREA && area <= MOST_AREA && rimOf(mask) <= (helped ? MOST_RIM : MOST_RIM_ALONE);
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
   const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : 0.5);
   return { confidence, sure: confidence >= SURE };

@@ -60,7 +60,7 @@ export function withoutGroundShadow(lab: Lab, mask: Mask): Mask {
 }
 
 /** L, a, b of the ground under each column, where it is lit: the brightest pixel of the strip, over neighbours. NaN where there is none. */
-function groundBelow({ l, a, b }: Lab, { data, width, height }: Mask, deep: number): Float32Array {
+export function groundBelow({ l, a, b }: Lab, { data, width, height }: Mask, deep: number): Float32Array {
   const sums = new Float64Array(width * 4);
   for (let x = 0; x < width; x++) {
     let bottom = height - 1;

@@ -1,7 +1,7 @@
 /** Where GrabCut begins: a guess per pixel at what is object, from different ideas of where objects are. */
 import type { Box, Point } from '#domain/recipes/geometry.ts';
 import type { Size } from '#imaging/raw.ts';
-import { MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND } from './grabcut.ts';
+import { MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import type { Mask } from './mask.ts';
 
 /** In the middle, a little low: an ellipse of 80 × 72 %; the rim, wider at the top, is background. */
@@ -38,6 +38,18 @@ export function hullStart(found: Mask): Uint8Array {
 /** All of the person's box. */
 export function boxStart(size: Size, box: Box): Uint8Array {
   return labelled(size, (x, y) => (isIn(box, x, y) ? MAYBE_OBJECT : SURE_BACKGROUND));
+}
+
+/** The middle of the person's box for certain; its corners rather not. */
+export function coreStart(size: Size, box: Box): Uint8Array {
+  return labelled(size, (x, y) => {
+    if (!isIn(box, x, y)) return SURE_BACKGROUND;
+    const away = Math.hypot(
+      (x - box.x - box.width / 2) / box.width,
+      (y - box.y - box.height / 2) / box.height,
+    );
+    return away < 0.2 ? SURE_OBJECT : away < 0.52 ? MAYBE_OBJECT : MAYBE_BACKGROUND;
+  });
 }
 
 /** The same labels, but nothing outside of the box is object. */
