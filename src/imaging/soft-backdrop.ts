@@ -6,9 +6,9 @@ import { type Box, cropped, pasted, type Raw, type Size } from './raw.ts';
 
 /** Long side of the picture that a blurred backdrop is made from: fixed, so the blur is the same at every size. */
 const SIDE = 48;
-/** Share of the photo's side that is its rim, and how far (sRGB bytes) a plain one strays from its own mean. */
+/** Share of the photo's side that is its rim, and how far (sRGB bytes) a plain one strays from its own gentle course. */
 const RIM = 0.02;
-const PLAIN = 7;
+const PLAIN = 6;
 /** A plain rim is continued by its colours at so many places: wide shadows go on, grain does not. */
 const PLACES = 12;
 
@@ -16,13 +16,22 @@ const PLACES = 12;
 export async function softBackdrop(photo: Raw, placement: Placement): Promise<Raw> {
   const ground = await blurred(photo, placement.canvas);
   const sides = barsOf(photo, placement);
-  const rims = sides.map(({ rim }) => cropped(photo, rim));
-  if (!rims.every(isPlain)) return ground;
-  for (const [i, { bar, rim }] of sides.entries()) {
-    const places = rim.width > rim.height ? { width: PLACES, height: 1 } : { width: 1, height: PLACES };
-    pasted(ground, await resized(await resized(rims[i] as Raw, places), bar), bar.x, bar.y);
-  }
+  const parts = await Promise.all(sides.map(({ rim }) => continued(cropped(photo, rim))));
+  for (const [i, { bar }] of parts.every((part) => part !== null) ? sides.entries() : [])
+    pasted(ground, await resized(parts[i] as Raw, bar), bar.x, bar.y);
   return ground;
+}
+
+/** The course of a rim's colours, a few pixels long; null when there is more to see in it. */
+async function continued(rim: Raw): Promise<Raw | null> {
+  const course = await resized(
+    rim,
+    rim.width > rim.height ? { width: PLACES, height: 1 } : { width: 1, height: PLACES },
+  );
+  const { data } = await resized(course, rim);
+  let squares = 0;
+  for (let i = 0; i < data.length; i++) squares += ((data[i] as number) - (rim.data[i] as number)) ** 2;
+  return squares / data.length <= PLAIN ** 2 ? course : null;
 }
 
 /** The empty strips beside the photo, each with the rim that it touches; none where it is padded on all sides. */
@@ -43,19 +52,6 @@ function barsOf({ width, height }: Raw, { x, y, canvas }: Placement): { bar: Box
   ];
   const sides = all.filter(({ bar }) => bar.width > 0 && bar.height > 0);
   return (x > 0 || right > 0) && (y > 0 || below > 0) ? [] : sides;
-}
-
-function isPlain({ data }: Raw): boolean {
-  const count = data.length / 3;
-  return [0, 1, 2].every((c) => {
-    let [sum, squares] = [0, 0];
-    for (let i = c; i < data.length; i += 3) {
-      const v = data[i] as number;
-      sum += v;
-      squares += v * v;
-    }
-    return squares / count - (sum / count) ** 2 <= PLAIN ** 2;
-  });
 }
 
 async function blurred({ data, width, height }: Raw, canvas: Size): Promise<Raw> {
