@@ -183,4 +183,11 @@ describe('the architecture', () => {
       [],
     );
   });
+
+  it('no two migrations have one number', () => {
+    const numbers = globSync('src/server/adapters/database/migrations/*.sql', { cwd: ROOT }).map(
+      (path) => /(\d{4})-[^/]+$/.exec(path.replaceAll('\\', '/'))?.[1],
+    );
+    assert.deepEqual(numbers, [...new Set(numbers)]);
+  });
 });

@@ -9,6 +9,8 @@ const SIDE = 48;
 /** Share of the photo's side that is its rim, and how far (sRGB bytes) a plain one strays from its own gentle course. */
 const RIM = 0.02;
 const PLAIN = 6;
+/** Most between a course's ends: a streak of light drawn out over a bar looks like sheet metal. */
+const GENTLE = 40;
 /** A plain rim is continued by its colours at so many places: wide shadows go on, grain does not. */
 const PLACES = 12;
 
@@ -28,6 +30,11 @@ async function continued(rim: Raw): Promise<Raw | null> {
     rim,
     rim.width > rim.height ? { width: PLACES, height: 1 } : { width: 1, height: PLACES },
   );
+  const spans = [0, 1, 2].map((c) => {
+    const values = course.data.filter((_, i) => i % 3 === c);
+    return Math.max(...values) - Math.min(...values);
+  });
+  if (Math.max(...spans) > GENTLE) return null;
   const { data } = await resized(course, rim);
   let squares = 0;
   for (let i = 0; i < data.length; i++) squares += ((data[i] as number) - (rim.data[i] as number)) ** 2;

@@ -35,6 +35,41 @@ for (const [format, first, wanted] of [
   });
 }
 
+/** kB of one photo as AVIF, at qualities 45–75: read off the encoder, for a hundred of its searches would take minutes. */
+const STEPS = [
+  [54.2, 54.2, 58, 58, 61.8, 65.5, 65.5, 69, 69, 72.9, 77.3, 81.1, 81.1, 84.9, 89.3, 93.7, 93.7, 97.3, 101.1],
+  [105.2, 105.2, 109.6, 121.6, 126.9, 126.9, 130.6, 134.2, 137.8, 137.8, 142, 147],
+].flat();
+
+test('an avif is hardly smaller than the largest that would fit, though its bytes go in steps', async () => {
+  const parts: number[] = [];
+  let encodes = 0;
+  for (const first of [65, 70, 75]) {
+    const sized = (quality: number) => Buffer.alloc(Math.round(1000 * (STEPS[quality - 45] ?? 0)));
+    for (let part = 0.56; part < 0.98; part += 0.01) {
+      const maxBytes = Math.round(sized(first).length * part);
+      const fitting = STEPS.slice(0, first - 45).filter((kilobytes) => kilobytes * 1000 <= maxBytes);
+      if (fitting.length === 0) continue;
+      const bytes = await bestQuality(
+        'avif',
+        { quality: first, bytes: sized(first) },
+        maxBytes,
+        async (q) => {
+          encodes += 1;
+          return sized(q);
+        },
+      );
+      assert.ok(bytes && bytes.length <= maxBytes);
+      parts.push(bytes.length / 1000 / Math.max(...fitting));
+    }
+  }
+  parts.sort((a, b) => a - b);
+  const twentieth = parts[Math.floor(parts.length / 20)] as number;
+  assert.ok(twentieth > 0.95, `a twentieth under ${twentieth.toFixed(3)} of the best`);
+  assert.ok((parts[0] as number) > 0.89, `the least ${parts[0]?.toFixed(3)} of the best`);
+  assert.ok(encodes / parts.length < 2.3, `${(encodes / parts.length).toFixed(2)} encodes after the first`);
+});
+
 test('a file that is small enough at its own quality is left alone', async () => {
   const free = await encode(picture, 'jpeg', 82);
   const { bytes, warning } = await encodeWithin(picture, {

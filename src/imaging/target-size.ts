@@ -15,9 +15,6 @@ export const LOWEST_QUALITY: Readonly<Record<OutputFormat, number>> = {
   png: 0,
 };
 const MOST_ENCODES = 4;
-const AIM = 0.985;
-/** The last encode has to fit. */
-const SAFE_AIM = 0.94;
 const GOOD_ENOUGH = 0.95;
 /** Bytes grow with the side to this power: less than its square, small pictures have more detail per pixel. */
 const SIDE_POWER = 1.6;
@@ -26,11 +23,33 @@ const MOST_SHRINKS = 3;
 /** A long side under this helps nobody. */
 const LEAST_SIDE = 320;
 
-/** Measured models: JPEG by its quantiser scale, WebP by libwebp's two linear ranges, AVIF straight. */
-const MODELS: Readonly<Record<Exclude<OutputFormat, 'png'>, { x: (q: number) => number; slope: number }>> = {
-  jpeg: { x: (q) => Math.log((q < 50 ? 5000 / q : 200 - 2 * q) + 2), slope: -0.63 },
-  webp: { x: (q) => Math.log(q < 75 ? (2 * q) / 3 : 2 * q - 100), slope: 1.35 },
-  avif: { x: (q) => q, slope: 0.045 },
+interface Model {
+  readonly x: (quality: number) => number;
+  readonly slope: number;
+  /** Share of the target that is aimed at, and in the last encode, which has to fit. */
+  readonly aims: readonly [number, number];
+  /** A slope measured between two files counts between these parts of the model's. */
+  readonly trust: readonly [number, number];
+}
+
+/**
+ * Measured: JPEG by its quantiser scale, WebP by libwebp's two linear ranges, AVIF straight, but in steps: several qualities give one
+ * file, the next is 4–20 % larger, so what two near ones say of the slope is mostly chance.
+ */
+const MODELS: Readonly<Record<Exclude<OutputFormat, 'png'>, Model>> = {
+  jpeg: {
+    x: (q) => Math.log((q < 50 ? 5000 / q : 200 - 2 * q) + 2),
+    slope: -0.63,
+    aims: [0.985, 0.94],
+    trust: [0.05, Number.POSITIVE_INFINITY],
+  },
+  webp: {
+    x: (q) => Math.log(q < 75 ? (2 * q) / 3 : 2 * q - 100),
+    slope: 1.35,
+    aims: [0.985, 0.94],
+    trust: [0.05, Number.POSITIVE_INFINITY],
+  },
+  avif: { x: (q) => q, slope: 0.036, aims: [0.98, 0.975], trust: [0.7, 1.5] },
 };
 
 export interface Fitted extends Size {
@@ -78,7 +97,7 @@ export async function bestQuality(
     const floor = fitting === null ? lowest : fitting.quality + 1;
     if (high.quality <= floor && (fitting !== null || high.quality <= lowest)) break;
     const isLast = encodes === MOST_ENCODES - 1 && fitting === null;
-    const aim = (isLast ? SAFE_AIM : AIM) * maxBytes;
+    const aim = MODELS[format].aims[isLast ? 1 : 0] * maxBytes;
     const next = guess(format, high, fitting ?? before, aim, floor);
     const made: Try = { quality: next, bytes: await encodeAt(next) };
     if (made.bytes.length > maxBytes) {
@@ -102,11 +121,12 @@ function guess(
   aim: number,
   floor: number,
 ): number {
-  const { x, slope } = MODELS[format];
+  const { x, slope, trust } = MODELS[format];
   const size = (a: Try) => Math.log(a.bytes.length);
   const run = other === null ? 0 : x(high.quality) - x(other.quality);
-  const measured = other === null || run === 0 ? slope : (size(high) - size(other)) / run;
-  const wanted = x(high.quality) + (Math.log(aim) - size(high)) / (measured || slope);
+  const part = other === null || run === 0 ? 1 : (size(high) - size(other)) / run / slope || 1;
+  const measured = slope * Math.min(trust[1], Math.max(trust[0], part));
+  const wanted = x(high.quality) + (Math.log(aim) - size(high)) / measured;
   let best = floor;
   for (let q = floor; q < high.quality; q++) {
     if (Math.abs(x(q) - wanted) < Math.abs(x(best) - wanted)) best = q;
