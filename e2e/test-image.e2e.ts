@@ -1,9 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
+import { Fingers } from './finger.ts';
 import { readLot, visit } from './lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
 import { SAMPLES, TEXT_AS_JPG } from './photo-files.ts';
@@ -134,3 +135,83 @@ for (const device of ['desk', 'phone'] as const) {
     });
   });
 }
+
+describe('the tools on the picture', () => {
+  it('follow a finger while the page stays where it is, and two fingers enlarge the picture', async () => {
+    const { person } = await visit(browser, app.url, 'degete@fotolot.example', 'phone');
+    const { page } = person;
+    const fingers = await Fingers.on(page);
+    await page.goto('/test-image');
+    await outcome(page).waitFor();
+    // So low that the page scrolls.
+    await page.setViewportSize({ width: 360, height: 470 });
+    ok(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 50));
+    const boxOf = (target: Locator) =>
+      target.boundingBox().then((box) => [box?.x ?? 0, box?.y ?? 0, box?.width ?? 0]);
+    const stays = async (target: Locator, act: () => Promise<void>) => {
+      await target.scrollIntoViewIfNeeded();
+      const before = await page.evaluate(() => [scrollX, scrollY]);
+      await act();
+      deepEqual(await page.evaluate(() => [scrollX, scrollY]), before);
+    };
+
+    await press(person, page.getByRole('button', { name: 'Verifică' }));
+    const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
+    await corner.waitFor();
+    const [x = 0, y = 0] = await boxOf(corner);
+    await stays(corner, () => fingers.drag(corner, { x: -8, y: -24 }));
+    await sees(page, '1 număr va fi acoperit aici.');
+    const [movedX = 0, movedY = 0] = await boxOf(corner);
+    ok(Math.abs(movedX - x + 8) < 2 && Math.abs(movedY - y + 24) < 2, `moved to ${movedX}, ${movedY}`);
+    await page.keyboard.press('Escape');
+
+    await openSection(person, 'Fundal', 'Fundal');
+    await page.getByRole('radio', { name: 'Alb', exact: true }).check({ force: true });
+    await press(person, page.getByRole('button', { name: /^(Decupează|Vezi decuparea)$/ }));
+    await sees(page, /^Ce e hașurat|^N-am găsit/);
+    await page.getByRole('radio', { name: 'Cadru' }).check({ force: true });
+    const low = page.getByRole('button', { name: 'Colțul din dreapta jos' });
+    const place = await low.getAttribute('aria-description');
+    await stays(low, () => fingers.drag(low, { x: -10, y: -30 }));
+    await until(
+      () => low.getAttribute('aria-description'),
+      (words) => words !== place,
+    );
+    await page.getByRole('radio', { name: 'Păstrează' }).check({ force: true });
+    const brush = page.getByRole('application');
+    const back = page.getByRole('button', { name: 'Înapoi cu un pas' });
+    await stays(brush, () => fingers.drag(brush, { x: 4, y: 60 }, { x: 0.5, y: 0.3 }));
+    await press(person, back);
+    await until(() => page.getByRole('button', { name: 'Înainte cu un pas' }).isEnabled(), Boolean);
+    const [, , width = 0] = await boxOf(brush);
+    await stays(brush, () => fingers.spread(brush, 160));
+    await until(
+      () => boxOf(brush),
+      ([, , now = 0]) => now > width * 2,
+    );
+    // The two fingers drew nothing: what was taken back can still come again.
+    ok(await page.getByRole('button', { name: 'Înainte cu un pas' }).isEnabled());
+    await page.keyboard.press('0');
+    await until(
+      () => boxOf(brush),
+      ([, , now = 0]) => Math.abs(now - width) < 1,
+    );
+    await page.keyboard.press('Escape');
+
+    await openSection(person, 'Încadrare', 'Încadrare');
+    await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
+    await press(person, page.getByRole('button', { name: 'Decupează pe fotografie' }));
+    const handle = page.getByRole('button', { name: /^Colțul din dreapta jos\. Trage/ });
+    await handle.waitFor();
+    await stays(handle, () => fingers.drag(handle, { x: -90, y: -60 }));
+    await sees(page, /^Rămâne \d+% din fotografie\.$/);
+    await page.keyboard.press('Escape');
+    const whole = await outcome(page).getAttribute('src');
+    await page.keyboard.press('Control+z');
+    await until(
+      () => outcome(page).getAttribute('src'),
+      (src) => src !== whole,
+    );
+    await person.context.close();
+  });
+});

@@ -55,10 +55,15 @@ interface StageTools {
   /** Where tools draw: lies exactly over the picture; null while the tool's picture is not there yet. */
   readonly host: HTMLElement | null;
   readonly geometry: StageGeometry | null;
+  /** How much larger than fits; 1 shows the whole picture. */
+  readonly zoom: number;
+  zoomTo(zoom: number): void;
   /** Answers how to put the tool away. */
   begin(tool: Tool): () => void;
   show(host: HTMLElement | null, geometry: StageGeometry | null): void;
 }
+
+export const MOST_ZOOM = 6;
 
 const Context = createContext<StageTools | null>(null);
 
@@ -66,6 +71,8 @@ const Context = createContext<StageTools | null>(null);
 export function StageToolsProvider({ children }: { children: ReactNode }) {
   const [tool, setTool] = useState<Tool | null>(null);
   const [place, setPlace] = useState<Pick<StageTools, 'host' | 'geometry'>>({ host: null, geometry: null });
+  const [zoom, setZoom] = useState(1);
+  const zoomTo = useCallback((next: number) => setZoom(Math.min(MOST_ZOOM, Math.max(1, next))), []);
   const active = useRef<Tool | null>(null);
   const begin = useCallback((next: Tool) => {
     const before = active.current;
@@ -81,7 +88,10 @@ export function StageToolsProvider({ children }: { children: ReactNode }) {
   const show = useCallback((host: HTMLElement | null, geometry: StageGeometry | null) => {
     setPlace({ host, geometry });
   }, []);
-  const value = useMemo(() => ({ ...place, tool, begin, show }), [place, tool, begin, show]);
+  const value = useMemo(
+    () => ({ ...place, tool, zoom, zoomTo, begin, show }),
+    [place, tool, zoom, zoomTo, begin, show],
+  );
   return <Context value={value}>{children}</Context>;
 }
 

@@ -2,6 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OutputPicker } from '#web/features/batches/output-picker.tsx';
 import { type LotHistory, useUndoKeys } from '#web/features/batches/use-history.ts';
+import { ZoomButtons } from '#web/features/batches/zoom-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useStageTools } from '#web/ui/stage-tools.tsx';
@@ -42,13 +43,17 @@ export function StageBar({ history, outputs, chosen, onChoose, children }: Stage
       {tool === null ? (
         <>
           <OutputPicker labels={outputs} chosen={chosen} onChoose={onChoose} />
-          <span className="ml-auto">{children}</span>
+          <span className="ml-auto flex">
+            <ZoomButtons />
+            {children}
+          </span>
         </>
       ) : (
         <>
-          <p role="status" className="min-w-0 flex-1 px-1 text-sm leading-tight">
+          <p role="status" className="min-w-0 flex-1 px-1 text-xs leading-tight sm:text-sm">
             {tool.label}
           </p>
+          <ZoomButtons />
           <Button
             look="film"
             small

@@ -6,6 +6,7 @@ import type { PreviewPictures } from '#web/features/batches/preview-runner.ts';
 import { AS_IT_IS } from '#web/features/batches/stage-mapping.ts';
 import { ToolLayer } from '#web/features/batches/tool-layer.tsx';
 import type { Picture } from '#web/features/batches/use-preview.ts';
+import { useStageZoom } from '#web/features/batches/use-stage-zoom.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { type StageMapping, type Tool, useStageTools } from '#web/ui/stage-tools.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
@@ -26,7 +27,10 @@ interface StageProps {
 
 /** One photo large, with the wipe. Never blank: placeholder, then proxy, then the engine's preview. */
 export function Stage({ photo, pictures, badge, mapping, waiting, children }: StageProps) {
-  const { tool } = useStageTools();
+  const { tool, zoom } = useStageTools();
+  const view = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  useStageZoom(view, picture, photo?.id ?? null);
   const after = tool?.picture === 'upright' ? null : (pictures?.after ?? null);
   const shape = after ?? { width: photo?.width ?? 4, height: photo?.height ?? 3 };
   const aspect = shape.width / shape.height;
@@ -36,10 +40,15 @@ export function Stage({ photo, pictures, badge, mapping, waiting, children }: St
       aria-label="Previzualizare"
       className="relative flex h-full flex-col overflow-hidden bg-sunken lg:rounded-2xl"
     >
-      <div className="grid h-[var(--stage)] w-full shrink-0 place-items-center [container-type:size] lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink">
+      <div
+        ref={view}
+        data-zoomed={zoom > 1 || undefined}
+        className="stage-view grid h-[var(--stage)] w-full shrink-0 overflow-hidden [container-type:size] lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink"
+      >
         <div
-          className="relative max-h-full max-w-full overflow-hidden"
-          style={{ aspectRatio: aspect, width: `min(100cqw, ${aspect * 100}cqh)` }}
+          ref={picture}
+          className="relative m-auto overflow-hidden"
+          style={{ aspectRatio: aspect, width: `calc(${zoom} * min(100cqw, ${aspect * 100}cqh))` }}
         >
           {tool === null ? (
             <Compared {...{ photo, pictures, badge, waiting, aspect, wipedTo }} />

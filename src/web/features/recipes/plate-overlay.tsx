@@ -30,6 +30,11 @@ interface Drag {
   moved: readonly Quad[];
 }
 
+interface Moving {
+  readonly plates: readonly Quad[];
+  readonly loupe: { readonly at: Point; readonly left: number; readonly top: number } | null;
+}
+
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -41,7 +46,7 @@ const NAMES = ['mută numărul', ...CORNER_WORDS.map((word) => `colțul ${word}`
 /** The plates of a photo with four corners each, to be dragged or moved by the arrow keys. */
 export function PlateOverlay({ plates, geometry, pictureUrl, onChange }: PlateOverlayProps) {
   const drag = useRef<Drag | null>(null);
-  const [moving, setMoving] = useState<{ plates: readonly Quad[]; at: Point | null } | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
   const shown = moving?.plates ?? plates;
   const { width, height, toShown, toUpright } = geometry;
 
@@ -68,7 +73,11 @@ export function PlateOverlay({ plates, geometry, pictureUrl, onChange }: PlateOv
     if (now === null) return;
     const to = shareOf(event);
     now.moved = movedBy(now, to, geometry);
-    setMoving({ plates: now.moved, at: now.isTouch && now.corner !== null ? to : null });
+    const isHidden = now.isTouch && now.corner !== null;
+    setMoving({
+      plates: now.moved,
+      loupe: isHidden ? { at: to, ...loupePlace(event.currentTarget, to) } : null,
+    });
   };
   const end = () => {
     if (drag.current !== null && drag.current.moved !== drag.current.plates) onChange(drag.current.moved);
@@ -149,7 +158,7 @@ export function PlateOverlay({ plates, geometry, pictureUrl, onChange }: PlateOv
           ))}
         </fieldset>
       ))}
-      {moving?.at && <Loupe at={moving.at} geometry={geometry} url={pictureUrl} />}
+      {moving?.loupe && <Loupe {...moving.loupe} geometry={geometry} url={pictureUrl} />}
     </div>
   );
 }
@@ -233,17 +242,39 @@ function Mover({
 const LOUPE = 116;
 const ENLARGED = 3;
 
-/** What the finger hides, three times as large, in the corner farthest from it. */
-function Loupe({ at, geometry, url }: { at: Point; geometry: StageGeometry; url: string }) {
+/** In the corner, farthest from the finger, of what is seen of an enlarged picture; CSS pixels on the picture. */
+function loupePlace(handle: Element, at: Point): { left: number; top: number } {
+  const picture = handle.closest('[data-plates]')?.getBoundingClientRect();
+  const view = handle.closest('.stage-view')?.getBoundingClientRect() ?? picture;
+  if (!picture || !view) return { left: 8, top: 8 };
+  const [from, to] = [Math.max(picture.left, view.left), Math.min(picture.right, view.right)];
+  const isLeft = picture.left + at.x * picture.width > (from + to) / 2;
+  return {
+    left: (isLeft ? from + 8 : to - LOUPE - 8) - picture.left,
+    top: Math.max(picture.top, view.top) + 8 - picture.top,
+  };
+}
+
+interface LoupeProps {
+  readonly at: Point;
+  readonly left: number;
+  readonly top: number;
+  readonly geometry: StageGeometry;
+  readonly url: string;
+}
+
+/** What the finger hides, three times as large. */
+function Loupe({ at, left, top, geometry, url }: LoupeProps) {
   const { width, height } = geometry;
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute top-2 overflow-hidden rounded-full border-2 border-film-ink bg-film shadow-lg"
+      className="pointer-events-none absolute overflow-hidden rounded-full border-2 border-film-ink bg-film shadow-lg"
       style={{
         width: LOUPE,
         height: LOUPE,
-        [at.x < 0.5 ? 'right' : 'left']: 8,
+        left,
+        top,
         backgroundImage: `url(${url})`,
         backgroundSize: `${width * ENLARGED}px ${height * ENLARGED}px`,
         backgroundPosition: `${LOUPE / 2 - at.x * width * ENLARGED}px ${LOUPE / 2 - at.y * height * ENLARGED}px`,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { Stroke } from '#domain/recipes/cutout.ts';
 import { MIDDLE, type Point } from '#domain/recipes/geometry.ts';
 import { arrowFrom, clamped } from '#web/features/recipes/cutout/box.ts';
@@ -23,6 +23,7 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
   const [at, setAt] = useState<Point | null>(null);
   const [live, setLive] = useState<Stroke | null>(null);
   const [said, setSaid] = useState('');
+  const tip = useRef<HTMLSpanElement>(null);
   const drawing = useRef<Stroke | null>(null);
   /** A mouse is over the picture even when it draws nothing; a finger is not. */
   const hovers = useRef(false);
@@ -61,6 +62,7 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
       setAt(to);
       if (drawing.current !== null) change(drawnOn(drawing.current, [to], geometry));
       say(to, '');
+      requestAnimationFrame(() => tip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     } else if (event.key === ' ') {
       setAt(place);
       if (drawing.current === null) change(strokeAt(kind, diameter, place));
@@ -92,7 +94,7 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
         }}
         onPointerLeave={() => drawing.current === null && setAt(null)}
       />
-      {at !== null && <Tip at={at} kind={kind} diameter={diameter} geometry={geometry} />}
+      {at !== null && <Tip ref={tip} at={at} kind={kind} diameter={diameter} geometry={geometry} />}
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
@@ -101,14 +103,16 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
 }
 
 interface TipProps extends Pick<BrushLayerProps, 'kind' | 'diameter' | 'geometry'> {
+  readonly ref: RefObject<HTMLSpanElement | null>;
   readonly at: Point;
 }
 
 /** Where the brush is, and how wide. */
-function Tip({ at, kind, diameter, geometry: { width, height } }: TipProps) {
+function Tip({ ref, at, kind, diameter, geometry: { width, height } }: TipProps) {
   const side = Math.max(6, (diameter / 100) * Math.max(width, height));
   return (
     <span
+      ref={ref}
       aria-hidden
       className="pointer-events-none absolute grid -translate-1/2 place-items-center rounded-full border-2 border-white font-mono text-sm leading-none font-bold text-white shadow-[0_0_0_1.5px_rgb(0_0_0/0.7),inset_0_0_0_1.5px_rgb(0_0_0/0.7)] [text-shadow:0_0_3px_#000]"
       style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%`, width: side, height: side }}
