@@ -214,4 +214,23 @@ describe('the tools on the picture', () => {
     );
     await person.context.close();
   });
+
+  it('take a background from the device, in its own section', async () => {
+    const { person, client } = await visit(browser, app.url, 'perete@fotolot.example', 'desk');
+    const { page } = person;
+    await page.goto('/test-image');
+    await outcome(page).waitFor();
+    await openSection(person, 'Fundal', 'Fundal');
+    await page.getByRole('radio', { name: 'Poza mea' }).check({ force: true });
+    await page.getByLabel('Urcă o poză').setInputFiles(SAMPLES[3] as string);
+    const chosen = page.getByRole('group', { name: 'Poza din spate' }).getByRole('radio');
+    await until(
+      () => chosen.count(),
+      (all) => all === 1,
+    );
+    await until(() => chosen.isChecked(), Boolean);
+    equal((await client.call('GET', '/api/photos')).body.total, 1);
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await person.context.close();
+  });
 });

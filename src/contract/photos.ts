@@ -82,6 +82,17 @@ export const listPhotos = route({
   out: z.object({ photos: z.array(photo), total: z.int(), nextCursor: z.nullable(z.string()) }),
 });
 
+export const takePicture = route({
+  method: 'POST',
+  path: '/api/photos',
+  access: 'user',
+  takes: 'picture',
+  summary:
+    'A picture that recipes need (a logo, a background): a photo of no lot, ready when this answers; of a copy the one that is here',
+  query: z.object({ name: z.optional(z.string().check(z.maxLength(500))) }),
+  out: z.object({ photoId }),
+});
+
 const ids = z.strictObject({ photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(500)) });
 
 export const trashPhotos = route({

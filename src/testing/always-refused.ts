@@ -15,6 +15,7 @@ export const ALWAYS_REFUSED = [
   'GET /api/auth/google/callback',
   'POST /api/auth/google/link',
   'PUT /api/users/me/avatar',
+  'POST /api/photos',
   'POST /api/test-images',
   'POST /api/test-images/{testImageId}/preview',
   'POST /api/test-images/{testImageId}/cutout',

@@ -150,6 +150,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
     owned('photos/not-found', 'photos/cutout-replaced'),
     noCutout,
   ],
+  'POST /api/photos': [self('photos/empty')],
   'POST /api/test-images': [self('photos/empty')],
   'POST /api/test-images/{testImageId}/preview': [self('http/not-found'), trial],
   'POST /api/test-images/{testImageId}/cutout': [self('http/not-found'), noHints],

@@ -18,6 +18,7 @@ import { membersOf } from '#server/batches/member-store.ts';
 import { previewPhoto } from '#server/batches/preview-photo.ts';
 import { findResult } from '#server/batches/result-store.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
+import { takePicture } from '#server/batches/take-picture.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash-photos.ts';
 import { takeTestImage, tryRecipe } from '#server/batches/try-recipe.ts';
 import { zipBatch } from '#server/batches/zip-batch.ts';
@@ -85,6 +86,9 @@ function lotRoutes(app: App): Handled[] {
       await deleteBatch(app, user, params.batchId);
       return {};
     }),
+    handle(photos.takePicture, async ({ user, query, request }) => ({
+      photoId: await takePicture(app, user, pictureOf(request), query.name ?? ''),
+    })),
     handle(photos.trashPhotos, async ({ user, body }) => ({
       photoIds: await trashPhotos(app, user, body.photoIds),
     })),

@@ -86,20 +86,18 @@ function BackgroundControls({ source, recipe, outputs, presets, photo, photos, o
       {background.kind === 'gradient' && (
         <ColourField label="Jos" value={background.bottom} onChange={(bottom) => set({ bottom })} />
       )}
-      {background.kind === 'photo' && pictures.length > 0 && (
+      {background.kind === 'photo' && (
         <PictureChooser
           name="background-picture"
-          legend="Poza, dintre fotografiile tale"
+          legend="Poza din spate"
           pictures={pictures}
           value={background.photoId}
           onChange={(photoId) => set({ photoId })}
         />
       )}
-      {background.kind === 'photo' && (background.photoId === null || pictures.length === 0) && (
+      {background.kind === 'photo' && background.photoId === null && (
         <p className="text-sm text-ink-soft">
-          {pictures.length > 0
-            ? 'Alege o poză; până atunci fundalul rămâne cum e.'
-            : 'Aici apar fotografiile tale din afara lotului. Urcă poza de fundal într-un lot al ei.'}
+          {pictures.length > 0 ? 'Alege sau urcă o poză' : 'Urcă o poză'}; până atunci fundalul rămâne cum e.
         </p>
       )}
       {background.kind !== 'keep' && (

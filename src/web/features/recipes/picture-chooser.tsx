@@ -1,6 +1,9 @@
 import clsx from 'clsx';
+import { Plus } from 'lucide-react';
+import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import type { OwnPicture } from '#web/features/recipes/use-own-pictures.ts';
+import { type OwnPicture, useTakePicture } from '#web/features/recipes/use-own-pictures.ts';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
 
 interface PictureChooserProps {
@@ -9,17 +12,32 @@ interface PictureChooserProps {
   readonly legend: string;
   readonly pictures: readonly OwnPicture[];
   readonly value: string | null;
+  /** Logos: PNG, drawn whole. */
   readonly contain?: boolean;
   readonly onChange: (photoId: string) => void;
 }
 
-/** One of the own pictures, in a row that scrolls sideways. */
+/** One of the own pictures, or a new one from the device, in a row that scrolls sideways. */
 export function PictureChooser(props: PictureChooserProps) {
   const { name, legend, pictures, value, contain = false, onChange } = props;
+  const take = useTakePicture(onChange);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">{legend}</legend>
       <div className="flex gap-2 overflow-x-auto p-1">
+        <FilePicker
+          look="grid size-16 place-items-center rounded-lg border-2 border-dashed border-line-strong text-ink-soft hover:text-ink"
+          accept={contain ? 'image/png,.png' : ACCEPTED_FILES}
+          disabled={take.isPending}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = '';
+            if (file) take.mutate(file);
+          }}
+        >
+          <Plus aria-hidden size={20} className={clsx(take.isPending && 'animate-pulse')} />
+          <span className="sr-only">{contain ? 'Urcă un PNG' : 'Urcă o poză'}</span>
+        </FilePicker>
         {pictures.map((picture) => (
           <label
             key={picture.id}
@@ -40,6 +58,9 @@ export function PictureChooser(props: PictureChooserProps) {
           </label>
         ))}
       </div>
+      <p aria-live="polite" className="text-sm text-ink-soft empty:hidden">
+        {take.isPending && 'Se trimite poza…'}
+      </p>
     </fieldset>
   );
 }

@@ -36,18 +36,17 @@ function PlatesPanel(props: SectionProps) {
   );
 }
 
+const KINDS = ['solid', 'pixelated', 'logo', 'off'] as const;
+
 function Cover({ cover, onChange }: { cover: PlateCover; onChange: (cover: PlateCover) => void }) {
   const logos = useLogos(true);
   const first = logos[0];
-  const kinds = (['solid', 'pixelated', 'logo', 'off'] as const).filter(
-    (kind) => kind !== 'logo' || first !== undefined || cover.kind === 'logo',
-  );
   return (
     <>
       <ChoiceRow
         label="Cum acoperim numerele"
         value={cover.kind}
-        choices={kinds.map((value) => ({ value, label: PLATE_WORDS[value] }))}
+        choices={KINDS.map((value) => ({ value, label: PLATE_WORDS[value] }))}
         onChange={(kind) =>
           onChange({
             ...cover,
@@ -59,7 +58,7 @@ function Cover({ cover, onChange }: { cover: PlateCover; onChange: (cover: Plate
       {cover.kind === 'logo' && (
         <PictureChooser
           contain
-          legend="Ce punem pe plăcuță, dintre fotografiile tale PNG"
+          legend="Ce punem pe plăcuță: o siglă PNG"
           name="plate-logo"
           pictures={logos}
           value={cover.photoId}

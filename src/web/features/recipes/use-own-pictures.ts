@@ -1,5 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { takePicture } from '#contract/photos.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
 import { photosQuery } from '#web/api/queries.ts';
+import { showToast } from '#web/ui/toast.ts';
 
 /** An own picture that can serve as a logo or stand behind the object. */
 export interface OwnPicture {
@@ -27,4 +32,18 @@ export function useBackdrops(wanted: boolean, without: ReadonlySet<string>): Own
 function useOwnPictures(wanted: boolean): OwnPicture[] {
   const { data } = useInfiniteQuery({ ...photosQuery(false), enabled: wanted });
   return (data?.pages ?? []).flatMap(({ photos }) => photos).filter(({ state }) => state === 'ready');
+}
+
+/** A picture from the device becomes one of the own ones, and is taken. */
+export function useTakePicture(onTaken: (photoId: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(file: File) {
+      const { photoId } = await call(takePicture, { query: { name: file.name } }, { file });
+      await client.invalidateQueries({ queryKey: keys.photos });
+      return photoId;
+    },
+    onSuccess: onTaken,
+    onError: (error) => showToast({ text: errorMessage(error), negative: true }),
+  });
 }

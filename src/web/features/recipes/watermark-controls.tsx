@@ -113,19 +113,17 @@ function Mark({ watermark, logos, onChange }: MarkProps) {
   const first = logos[0];
   return (
     <>
-      {first && (
-        <ChoiceRow
-          label="Ce apare"
-          value={watermark.kind}
-          choices={[
-            { value: 'text', label: 'Text' },
-            { value: 'logo', label: 'Siglă' },
-          ]}
-          onChange={(kind) =>
-            onChange({ kind, photoId: kind === 'logo' ? (watermark.photoId ?? first.id) : null })
-          }
-        />
-      )}
+      <ChoiceRow
+        label="Ce apare"
+        value={watermark.kind}
+        choices={[
+          { value: 'text', label: 'Text' },
+          { value: 'logo', label: 'Siglă' },
+        ]}
+        onChange={(kind) =>
+          onChange({ kind, photoId: kind === 'logo' ? (watermark.photoId ?? first?.id ?? null) : null })
+        }
+      />
       {watermark.kind === 'text' ? (
         <TextField
           label="Ce scrie"
@@ -137,7 +135,7 @@ function Mark({ watermark, logos, onChange }: MarkProps) {
       ) : (
         <PictureChooser
           name="watermark-logo"
-          legend="Sigla, dintre fotografiile tale PNG"
+          legend="Sigla, un PNG"
           pictures={logos}
           value={watermark.photoId}
           contain
