@@ -79,7 +79,15 @@ async function read(from: string, withCutouts: boolean): Promise<Photo[]> {
         { source, proxyPath, thumbnailPath: scratched('thumbnail.webp') },
         header,
       );
-      const job = { source, proxyPath, maskPath, hints: NO_HINTS, previousMaskPath: null, urgent: false };
+      const job = {
+        source,
+        proxyPath,
+        maskPath,
+        hints: NO_HINTS,
+        previousMaskPath: null,
+        knownStrokes: 0,
+        urgent: false,
+      };
       photos.push({
         name,
         header,

@@ -118,6 +118,8 @@ export interface CutoutJob {
   readonly hints: CutoutHints;
   /** The mask that the strokes correct; null starts anew, within the box where there is one. */
   readonly previousMaskPath: string | null;
+  /** How many of the strokes that mask knows already: only the others move its edge. */
+  readonly knownStrokes: number;
   readonly maskPath: string;
   readonly urgent: boolean;
 }
@@ -159,6 +161,8 @@ export type ImagingRequest =
       readonly alone: boolean;
     }
   | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string }
+  /** Strokes on this photo will come: everything they need is loaded. */
+  | { readonly id: number; readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob };
 
 /** `ok: 'alone'`: nothing was done, the header says the photo is large; ask again with `alone` when no other one is under way. */
@@ -172,7 +176,8 @@ export type ImagingReply =
         | readonly WrittenFile[]
         | FoundCutout
         | ModelReport
-        | Uint8Array;
+        | Uint8Array
+        | null;
     }
   | { readonly id: number; readonly ok: 'alone' }
   | {

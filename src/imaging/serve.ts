@@ -1,7 +1,7 @@
 /** Answers the server's requests, one at a time, until the server goes away. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { makeAvatar } from './avatar.ts';
-import { cutOut } from './cutout/cut-out.ts';
+import { cutOut, expectStrokes } from './cutout/cut-out.ts';
 import { checkModel } from './cutout/model-check.ts';
 import { type Header, readHeader } from './header.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
@@ -22,6 +22,10 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   try {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
     if (request.kind === 'check-model') return { id, ok: true, result: await checkModel(request.manifest) };
+    if (request.kind === 'expect-strokes') {
+      await expectStrokes(request.proxyPath);
+      return { id, ok: true, result: null };
+    }
     const header = await readHeader(request.job.source);
     if (!request.alone && (await needsAlone(request, header))) return { id, ok: 'alone' };
     return { id, ok: true, result: await work(request, header) };
@@ -31,7 +35,9 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   }
 }
 
-function work(request: Exclude<ImagingRequest, { kind: 'preview' | 'check-model' }>, header: Header) {
+type Photos = Exclude<ImagingRequest, { kind: 'preview' | 'check-model' | 'expect-strokes' }>;
+
+function work(request: Photos, header: Header) {
   switch (request.kind) {
     case 'prepare':
       return prepare(request.job, header);
@@ -44,7 +50,7 @@ function work(request: Exclude<ImagingRequest, { kind: 'preview' | 'check-model'
   }
 }
 
-async function needsAlone(request: ImagingRequest, header: Header): Promise<boolean> {
+async function needsAlone(request: Photos, header: Header): Promise<boolean> {
   // A cut-out reads the stored copy, which is never large.
   if (request.kind === 'cutout') return header.large && header.hasAlpha;
   if (header.large || request.kind !== 'process') return header.large;

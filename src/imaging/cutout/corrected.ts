@@ -1,69 +1,118 @@
-/** A kept mask corrected by keep and remove strokes: the edge may move near them and near itself, nowhere else. */
-import type { Stroke } from '#domain/recipes/cutout.ts';
+/** A kept mask corrected by keep and remove strokes: the edge may move near them, nowhere else. */
+import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import type { OpenCv } from '#imaging/opencv.ts';
-import type { Raw } from '#imaging/raw.ts';
-import { nearEdge } from './edge.ts';
+import { cropped, type Box as PixelBox, type Raw, type Size } from '#imaging/raw.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { areasOf, type Mask, withoutHoles } from './mask.ts';
 import { paint } from './strokes.ts';
 
 const ITERATIONS = 2;
-/** Shares of the long side: how far a stroke reaches, and how far the edge may move by itself. */
-const REACH = 0.18;
-const EDGE = 0.008;
+/** Shares of the long side: how far a stroke reaches, and how much around that is looked at. */
+const REACH = 0.1;
+const FRAME = 0.06;
+/** More of them are looked at together. */
+const MOST_PLACES = 2;
 const UNPAINTED = 255;
 const LARGEST_FLAW = 0.03;
 
-/** `previous` has the picture's size. */
+/** `previous` has the picture's size and knows the first `knownStrokes`: nothing moves but around the others. */
 export function corrected(
   cv: OpenCv,
   picture: Raw,
   previous: Mask,
-  { box, strokes }: { box: Box | null; strokes: readonly Stroke[] },
+  { box, strokes, knownStrokes }: CutoutHints & { knownStrokes: number },
 ): Mask {
-  const { width, height } = picture;
-  const long = Math.max(width, height);
-  const painted = new Uint8Array(width * height).fill(UNPAINTED);
+  const painted = new Uint8Array(previous.data.length).fill(UNPAINTED);
   paint(painted, picture, strokes);
-  const free = reachOf(picture, strokes, box);
-  const near = nearEdge(previous, Math.max(2, Math.round(EDGE * long)));
-  const labels = painted.map((label, i) => {
-    if (label !== UNPAINTED) return label;
-    const object = (previous.data[i] as number) > 127;
-    if (near[i] || free[i]) return object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
-    return object ? SURE_OBJECT : SURE_BACKGROUND;
+  const fresh = strokes.slice(knownStrokes);
+  const each = placesOf(picture, fresh, box);
+  // Who only takes away wants nothing more, and the other way round.
+  const [adds, takes] = (['keep', 'remove'] as const).map((kind) =>
+    fresh.some((stroke) => stroke.kind === kind),
+  );
+  const places = each.length > MOST_PLACES ? [around(each)] : each;
+  const data = Uint8Array.from(previous.data);
+  for (const place of places) foundAnew(cv, picture, previous, painted, data, place);
+  painted.forEach((label, i) => {
+    const was = (previous.data[i] as number) > 127;
+    if (label !== UNPAINTED) data[i] = label === SURE_OBJECT ? 255 : 0;
+    else if (was ? !takes : !adds) data[i] = was ? 255 : 0;
   });
-  const found = grabCut(cv, picture, labels, ITERATIONS) ?? previous;
-  return withoutCrumbs(withWhatWasPainted(found, painted), previous, painted);
+  return withoutCrumbs(withWhatWasPainted({ ...previous, data }, painted), previous, painted);
 }
 
-/** 1 where strokes let the object grow or shrink: around each stroke, within the box. */
-function reachOf({ width, height }: Raw, strokes: readonly Stroke[], box: Box | null): Uint8Array {
-  const free = new Uint8Array(width * height);
-  const reach = REACH * Math.max(width, height);
-  for (const { points, radius } of strokes) {
-    const room = reach + radius * Math.max(width, height);
+/** In place in `data`: a frame of known pixels around the place tells GrabCut what the two sides look like there. */
+function foundAnew(
+  cv: OpenCv,
+  picture: Raw,
+  previous: Mask,
+  painted: Uint8Array,
+  data: Uint8Array,
+  place: PixelBox,
+): void {
+  const { width, height } = picture;
+  const frame = Math.round(FRAME * Math.max(width, height));
+  const seen = limited(place, frame, picture);
+  const labels = new Uint8Array(seen.width * seen.height);
+  eachOf(seen, width, (i, n, x, y) => {
+    const object = (previous.data[i] as number) > 127;
+    const isFree = x >= place.x && x < place.x + place.width && y >= place.y && y < place.y + place.height;
+    if (painted[i] !== UNPAINTED) labels[n] = painted[i] as number;
+    else if (isFree) labels[n] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
+    else labels[n] = object ? SURE_OBJECT : SURE_BACKGROUND;
+  });
+  const found = grabCut(cv, cropped(picture, seen), labels, ITERATIONS);
+  if (found === null) return;
+  eachOf(seen, width, (i, n) => {
+    data[i] = found.data[n] as number;
+  });
+}
+
+function eachOf(
+  box: PixelBox,
+  width: number,
+  visit: (index: number, inBox: number, x: number, y: number) => void,
+): void {
+  for (let y = box.y, n = 0; y < box.y + box.height; y++)
+    for (let x = box.x; x < box.x + box.width; x++, n++) visit(y * width + x, n, x, y);
+}
+
+function around(places: readonly PixelBox[]): PixelBox {
+  const [x, y] = [Math.min(...places.map((place) => place.x)), Math.min(...places.map((place) => place.y))];
+  const right = Math.max(...places.map((place) => place.x + place.width));
+  const bottom = Math.max(...places.map((place) => place.y + place.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function limited({ x, y, width, height }: PixelBox, by: number, size: Size): PixelBox {
+  const [left, top] = [Math.max(0, x - by), Math.max(0, y - by)];
+  const [right, bottom] = [Math.min(size.width, x + width + by), Math.min(size.height, y + height + by)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Where strokes let the object grow or shrink: around each of them, within the box. */
+function placesOf({ width, height }: Size, strokes: readonly Stroke[], box: Box | null): PixelBox[] {
+  const long = Math.max(width, height);
+  const most = box ?? { x: 0, y: 0, width: 1, height: 1 };
+  return strokes.flatMap(({ points, radius }) => {
+    const room = (REACH + radius) * long;
     const xs = points.map(({ x }) => x * width);
     const ys = points.map(({ y }) => y * height);
-    const left = Math.max(0, (box?.x ?? 0) * width, Math.min(...xs) - room);
-    const right = Math.min(width, box === null ? width : (box.x + box.width) * width, Math.max(...xs) + room);
-    const top = Math.max(0, (box?.y ?? 0) * height, Math.min(...ys) - room);
-    const bottom = Math.min(
-      height,
-      box === null ? height : (box.y + box.height) * height,
-      Math.max(...ys) + room,
-    );
-    for (let y = Math.floor(top); y < bottom; y++)
-      free.fill(1, y * width + Math.floor(left), y * width + Math.ceil(right));
-  }
-  return free;
+    const left = Math.floor(Math.max(0, most.x * width, Math.min(...xs) - room));
+    const right = Math.ceil(Math.min(width, (most.x + most.width) * width, Math.max(...xs) + room));
+    const top = Math.floor(Math.max(0, most.y * height, Math.min(...ys) - room));
+    const bottom = Math.ceil(Math.min(height, (most.y + most.height) * height, Math.max(...ys) + room));
+    return right > left && bottom > top
+      ? [{ x: left, y: top, width: right - left, height: bottom - top }]
+      : [];
+  });
 }
 
 /** Holes are filled but for those that somebody painted. */
 function withWhatWasPainted(found: Mask, painted: Uint8Array): Mask {
   const filled = withoutHoles(found, LARGEST_FLAW);
-  const data = Uint8Array.from(filled.data, (value, i) => (painted[i] === SURE_BACKGROUND ? 0 : value));
+  const data = filled.data.map((value, i) => (painted[i] === SURE_BACKGROUND ? 0 : value));
   return { ...filled, data };
 }
 
@@ -79,5 +128,5 @@ function withoutCrumbs(mask: Mask, previous: Mask, painted: Uint8Array): Mask {
   const kept = sizes.map(
     (size, label) => label > 0 && (wanted[label] === 1 || (known[label] as number) * 3 > size),
   );
-  return { ...mask, data: Uint8Array.from(mask.data, (value, i) => (kept[labels[i] as number] ? value : 0)) };
+  return { ...mask, data: mask.data.map((value, i) => (kept[labels[i] as number] ? value : 0)) };
 }

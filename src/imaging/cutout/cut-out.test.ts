@@ -21,10 +21,11 @@ describe('a cut-out', () => {
     known: KnownObject,
     hints: CutoutHints = NO_HINTS,
     previousMaskPath: string | null = null,
+    knownStrokes = 0,
   ) {
     const source = await bench.save('photo.jpg', imageOf(known.picture).jpeg({ quality: 92 }));
     const maskPath = bench.path(`mask-${previousMaskPath === null ? 'first' : 'next'}.png`);
-    const job = { source, proxyPath: source, hints, previousMaskPath, maskPath, urgent: true };
+    const job = { source, proxyPath: source, hints, previousMaskPath, knownStrokes, maskPath, urgent: true };
     const found = await cutOut(job, await readHeader(source));
     const mask = await pixelsOf(await imageAt(maskPath));
     return { found, maskPath, agreement: overlapWith(known, mask.data, mask.channels) };
@@ -75,6 +76,7 @@ describe('a cut-out', () => {
       source,
       proxyPath: source,
       previousMaskPath: null,
+      knownStrokes: 0,
       maskPath: bench.path('half.png'),
       urgent: true,
     };
@@ -132,7 +134,11 @@ describe('a cut-out', () => {
     });
     const added = await cut(known, { box: null, strokes: [over('keep')] }, first.maskPath);
     assert.ok((added.found.box?.y ?? 1) < 0.1, 'the painted spot belongs to the object');
-    const removed = await cut(known, { box: null, strokes: [over('keep'), over('remove')] }, first.maskPath);
+    const drawnOn = { box: null, strokes: [over('keep'), over('remove')] };
+    const undone = await cut(known, drawnOn, added.maskPath, 1);
+    assert.ok((undone.found.box?.y ?? 0) > 0.3, 'a mask that knows the first stroke follows the second');
+    assert.ok(Math.abs(undone.agreement - first.agreement) < 0.01, 'and is the same everywhere else');
+    const removed = await cut(known, drawnOn, first.maskPath);
     assert.ok((removed.found.box?.y ?? 0) > 0.3);
     assert.ok(removed.agreement > 0.96, `IoU ${removed.agreement.toFixed(3)}`);
   });

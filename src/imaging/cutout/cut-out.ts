@@ -1,9 +1,11 @@
 /** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
+import { stat } from 'node:fs/promises';
 import { decode, sizeAt } from '#imaging/decode.ts';
 import { type Header, readHeader } from '#imaging/header.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
 import { openCv } from '#imaging/opencv.ts';
 import { flattened, type Raw } from '#imaging/raw.ts';
+import { Recent } from '#imaging/recent.ts';
 import { writeSynced } from '#imaging/write.ts';
 import { byGrabCut } from './alone.ts';
 import { corrected } from './corrected.ts';
@@ -17,10 +19,14 @@ import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 
 /** Long side of the picture that brush strokes are answered from. */
 const BRUSH_SIDE = 420;
+/** So many of them are kept in the process. */
+const BRUSH_PICTURES = 8;
 /** A plain ground costs little to look at, so the next engine is asked unless it is as good as certain. */
 const PLAIN_ENOUGH = 0.95;
 /** Shares of a photo that its own transparency may leave. */
 const [LEAST_OWN, MOST_OWN] = [0.03, 0.97];
+
+const brushPictures = new Recent<Raw>(BRUSH_PICTURES);
 
 interface Judged extends Cut {
   readonly confidence: number;
@@ -36,18 +42,31 @@ export async function cutOut(
   const copy = await readHeader(job.proxyPath);
   const look: Look = {
     box: job.hints.box,
-    at: async (side) => {
-      const scale = Math.min(1, side / Math.max(copy.width, copy.height));
-      return flattened(await decode(copy, sizeAt(copy, scale)), [255, 255, 255]);
-    },
+    at: (side) => (side === BRUSH_SIDE ? brushPicture(copy) : pictureOf(copy, side)),
   };
   const { engine, mask, confidence, sure } = await found(job, header, look, manifest);
   await writeSynced(job.maskPath, await encodedMask(mask));
   return { engine, confidence, sure, box: sharesOf(mask) };
 }
 
+/** Loads what strokes on this photo will need. */
+export async function expectStrokes(proxyPath: string): Promise<void> {
+  await Promise.all([openCv(), brushPicture(await readHeader(proxyPath))]);
+}
+
+async function pictureOf(copy: Header, side: number): Promise<Raw> {
+  const scale = Math.min(1, side / Math.max(copy.width, copy.height));
+  return flattened(await decode(copy, sizeAt(copy, scale)), [255, 255, 255]);
+}
+
+/** One stroke follows another: the picture they are answered from stays. Nothing writes into it. */
+async function brushPicture(copy: Header): Promise<Raw> {
+  const { mtimeMs, size } = await stat(copy.source);
+  return brushPictures.get(`${copy.source} ${size} ${mtimeMs}`, () => pictureOf(copy, BRUSH_SIDE));
+}
+
 async function found(
-  { hints, previousMaskPath }: CutoutJob,
+  { hints, previousMaskPath, knownStrokes }: CutoutJob,
   header: Header,
   look: Look,
   manifest: string | null,
@@ -61,7 +80,10 @@ async function found(
   const start =
     previousMaskPath === null ? (await best(look, [byGrabCut])).mask : await readMask(previousMaskPath);
   const picture = await look.at(BRUSH_SIDE);
-  const mask = corrected(await openCv(), picture, await scaledMask(start, picture), hints);
+  const mask = corrected(await openCv(), picture, await scaledMask(start, picture), {
+    ...hints,
+    knownStrokes,
+  });
   return judged(picture, { engine: 'grabcut', mask, agreement: 1 }, true);
 }
 

@@ -23,6 +23,6 @@ export function grabCut(cv: OpenCv, picture: Raw, labels: Uint8Array, iterations
     const nothing = { x: 0, y: 0, width: 1, height: 1 };
     cv.setRNGSeed(1);
     cv.grabCut(pixels, mask, nothing, background, foreground, iterations, cv.GC_INIT_WITH_MASK as number);
-    return { data: Uint8Array.from(mask.data, (label) => (label & 1 ? 255 : 0)), width, height };
+    return { data: mask.data.map((label) => (label & 1 ? 255 : 0)), width, height };
   });
 }

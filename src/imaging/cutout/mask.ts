@@ -70,7 +70,7 @@ export function largestOf(mask: Mask, share = 1): { mask: Mask; share: number } 
   const most = Math.max(0, ...sizes.slice(1));
   const all = sizes.reduce((a, b) => a + b, 0);
   const kept = sizes.map((size, label) => label > 0 && size >= most * share);
-  const data = Uint8Array.from(mask.data, (value, i) => (kept[labels[i] as number] ? value : 0));
+  const data = mask.data.map((value, i) => (kept[labels[i] as number] ? value : 0));
   return { mask: { ...mask, data }, share: all === 0 ? 0 : most / all };
 }
 
@@ -78,7 +78,7 @@ export function largestOf(mask: Mask, share = 1): { mask: Mask; share: number } 
 export function withoutHoles(mask: Mask, share = 1): Mask {
   const { labels, sizes, touches } = areasOf(mask, (i) => (mask.data[i] as number) <= 127);
   const object = areaOf(mask) * mask.data.length;
-  const data = Uint8Array.from(mask.data, (value, i) => {
+  const data = mask.data.map((value, i) => {
     const label = labels[i] as number;
     return label > 0 && !touches[label] && (sizes[label] as number) < share * object ? 255 : value;
   });

@@ -30,7 +30,14 @@ describe('a model that the operator brought', () => {
     const manifest = await saveTinyModel(bench.path('used'));
     const known = knownObject('crate', 'green', { width: 800, height: 600 });
     const source = await bench.save('crate.jpg', imageOf(known.picture).jpeg());
-    const job = { source, proxyPath: source, hints: NO_HINTS, previousMaskPath: null, urgent: false };
+    const job = {
+      source,
+      proxyPath: source,
+      hints: NO_HINTS,
+      previousMaskPath: null,
+      knownStrokes: 0,
+      urgent: false,
+    };
     const maskPath = bench.path('mask.png');
     const found = await cutOut({ ...job, maskPath }, await readHeader(source), manifest);
     assert.deepEqual([found.engine, found.sure], ['model', true]);
@@ -53,7 +60,14 @@ describe('a model that the operator brought', () => {
     const manifest = await saveTinyModel(bench.path('blind'));
     const known = knownObject('vase', 'table', { width: 800, height: 600 });
     const source = await bench.save('vase.jpg', imageOf(known.picture).jpeg());
-    const job = { source, proxyPath: source, hints: NO_HINTS, previousMaskPath: null, urgent: false };
+    const job = {
+      source,
+      proxyPath: source,
+      hints: NO_HINTS,
+      previousMaskPath: null,
+      knownStrokes: 0,
+      urgent: false,
+    };
     const found = await cutOut({ ...job, maskPath: bench.path('m.png') }, await readHeader(source), manifest);
     assert.deepEqual([found.engine, found.sure], ['grabcut', true]);
   });

@@ -42,13 +42,15 @@ async function cut(app: App, image: KeptImage, hints: CutoutHints, signal?: Abor
   const { source, proxyPath, cuts } = image;
   const maskPath = app.files.temporaryPath();
   const last = cuts.at(-1);
+  const previous = last && isDrawnOn(last.hints, hints) ? last : null;
   try {
     const found = await app.imaging.cutOut(
       {
         source,
         proxyPath,
         hints,
-        previousMaskPath: last && isDrawnOn(last.hints, hints) ? last.maskPath : null,
+        previousMaskPath: previous?.maskPath ?? null,
+        knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: true,
       },

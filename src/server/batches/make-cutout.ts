@@ -71,7 +71,8 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
   if (photo.state !== 'ready') throw new AppError('batches/photos-not-ready');
   const id = app.newId('cut');
   const maskPath = app.files.temporaryPath();
-  const previous = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
+  const current = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
+  const previous = current && isDrawnOn(current.hints, hints) ? current : null;
   let row: CutoutRow | null = null;
   try {
     const found = await app.imaging.cutOut(
@@ -79,8 +80,8 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
         source: app.files.pathOf(originalKey(photo.id)),
         proxyPath: app.files.pathOf(proxyKey(photo.id)),
         hints,
-        previousMaskPath:
-          previous && isDrawnOn(previous.hints, hints) ? app.files.pathOf(maskKey(previous.id)) : null,
+        previousMaskPath: previous && app.files.pathOf(maskKey(previous.id)),
+        knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: !onlyFirst,
       },

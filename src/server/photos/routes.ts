@@ -37,6 +37,8 @@ export function photoRoutes(app: App): Handled[] {
     }),
     handle(contract.readCutout, async ({ user, params }) => {
       const { cutout_id } = await findPhoto(app.db, user.id, params.photoId);
+      // Who reads what was drawn has the tool in hand.
+      app.imaging.expectStrokes(app.files.pathOf(proxyKey(params.photoId)));
       const row = cutout_id === null ? null : await findCutout(app.db, cutout_id);
       return { cutout: row && withHints(row) };
     }),

@@ -60,6 +60,7 @@ export function createImaging(options: ImagingOptions): Imaging {
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
     cutOut: (job, signal) => cutOut(pool, options, job, signal),
+    expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: async () =>
       manifest === null
         ? null
@@ -132,6 +133,12 @@ class Pool {
       lane.waiting.push(task);
       this.#feed();
     });
+  }
+
+  /** Who already waits loads as much. */
+  expectStrokes(proxyPath: string): void {
+    if (this.#lanes.brush.waiting.length > 0) return;
+    void this.run('brush', { kind: 'expect-strokes', proxyPath }).catch(() => {});
   }
 
   async close(): Promise<void> {

@@ -28,6 +28,8 @@ export interface Imaging {
    * is written and synced when it answers. A photo nobody has helped with is first shown to the operator's model, in a third process. One that has not begun is dropped when aborted; one under way ends as if it had not been.
    */
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
+  /** Loads what strokes on this photo will need into the process that answers them; says nothing, not even when it fails. */
+  expectStrokes(proxyPath: string): void;
   /** Tries the operator's model; null when there is none. */
   checkModel(): Promise<ModelReport | null>;
   close(): Promise<void>;

@@ -21,6 +21,7 @@ export type Work =
   | { readonly kind: 'process'; readonly job: ProcessJob }
   | { readonly kind: 'cutout'; readonly job: CutoutJob; readonly manifest: string | null }
   | { readonly kind: 'check-model'; readonly manifest: string }
+  | { readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly kind: 'preview'; readonly job: PreviewJob };
 
 export type Result =
@@ -29,7 +30,8 @@ export type Result =
   | readonly WrittenFile[]
   | FoundCutout
   | ModelReport
-  | Uint8Array;
+  | Uint8Array
+  | null;
 
 export interface Task {
   readonly work: Work;
@@ -42,7 +44,9 @@ export interface Task {
 }
 
 export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
-  return work.kind === 'preview' || work.kind === 'check-model' ? { id, ...work } : { id, alone, ...work };
+  const knowsNoSize =
+    work.kind === 'preview' || work.kind === 'check-model' || work.kind === 'expect-strokes';
+  return knowsNoSize ? { id, ...work } : { id, alone, ...work };
 }
 
 const SECOND = 1000;
@@ -52,7 +56,8 @@ const CUTOUT_MS = 90 * SECOND;
 /** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
 export function millisecondsFor({ work, alone }: Task): number {
   if (work.kind === 'preview') return 20 * SECOND;
-  if (work.kind === 'cutout' || work.kind === 'check-model') return CUTOUT_MS;
+  if (work.kind === 'cutout' || work.kind === 'check-model' || work.kind === 'expect-strokes')
+    return CUTOUT_MS;
   const usual = work.kind === 'process' ? (20 + 10 * work.job.outputs.length) * SECOND : 10 * SECOND;
   return alone ? Math.max(usual, LARGE_MS) : usual;
 }

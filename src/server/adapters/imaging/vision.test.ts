@@ -32,7 +32,13 @@ test('a cut-out that a person waits for has a process of its own, before the aut
   const imaging = createImaging({ lotProcesses: 1, log, limits: { idleMilliseconds: 100 } });
   try {
     const cut = (name: string, urgent: boolean) => {
-      const files = { source: photo, proxyPath: photo, previousMaskPath: null, maskPath: join(folder, name) };
+      const files = {
+        source: photo,
+        proxyPath: photo,
+        previousMaskPath: null,
+        knownStrokes: 0,
+        maskPath: join(folder, name),
+      };
       return imaging.cutOut({ ...files, hints: NO_HINTS, urgent });
     };
     const automatic = ['a.png', 'b.png', 'c.png'].map((name) => cut(name, false));
@@ -72,6 +78,7 @@ test('the operator’s model looks first in a process of its own; when it is bro
         source: photo,
         proxyPath: photo,
         previousMaskPath: null,
+        knownStrokes: 0,
         maskPath: join(folder, 'mask.png'),
       };
       const { engine } = await imaging.cutOut({ ...files, hints: NO_HINTS, urgent: false });
