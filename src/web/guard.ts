@@ -15,7 +15,7 @@ export async function waitForAuth(
 }
 
 /** guest: only without a user (/login, /register). */
-export type Access = 'guest' | 'user' | 'admin';
+export type Access = 'anyone' | 'guest' | 'user' | 'admin';
 interface Claims {
   readonly admin?: boolean;
   readonly role?: string;
@@ -34,6 +34,7 @@ const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail|changeE
 
 /** `fullPath`: path, query and hash of the page that was asked for. */
 export function judge(access: Access, user: Claims | null, fullPath: string): Verdict {
+  if (access === 'anyone') return { redirect: null };
   if (access === 'guest')
     return { redirect: user === null || MAIL_LINK.test(fullPath) ? null : '/dashboard' };
   if (user === null) {

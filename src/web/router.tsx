@@ -1,116 +1,115 @@
-import {
-  createBrowserRouter,
-  type MiddlewareFunction,
-  type RouteObject,
-  redirect,
-  useParams,
-} from 'react-router';
-import type { UserDocument } from '#contract/users.ts';
-import { type Access, judge, waitForAuth } from '#web/guard.ts';
-import { ErrorPage } from '#web/pages/error-page.tsx';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { Guarded } from '#web/guarded.tsx';
+import { Errors } from '#web/pages/error-page.tsx';
 import { Root } from '#web/pages/layout/root.tsx';
 import { Splash } from '#web/pages/layout/splash.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
-import { currentUser, isAuthSettled } from '#web/session/auth.ts';
-import { showToast } from '#web/ui/toast.ts';
 
-type AppRouter = ReturnType<typeof createBrowserRouter>;
-/** Guards run before createBrowserRouter returns, so they may find it null. */
-let router: AppRouter | null = null;
-/** Once the wait was in vain, the pages after it do not wait again. */
-let gaveUp = false;
+const failed = new Set<() => void>();
 
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-/** The request carries no hash: it is the pending navigation's, or the address bar's on a first load. */
-function fullPath(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  return `${pathname}${search}${(router?.state.navigation.location ?? window.location).hash}`;
+/** A page fetched when it is first opened; one that could not be fetched is tried again the next time. */
+function page<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
+  const fetched = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        failed.add(() => {
+          Page = fetched();
+        });
+        throw error;
+      }
+    });
+  let Page = fetched();
+  return (props) => <Page {...props} />;
 }
 
-/** Fetched with the first look at /admin; from then on the rights are checked again when the live role changes. */
-async function adminRights(user: UserDocument) {
-  const [{ rightsOf }, { followRole }] = await Promise.all([
-    import('#web/session/claims.ts'),
-    import('#web/session/follow-role.ts'),
-  ]);
-  followRole(() => void router?.revalidate());
-  return rightsOf(user);
+/** Only once the error is on the screen: what React draws twice must fail twice. */
+function forgetFailures(): void {
+  for (const forget of failed) forget();
+  failed.clear();
 }
 
-const only = (access: Access): MiddlewareFunction[] => [
-  async ({ request }, next) => {
-    if (!gaveUp) gaveUp = !(await waitForAuth(isAuthSettled, sleep));
-    const user = currentUser();
-    const rights = user && access === 'admin' ? await adminRights(user) : user;
-    const verdict = judge(access, rights, fullPath(request));
-    // The session that arrives revalidates: of the two runs that found nobody, only the one that counts speaks.
-    if (verdict.notice && !request.signal.aborted) showToast({ text: verdict.notice, negative: true });
-    if (verdict.redirect !== null) throw redirect(verdict.redirect);
-    return next();
-  },
-];
+const AuthPage = page(async () => (await import('#web/pages/auth-page.tsx')).AuthPage);
+const Layout = page(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
+const PricingPage = page(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
+const UploadPage = page(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
+const SettingsPage = page(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
+const TestImagePage = page(async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage);
+const DebugAdminPage = page(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
+const ProcessPage = page(async () => (await import('#web/pages/process-page.tsx')).ProcessPage);
+const PaymentReturnPage = page(
+  async () => (await import('#web/pages/payment-return-page.tsx')).PaymentReturnPage,
+);
+const AdminLayout = page(async () => (await import('#web/pages/admin/admin-layout.tsx')).AdminLayout);
+const AdminDashboardPage = page(
+  async () => (await import('#web/pages/admin/dashboard-page.tsx')).AdminDashboardPage,
+);
+const AdminUsersPage = page(async () => (await import('#web/pages/admin/users-page.tsx')).AdminUsersPage);
+const AdminUserPage = page(async () => (await import('#web/pages/admin/user-page.tsx')).AdminUserPage);
+const AdminAnalyticsPage = page(
+  async () => (await import('#web/pages/admin/analytics-page.tsx')).AdminAnalyticsPage,
+);
 
-type Page = React.ComponentType;
-/** Every page has a loader, so that the guards above it run on every navigation. */
-const page = (path: string, load: () => Promise<Page>): RouteObject => ({
-  path,
-  loader: () => null,
-  lazy: { Component: load },
-});
-const kept = (path: string): RouteObject => ({ path, loader: () => null, element: null });
-const auth = async () => (await import('#web/pages/auth-page.tsx')).AuthPage;
+function UserOfThePath() {
+  return <AdminUserPage userId={useParams().userId ?? ''} />;
+}
 
-const routes: RouteObject[] = [
-  { path: '/', loader: () => redirect('/login') },
-  {
-    middleware: only('guest'),
-    children: [page('/login', auth), page('/register', auth)],
-  },
-  {
-    lazy: { Component: async () => (await import('#web/pages/layout/layout.tsx')).Layout },
-    children: [
-      page('/pricing', async () => (await import('#web/pages/pricing-page.tsx')).PricingPage),
-      {
-        middleware: only('user'),
-        children: [
-          page('/upload', async () => (await import('#web/pages/upload-page.tsx')).UploadPage),
-          kept('/gallery'),
-          kept('/dashboard'),
-          page('/settings', async () => (await import('#web/pages/settings-page.tsx')).SettingsPage),
-          page('/test-image', async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage),
-          page('/debug-admin', async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage),
-          page('/process/:batchId', async () => (await import('#web/pages/process-page.tsx')).ProcessPage),
-          page(
-            '/payments/netopia/return',
-            async () => (await import('#web/pages/payment-return-page.tsx')).PaymentReturnPage,
-          ),
-        ],
-      },
-    ],
-  },
-  {
-    path: '/admin',
-    middleware: only('admin'),
-    loader: () => null,
-    lazy: { Component: async () => (await import('#web/pages/admin/admin-layout.tsx')).AdminLayout },
-    children: [
-      { index: true, loader: () => redirect('/admin/dashboard') },
-      page('dashboard', async () => (await import('#web/pages/admin/dashboard-page.tsx')).AdminDashboardPage),
-      page('users', async () => (await import('#web/pages/admin/users-page.tsx')).AdminUsersPage),
-      page('users/:userId', async () => {
-        const { AdminUserPage } = await import('#web/pages/admin/user-page.tsx');
-        return () => <AdminUserPage userId={useParams().userId ?? ''} />;
-      }),
-      page('analytics', async () => (await import('#web/pages/admin/analytics-page.tsx')).AdminAnalyticsPage),
-    ],
-  },
-  { path: '*', Component: NotFoundPage },
-];
+/** The whole table of routes. The kept pages live in the layout: their routes show nothing of their own. Guard and layout stand at
+ * the same depth wherever they are, so that React keeps them, and the pages in them, from one branch to the next. */
+const TABLE = (
+  <Route element={<Root />}>
+    <Route path="/" element={<Navigate to="/login" replace />} />
+    <Route element={<Guarded access="guest" />}>
+      <Route path="/login" element={<AuthPage />} />
+      <Route path="/register" element={<AuthPage />} />
+    </Route>
+    <Route element={<Guarded access="anyone" />}>
+      <Route element={<Layout />}>
+        <Route path="/pricing" element={<PricingPage />} />
+      </Route>
+    </Route>
+    <Route element={<Guarded access="user" />}>
+      <Route element={<Layout />}>
+        <Route path="/upload" element={<UploadPage />} />
+        <Route path="/gallery" element={null} />
+        <Route path="/dashboard" element={null} />
+        <Route path="/settings" element={<SettingsPage />} />
+        <Route path="/test-image" element={<TestImagePage />} />
+        <Route path="/debug-admin" element={<DebugAdminPage />} />
+        <Route path="/process/:batchId" element={<ProcessPage />} />
+        <Route path="/payments/netopia/return" element={<PaymentReturnPage />} />
+      </Route>
+    </Route>
+    <Route path="/admin" element={<Guarded key="admin" access="admin" />}>
+      <Route element={<AdminLayout />}>
+        <Route index element={<Navigate to="/admin/dashboard" replace />} />
+        <Route path="dashboard" element={<AdminDashboardPage />} />
+        <Route path="users" element={<AdminUsersPage />} />
+        <Route path="users/:userId" element={<UserOfThePath />} />
+        <Route path="analytics" element={<AdminAnalyticsPage />} />
+      </Route>
+    </Route>
+    <Route path="*" element={<NotFoundPage />} />
+  </Route>
+);
 
-export function createRouter(): AppRouter {
-  router = createBrowserRouter([
-    { Component: Root, HydrateFallback: Splash, ErrorBoundary: ErrorPage, children: routes },
-  ]);
-  return router;
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Pages />
+    </BrowserRouter>
+  );
+}
+
+function Pages() {
+  const { key } = useLocation();
+  return (
+    <Errors at={key} onShown={forgetFailures}>
+      <Suspense fallback={<Splash />}>
+        <Routes>{TABLE}</Routes>
+      </Suspense>
+    </Errors>
+  );
 }

@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePaymentProcessing } from '#web/session/use-payment-processing.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { decideZeroCredits, rechargePath } from '#web/session/zero-credits.ts';
 import { readMarker, writeMarker } from '#web/session/zero-credits-marker.ts';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+
+const AlertDialog = lazy(async () => ({
+  default: (await import('#web/ui/alert-dialog.tsx')).AlertDialog,
+}));
 
 interface ZeroCreditsDialogProps {
   /** Every closing but the recharge. */
@@ -18,9 +21,12 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  /** Once asked, the dialog stays in the page, so that it leaves as it came. */
+  const [asked, setAsked] = useState(false);
   const isOpen = useRef(false);
   const show = useCallback((next: boolean) => {
     isOpen.current = next;
+    if (next) setAsked(true);
     setOpen(next);
   }, []);
   const paymentProcessing = usePaymentProcessing(user?.pendingOrder ?? null);
@@ -32,22 +38,24 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
     writeMarker(decision.shownTo);
     show(decision.open);
   }, [uid, balance, paymentProcessing, show]);
-  if (user === null) return null;
+  if (user === null || !asked) return null;
   return (
-    <AlertDialog
-      open={open}
-      title="Nu mai ai credite"
-      body="Reîncarcă rapid ca să procesezi imagini mai departe și să ai în continuare toate funcțiile."
-      confirm="Încarcă aici credite"
-      cancel="Poate mai târziu"
-      onConfirm={() => {
-        show(false);
-        navigate(rechargePath(isUserPlanActive(user, new Date()), pathname));
-      }}
-      onCancel={() => {
-        show(false);
-        onDismiss();
-      }}
-    />
+    <Suspense>
+      <AlertDialog
+        open={open}
+        title="Nu mai ai credite"
+        body="Reîncarcă rapid ca să procesezi imagini mai departe și să ai în continuare toate funcțiile."
+        confirm="Încarcă aici credite"
+        cancel="Poate mai târziu"
+        onConfirm={() => {
+          show(false);
+          navigate(rechargePath(isUserPlanActive(user, new Date()), pathname));
+        }}
+        onCancel={() => {
+          show(false);
+          onDismiss();
+        }}
+      />
+    </Suspense>
   );
 }

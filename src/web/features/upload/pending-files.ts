@@ -1,5 +1,6 @@
-import { createStore, del, entries, set } from 'idb-keyval';
+import { del, entries, set } from 'idb-keyval';
 import { errorIsQuota, fitsBudget, isAbandoned } from '#web/features/upload/pending-budget.ts';
+import { pendingStore } from '#web/features/upload/pending-store.ts';
 
 /** Unfinished files kept in this browser, so that a reload or a closed tab loses nothing. Removed as soon as they arrive. */
 export interface PendingFile {
@@ -28,7 +29,7 @@ export interface PendingFiles {
 
 /** Writes one file after the other: a hundred at once would stall the disk the uploads read from. */
 export function openPendingFiles(): PendingFiles {
-  const store = createStore('fotolot-uploads', 'files');
+  const store = pendingStore();
   const kept = new Map<string, number>();
   const forgotten = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();

@@ -44,25 +44,18 @@ function nextFrame(run: () => void): void {
   else setTimeout(run, 500);
 }
 
-let listening = false;
-
-/** Once per app: takes part among the tabs and tries again as soon as the network or the person is back. */
-function listen(): void {
-  if (listening) return;
-  listening = true;
-  holdTab();
-  identity.subscribe(() => identity.read().state === 'out' && uploads.leave());
-  window.addEventListener('online', () => uploads.kick());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') uploads.kick();
-  });
-}
+// The queue takes part among the tabs and tries again as soon as the network or the person is back.
+holdTab();
+identity.subscribe(() => identity.read().state === 'out' && uploads.leave());
+window.addEventListener('online', () => uploads.kick());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') uploads.kick();
+});
 
 /** Goes on with what earlier visits left unfinished. */
 export function useResumedUploads(uid: string | undefined): void {
   useEffect(() => {
     if (uid === undefined) return;
-    listen();
     void uploads.resume(uid);
     const takeUp = () => {
       if (document.visibilityState === 'visible') void uploads.resume(uid);

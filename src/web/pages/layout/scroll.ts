@@ -12,6 +12,8 @@ export function useFocusOnPage(): void {
   useEffect(() => {
     if (seen.current === page) return;
     seen.current = page;
+    // A first load that is led elsewhere.
+    if (document.querySelector('[data-splash]') !== null) return;
     const timer = setTimeout(async () => (await import('#web/pages/layout/focus.ts')).focusPage(), 50);
     return () => clearTimeout(timer);
   }, [page]);

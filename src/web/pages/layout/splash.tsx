@@ -4,7 +4,7 @@ import { LoadingNote } from '#web/ui/skeleton.tsx';
 /** The first moments, while the session is asked for. */
 export function Splash() {
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <main data-splash className="grid min-h-dvh place-items-center">
       <Logo />
       <LoadingNote />
     </main>
