@@ -32,6 +32,7 @@ export async function deliver(
     sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
     overlays,
     isClear: isFree && recipe.background.kind === 'transparent',
+    ground: isFree ? recipe.background : null,
   });
   const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
     encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),

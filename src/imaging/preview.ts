@@ -127,6 +127,7 @@ async function finished(
     sharpenAmount: after ? SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5 : 0,
     overlays: overlaysOf(plan.recipe, after && job.overlays, job.files.logoPath),
     isClear: isFree && plan.recipe.background.kind === 'transparent',
+    ground: isFree ? plan.recipe.background : null,
   });
 }
 

@@ -1,8 +1,10 @@
 /** From the framed, lit photo to the pixels of one file: cut, resize, sharpen, pad, overlays. */
+import type { Background } from '#domain/recipes/background.ts';
 import type { Pad, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import { resized } from './decode.ts';
 import { pixelBox } from './framing.ts';
+import { gradient } from './gradient.ts';
 import { drawOverlays, type Overlays } from './overlays.ts';
 import { cropped, filled, flattened, pasted, type Raw, type Rgb, rgbOf, type Size } from './raw.ts';
 import { sharpen } from './sharpen.ts';
@@ -14,6 +16,8 @@ export interface Finish {
   readonly overlays: Overlays;
   /** The recipe asks for no ground at all: what is padded stays clear where the file can be. */
   readonly isClear: boolean;
+  /** What was laid behind the object; null where the photo's own background stayed. */
+  readonly ground: Background | null;
 }
 
 /** A picture of its own: `framed` is left as it is for the next rendition. */
@@ -28,7 +32,11 @@ export async function render(
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
   const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement);
   sharpen(photo, finish.sharpenAmount);
-  const ground = bare ? null : isClear ? nothing(canvas) : await backdrop(photo, placement, rendition);
+  const ground = bare
+    ? null
+    : isClear
+      ? nothing(canvas)
+      : await backdrop(photo, placement, rendition, finish.ground);
   const picture = ground === null ? photo : pasted(ground, photo, x, y);
   await drawOverlays(picture, { x, y, width: photo.width, height: photo.height }, finish.overlays);
   return picture;
@@ -61,6 +69,22 @@ async function cutOut(framed: Raw, { cut, photo }: Placement): Promise<Raw> {
     : resized(cropped(framed, box), photo);
 }
 
-function backdrop(photo: Raw, placement: Placement, { pad, padColour }: Rendition): Raw | Promise<Raw> {
-  return pad === 'blur' ? softBackdrop(photo, placement) : filled(placement.canvas, groundOf(pad, padColour));
+/** A new background goes on beyond the photo, so that no bars show; a colour that somebody chose for the margins is theirs. */
+function backdrop(
+  photo: Raw,
+  placement: Placement,
+  { pad, padColour }: Rendition,
+  ground: Background | null,
+): Raw | Promise<Raw> {
+  if (pad === 'colour') return filled(placement.canvas, rgbOf(padColour));
+  if (ground?.kind === 'colour') return filled(placement.canvas, rgbOf(ground.colour));
+  if (ground?.kind === 'gradient') return gradientBeyond(placement, ground);
+  return pad === 'blur' || ground?.kind === 'photo'
+    ? softBackdrop(photo, placement)
+    : filled(placement.canvas, WHITE);
+}
+
+function gradientBeyond({ canvas, cut, photo, y }: Placement, { colour, bottom }: Background): Raw {
+  const share = (row: number) => cut.y + ((row + 0.5 - y) * cut.height) / photo.height;
+  return gradient(canvas, rgbOf(colour), rgbOf(bottom), share);
 }

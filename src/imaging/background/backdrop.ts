@@ -3,6 +3,7 @@ import type { Background } from '#domain/recipes/background.ts';
 import { boxOfAspect, MIDDLE } from '#domain/recipes/geometry.ts';
 import { decode, resized, sizeAt } from '#imaging/decode.ts';
 import { pixelBox } from '#imaging/framing.ts';
+import { gradient } from '#imaging/gradient.ts';
 import { readHeader } from '#imaging/header.ts';
 import { cropped, filled, flattened, type Raw, type Rgb, rgbOf, type Size } from '#imaging/raw.ts';
 import { Recent } from '#imaging/recent.ts';
@@ -25,28 +26,17 @@ export async function backdropFor(
     case 'colour':
       return filled(size, rgbOf(background.colour));
     case 'gradient':
-      return gradient(size, rgbOf(background.colour), rgbOf(background.bottom));
+      return gradient(
+        size,
+        rgbOf(background.colour),
+        rgbOf(background.bottom),
+        (row) => (row + 0.5) / size.height,
+      );
     case 'photo':
       return path === null ? null : covering(await ownPicture(path), size);
     default:
       return null;
   }
-}
-
-/** From the top colour to the bottom one; rounding alternates from pixel to pixel, so that no bands show. */
-function gradient(size: Size, top: Rgb, bottom: Rgb): Raw {
-  const ground = filled(size, top);
-  for (let y = 0, i = 0; y < size.height; y++) {
-    const share = (y + 0.5) / size.height;
-    for (let x = 0; x < size.width; x++) {
-      const dither = ((x * 5 + y * 3) % 8) / 8;
-      for (let c = 0; c < 3; c++, i++)
-        ground.data[i] = Math.floor(
-          (top[c] as number) * (1 - share) + (bottom[c] as number) * share + dither,
-        );
-    }
-  }
-  return ground;
 }
 
 function ownPicture(path: string): Promise<Raw> {

@@ -11,6 +11,8 @@ const FOOT = 0.3;
 const FLATNESS = 0.12;
 const POOL = 0.75;
 const LINE = 0.9;
+/** Share of the picture's height over which it fades at the end. */
+const FADE = 0.06;
 
 /** Darkness 0–255 per pixel of a picture whose alpha is the object's; null when it would show nothing. */
 export async function contactShadow(object: Raw): Promise<Uint8Array | null> {
@@ -60,8 +62,10 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     blurred(pool, width, height, 0.06 * tall),
     blurred(line, width, height, Math.max(0.8, 0.012 * tall)),
   ];
+  // It ends with the photo, and never in a line.
+  const fade = (i: number) => Math.min(1, (height - 1 - Math.floor(i / width)) / Math.max(1, FADE * height));
   return Uint8Array.from(soft, (value, i) =>
-    Math.min(255, Math.round(255 * (1 - (1 - POOL * value) * (1 - LINE * (hard[i] as number))))),
+    Math.min(255, Math.round(255 * fade(i) * (1 - (1 - POOL * value) * (1 - LINE * (hard[i] as number))))),
   );
 
   function add(plane: Float32Array, x: number, y: number, value: number) {

@@ -121,6 +121,21 @@ describe('a background', () => {
     assert.deepEqual(lost.file.warnings, ['background-kept']);
   });
 
+  test('goes on in what a file is padded with, but for a colour chosen for that', async () => {
+    const square = { width: 1000, height: 1000, fit: 'contain', pad: 'white' } as const;
+    const over = async (background: Partial<Background>, form: object = square) =>
+      (await bench.deliver(source, { ...square, ...form }, on(background), { edits })).pixels;
+    const colour = await over({ kind: 'colour', colour: '336699' });
+    for (const y of [0.01, 0.99]) assert.ok(near(colourAt(colour, 0.5, y), [0x33, 0x66, 0x99], 0));
+    const fade = await over({ kind: 'gradient', colour: 'f0f0f0', bottom: '202020' });
+    assert.ok(near(colourAt(fade, 0.5, 0.01), [240, 240, 240], 1));
+    assert.ok(near(colourAt(fade, 0.5, 0.99), [32, 32, 32], 1));
+    for (const y of [0.124, 0.126])
+      assert.ok(near(colourAt(fade, 0.02, y), [240, 240, 240], 2), 'no bar begins');
+    const chosen = await over({ kind: 'colour', colour: '336699' }, { pad: 'colour', padColour: '101010' });
+    assert.ok(near(colourAt(chosen, 0.5, 0.01), [16, 16, 16], 0));
+  });
+
   test('can be nothing: clear in files that can be, white in a JPEG', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
       const { pixels } = await bench.deliver(source, { ...BIG, format }, on({ kind: 'transparent' }), {
