@@ -3,12 +3,23 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './find-browser.ts';
-import { enter, visit } from './lots.ts';
+import { enter, fillLot, visit } from './lots.ts';
 import { mailsTo } from './mails.ts';
 import { accessibilityFindings, looksRight, sidewaysScrollers } from './page-checks.ts';
-import { HEIC, TEXT_AS_JPG } from './photo-files.ts';
+import { HEIC, SAMPLES, TEXT_AS_JPG } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { address, becomes, newPerson, PASSWORD, type Person, sees, until, watchProblems } from './steps.ts';
+import {
+  address,
+  becomes,
+  newPerson,
+  PASSWORD,
+  type Person,
+  press,
+  sees,
+  signIn,
+  until,
+  watchProblems,
+} from './steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -267,5 +278,32 @@ describe('the own account', () => {
       equal(answer.status(), 401);
     }
     await elsewhere.context.close();
+  });
+});
+
+describe('leaving for good', () => {
+  it('says what is lost, asks for the password, and leaves nothing to come back to', async () => {
+    const email = 'pleaca@fotolot.example';
+    const { person, client } = await visit(browser, app.url, email, 'phone');
+    await fillLot(client, 'Scaun', SAMPLES.slice(0, 1));
+    const { page } = person;
+    await page.goto('/settings#delete');
+    await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Ștergi contul?' });
+    for (const line of ['3 credite', '1 fotografie', '1 lot']) await sees(dialog, line);
+    await looksRight(page, 'deletion');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await press(person, dialog.getByRole('button', { name: 'Păstrez contul' }));
+    await dialog.waitFor({ state: 'hidden' });
+    await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));
+    await press(person, dialog.getByRole('button', { name: 'Șterge contul definitiv' }));
+    const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });
+    await proof.getByLabel('Parola contului').fill(PASSWORD);
+    await press(person, proof.getByRole('button', { name: 'Continuă' }));
+    await page.waitForURL('**/login');
+    await sees(page, 'Contul tău e șters. Îți mulțumim că ai încercat.');
+    await signIn(person, email);
+    await sees(page, 'Email sau parolă incorecte');
+    await person.context.close();
   });
 });

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'users/not-found',
   'users/photo-not-allowed',
   'users/own-email',
+  'users/order-pending',
   'users/session-not-found',
   'http/bad-request',
   'http/cross-site',

@@ -1,3 +1,4 @@
+import { forgetUnused } from '#server/account/forget-unused.ts';
 import type { App, Job } from '#server/app.ts';
 import { CUT_OUT, cutOutPhoto } from '#server/batches/make-cutout.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
@@ -9,6 +10,7 @@ import { mails } from '#server/mails.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
 import { CHECK_ORDER, carryOutCheck } from '#server/payments/take-return.ts';
 import { tellBuyers } from '#server/payments/tell-buyers.ts';
+import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
@@ -20,6 +22,7 @@ export const JOB_NAMES = [
   CUT_OUT,
   SEND_MAIL,
   KEEP_AVATAR,
+  REMOVE_FILES,
   CHECK_ORDER,
   'check-orders',
   'end-trials',
@@ -28,6 +31,7 @@ export const JOB_NAMES = [
   'tell-buyers',
   'tell-of-credits',
   'remind-of-plans',
+  'forget-unused',
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -56,6 +60,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       atOnce: 1,
       retries: 2,
     },
+    [REMOVE_FILES]: { run: () => removeFiles(app, uploadFolder), atOnce: 1, retries: 10 },
     [CHECK_ORDER]: {
       run: ({ orderId = '' }) => carryOutCheck(app, { orderId }),
       atOnce: 2,
@@ -68,6 +73,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'tell-buyers': { run: () => tellBuyers(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'tell-of-credits': { run: () => tellOfCredits(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'remind-of-plans': { run: () => remindOfPlans(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
+    'forget-unused': { run: () => forgetUnused(app), atOnce: 1, retries: 2, cron: '41 4 * * *' },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };
 }

@@ -1,3 +1,5 @@
+import { accountDeletedMail } from '#server/account/account-deleted-mail.ts';
+import { unusedAccountMail } from '#server/account/unused-account-mail.ts';
 import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
 import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
 import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
@@ -24,6 +26,8 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'email-change-asked': emailChangeAskedMail,
   'email-changed': emailChangedMail,
   'sign-in-changed': signInChangedMail,
+  'account-deleted': accountDeletedMail,
+  'unused-account': unusedAccountMail,
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
   'withdrawal-receipt': withdrawalReceiptMail,

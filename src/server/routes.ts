@@ -1,4 +1,5 @@
 import * as live from '#contract/live.ts';
+import { deletionRoutes } from '#server/account/deletion-routes.ts';
 import { googleRoutes } from '#server/account/google-routes.ts';
 import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
@@ -28,6 +29,7 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...accountRoutes(app, cookie),
     ...googleRoutes(app, edge),
     ...securityRoutes(app),
+    ...deletionRoutes(app, cookie),
     ...userRoutes(app, cookie),
     ...profileRoutes(app),
     ...photoRoutes(app),

@@ -86,6 +86,8 @@ export const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
   'POST /api/functions/setAdminClaim': [{ ...self('auth/only-admins-set-claims'), admin: 200 }, claim],
   'GET /api/users/me': [self()],
   'PATCH /api/users/me': [self(), () => ({ displayName: 'Ana' })],
+  'GET /api/users/me/deletion': [self()],
+  'DELETE /api/users/me': [self('auth/proof-required')],
   'GET /api/users/me/security': [self()],
   'PUT /api/users/me/password': [self('auth/wrong-password'), otherPassword],
   'PUT /api/users/me/email': [self('auth/proof-required'), () => ({ email: 'alta@fotolot.example' })],

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
+import { formatHour } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 
 /** The Romanian sentence of every refusal. Functions take the refusal's details. */
@@ -35,6 +36,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/only-way-in': 'Pune întâi o parolă: fără Google n-ai mai avea cu ce intra în cont.',
   'users/not-found': 'Nu am găsit utilizatorul.',
   'users/photo-not-allowed': 'Fotografia de profil poate fi doar a ta, de aici, sau cea de la Google.',
+  'users/order-pending': (details) =>
+    `O comandă începută acum câteva minute poate fi încă plătită. Contul se poate șterge după ${formatHour(new Date(String(details.until)))}.`,
   'users/own-email': 'Aceasta este deja adresa contului tău.',
   'users/session-not-found': 'Dispozitivul acela nu mai este în cont.',
   'http/bad-request': 'Cererea nu are forma așteptată. Reîncarcă pagina și încearcă din nou.',

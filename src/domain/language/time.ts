@@ -10,6 +10,7 @@ const dayKey = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 });
+const hour = new Intl.DateTimeFormat('ro-RO', { timeStyle: 'short', timeZone: zone });
 const dayAndMonth = new Intl.DateTimeFormat('ro-RO', { day: 'numeric', month: 'short', timeZone: zone });
 
 /** „2026-11-21”, in Bucharest. */
@@ -28,6 +29,11 @@ export function formatDayAndMonth(at: Date): string {
 
 export function formatStamp(at: Date): string {
   return stamp.format(at);
+}
+
+/** „15:04”. */
+export function formatHour(at: Date): string {
+  return hour.format(at);
 }
 
 /** To the second, for whoever looks for what happened when. */

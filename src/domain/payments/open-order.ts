@@ -34,9 +34,16 @@ export interface OpenOrder extends OrderTerms {
   readonly createdAt: Date;
 }
 
+export const OPEN_STATES = [
+  'created',
+  'started',
+  'pending',
+  'declined',
+] as const satisfies readonly OrderState[];
+
 /** Still waiting for the person or the provider: a declined card leaves the order's page open for another. */
 export function isOpen(state: OrderState): boolean {
-  return isAwaited(state) || state === 'declined';
+  return OPEN_STATES.some((open) => open === state);
 }
 
 export function isReusable(order: OpenOrder, wanted: OrderTerms, now: Date): boolean {

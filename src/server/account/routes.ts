@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import * as analytics from '#contract/analytics.ts';
 import * as contract from '#contract/auth.ts';
 import * as plans from '#contract/plans.ts';
@@ -10,7 +9,7 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { addressKey } from '#server/http/limits.ts';
-import type { SessionCookie } from '#server/http/session-cookie.ts';
+import { forgetBrowser, type SessionCookie } from '#server/http/session-cookie.ts';
 import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { visitorOf } from '#server/http/visitor.ts';
 import { confirmPasswordReset } from '#server/users/confirm-password-reset.ts';
@@ -24,12 +23,6 @@ import { signIn } from '#server/users/sign-in.ts';
 const configs = tokenBuckets({ burst: 60, perSecond: 1 });
 
 export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
-  const forgetBrowser = (reply: FastifyReply) => {
-    cookie.clear(reply);
-    // Not "cache": it takes seconds, and files vary by the cookie that is gone now.
-    reply.header('clear-site-data', '"storage"');
-    return {};
-  };
   return [
     handle(contract.register, async ({ body, request, reply }) => {
       const { userId, token } = await register(app, visitorOf(request), body);
@@ -43,11 +36,13 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
     }),
     handle(contract.logout, async ({ user, reply }) => {
       if (user) await closeSession(app, user);
-      return forgetBrowser(reply);
+      forgetBrowser(cookie, reply);
+      return {};
     }),
     handle(contract.logoutEverywhere, async ({ user, reply }) => {
       await app.change((tx, changes) => endAllSessions(tx, changes, app, user.id));
-      return forgetBrowser(reply);
+      forgetBrowser(cookie, reply);
+      return {};
     }),
     handle(contract.readSession, async ({ user }) => ({
       user: user && (await readUserDocument(app, user.id)),

@@ -5,6 +5,7 @@ import { avatarKey } from '#domain/users/avatar.ts';
 import { CHECKS } from '#server/admin/verify-checks.ts';
 import type { App } from '#server/app.ts';
 import { maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { nextToRemove } from '#server/photos/removal-store.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
 /** What must always hold, in SQL and on disk. An empty answer is the proof; each violation names its rule and some rows. */
@@ -20,6 +21,9 @@ export interface VerifyOptions {
   readonly deep: boolean;
 }
 
+/** Far more than a deletion leaves to the job that follows it. */
+const MOST_GOING = 1_000_000;
+
 type Edges = Pick<App, 'db' | 'files'>;
 
 export async function verify(app: Edges, options: VerifyOptions): Promise<Violation[]> {
@@ -34,7 +38,8 @@ export async function verify(app: Edges, options: VerifyOptions): Promise<Violat
   const broken = await brokenFiles(app, files, options.deep);
   if (broken.length > 0)
     violations.push({ rule: 'every row has its file, complete and unchanged', rows: broken });
-  const orphans = await orphanFiles(app, files, options.orphanGraceMs);
+  const going = new Set(await nextToRemove(app.db, MOST_GOING));
+  const orphans = (await orphanFiles(app, files, options.orphanGraceMs)).filter((key) => !going.has(key));
   if (orphans.length > 0) violations.push({ rule: 'every file has its row', rows: orphans });
   return violations;
 }

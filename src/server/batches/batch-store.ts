@@ -24,8 +24,9 @@ export async function insertBatch(tx: Tx, changes: Changes, batch: NewBatch): Pr
     .updateTable('users')
     .set((eb) => ({ batch_count: eb('batch_count', '+', 1) }))
     .where('id', '=', batch.ownerId)
+    .where('deleted_at', 'is', null)
     .returning('batch_count')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new AppError('auth/session-required'));
   await tx
     .insertInto('batches')
     .values({

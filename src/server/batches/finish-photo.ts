@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts';
 import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { type BatchRow, lockBatch, patchBatch } from '#server/batches/batch-store.ts';
@@ -19,8 +20,8 @@ export type Outcome =
 export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Promise<boolean> {
   return app.change(async (tx, changes) => {
     await lockAccount(tx, claim.ownerId, app.now());
-    const batch = await lockBatch(tx, claim.ownerId, claim.batchId);
-    const run = await lockRun(tx, claim.runId);
+    const batch = await lockLot(tx, claim);
+    const run = batch && (await lockRun(tx, claim.runId));
     if (!run || run.finished_at) return false;
     const isMine = await finishRunPhoto(tx, claim, outcome);
     if (!isMine) return false;
@@ -33,6 +34,14 @@ export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Pro
     await addStored(tx, claim.ownerId, grownBy);
     if (!isOver) await patchBatch(tx, changes, batch, await framePatch(tx, batch, claim, outcome, gone));
     return true;
+  });
+}
+
+/** Null: its owner left, and the lot with them. */
+async function lockLot(tx: Tx, { ownerId, batchId }: Claim): Promise<BatchRow | null> {
+  return lockBatch(tx, ownerId, batchId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'batches/not-found') return null;
+    throw error;
   });
 }
 

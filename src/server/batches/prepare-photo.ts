@@ -40,12 +40,9 @@ async function becomePhoto(
   prepared: PreparedPhoto,
   now: Date,
 ): Promise<PhotoRow | undefined> {
-  const { owner_id } = await tx
-    .selectFrom('photos')
-    .select('owner_id')
-    .where('id', '=', photoId)
-    .executeTakeFirstOrThrow();
-  const copyOf = await findCopy(tx, owner_id, prepared.sha256);
+  const row = await tx.selectFrom('photos').select('owner_id').where('id', '=', photoId).executeTakeFirst();
+  if (!row) return undefined;
+  const copyOf = await findCopy(tx, row.owner_id, prepared.sha256);
   if (!copyOf) return markReady(tx, photoId, prepared);
   await markUsed(tx, [copyOf], now);
   await replaceMember(tx, photoId, copyOf);
@@ -69,11 +66,20 @@ async function settle(
   await app.change(async (tx, changes) => {
     const lots = await lockLotsOf(tx, photoId);
     const photo = await become(tx);
+    if (!photo && (await isGone(tx, photoId))) changes.afterCommit(() => removeAll(app, photoId));
     if (!photo) return;
     await photoChanged(tx, changes, lots, photo, app.now());
     if (photo.state === 'ready') return wantFor(tx, app, photo, lots);
-    changes.afterCommit(async () => {
-      for (const key of photoKeys(photoId)) await app.files.remove(key);
-    });
+    changes.afterCommit(() => removeAll(app, photoId));
   });
+}
+
+/** Its owner left meanwhile: what was made of it goes as well. */
+async function isGone(tx: Tx, photoId: string): Promise<boolean> {
+  const row = await tx.selectFrom('photos').select('purged_at').where('id', '=', photoId).executeTakeFirst();
+  return !row || row.purged_at !== null;
+}
+
+async function removeAll(app: App, photoId: string): Promise<void> {
+  for (const key of photoKeys(photoId)) await app.files.remove(key);
 }

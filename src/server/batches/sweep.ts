@@ -9,6 +9,7 @@ import { forgetZips } from '#server/batches/zip-store.ts';
 import { dropReplaced } from '#server/photos/cutout-store.ts';
 import { photoOwners } from '#server/photos/keep-view.ts';
 import { markDropped, unfinishedUploads } from '#server/photos/photo-store.ts';
+import { removeFiles } from '#server/photos/remove-files.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { forgetMails } from '#server/users/mail-outbox.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
@@ -32,6 +33,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await dropAbandonedUploads(app, now);
   await purgeTrash(app, now);
   await keepRetention(app, now);
+  await removeFiles(app, uploadFolder);
   await dropReplaced(app.db, new Date(now.getTime() - DAY_MS));
   await removeUploadRemains(app, uploadFolder);
   await removeOrphanFiles(app, new Date(now.getTime() - HOUR_MS));

@@ -27,3 +27,10 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
 export function attemptCookie(isHttps: boolean): BrowserCookie {
   return browserCookie(isHttps, { name: 'google', seconds: 600 });
 }
+
+/** Nothing of the person stays in this browser: the cookie goes, and what pages stored. */
+export function forgetBrowser(cookie: SessionCookie, reply: FastifyReply): void {
+  cookie.clear(reply);
+  // Not "cache": it takes seconds, and files vary by the cookie that is gone now.
+  reply.header('clear-site-data', '"storage"');
+}

@@ -24,6 +24,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'users/not-found': 404,
   'users/photo-not-allowed': 422,
   'users/own-email': 422,
+  'users/order-pending': 409,
   'users/session-not-found': 404,
   'http/bad-request': 400,
   'http/cross-site': 403,

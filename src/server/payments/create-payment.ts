@@ -20,7 +20,7 @@ import {
 } from '#server/payments/order-store.ts';
 import { orderForProvider, type Payer } from '#server/payments/provider-order.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
-import { raiseUserRev } from '#server/users/user-store.ts';
+import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 type Answer = ReplyOf<typeof createNetopiaPayment>;
 
@@ -60,6 +60,8 @@ async function openOrder(
   return app.change(async (tx, changes) => {
     const now = app.now();
     await lockAccount(tx, user.id, now);
+    // Deleted since this request was let in.
+    if (await isDeleted(tx, user.id)) throw new AppError('auth/session-required');
     const key = input.idempotencyKey;
     const earlier = key === null ? null : await findByKey(tx, user.id, key);
     if (earlier && earlier.item !== input.packageType) throw new AppError('http/idempotency-mismatch');

@@ -5,6 +5,7 @@ import type { Tx } from '#server/app.ts';
 import { findCheckout } from '#server/payments/checkout-store.ts';
 import type { OrderRow } from '#server/payments/order-store.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
+import { isDeleted } from '#server/users/user-store.ts';
 
 /** The order as the rules of plans take it; what it was shown to bring was shown when its sheet was stored. */
 export async function asPlanOrder(tx: Tx, row: OrderRow): Promise<PlanOrder> {
@@ -31,7 +32,9 @@ export async function holdReason(
   event: OrderEvent,
   now: Date,
 ): Promise<HoldReason | null> {
-  if (row.kind !== 'plan' || row.is_granted || !MONEY.includes(event.kind)) return null;
+  if (row.is_granted || !MONEY.includes(event.kind)) return null;
+  if (await isDeleted(tx, row.user_id)) return 'account-deleted';
+  if (row.kind !== 'plan') return null;
   const { kind } = payPlan(await lockPlan(tx, row.user_id), await asPlanOrder(tx, row), now);
   return kind === 'review' ? 'unending-plan' : null;
 }

@@ -38,6 +38,7 @@ async function takeStorage(tx: Tx, ownerId: string, bytes: number, limit: number
     .updateTable('users')
     .set((eb) => ({ stored_bytes: eb('stored_bytes', '+', bytes) }))
     .where('id', '=', ownerId)
+    .where('deleted_at', 'is', null)
     .where((eb) => eb(eb('stored_bytes', '+', bytes), '<=', limit))
     .returning('id')
     .executeTakeFirst();

@@ -70,6 +70,11 @@ export async function savePlanState(tx: Tx, userId: string, state: PlanState, no
     .execute();
 }
 
+/** Nothing starts or ends by itself any more. Needs the plan's lock. */
+export async function stopPlanClock(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('plan_states').set({ next_at: null }).where('user_id', '=', userId).execute();
+}
+
 async function planOfDocument(db: Db | Tx, userId: string): Promise<PlanState> {
   return importedPlanState(readSubscription(await readStoredFields(db, userId)));
 }

@@ -75,3 +75,8 @@ export async function fallsOf(db: Db | Tx, userId: string): Promise<Fall[]> {
     .execute();
   return rows.map((row) => ({ at: row.at, seenAt: row.seen_at, before: row.days_before }));
 }
+
+export async function eraseRetention(tx: Tx, userId: string): Promise<void> {
+  for (const table of ['retention_days', 'retention_falls'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+}

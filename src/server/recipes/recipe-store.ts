@@ -72,3 +72,7 @@ export async function removeRecipe(tx: Tx, ownerId: string, id: string): Promise
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function eraseRecipes(tx: Tx, ownerId: string): Promise<void> {
+  await tx.deleteFrom('recipes').where('owner_id', '=', ownerId).execute();
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDeletedAddress } from '#domain/users/deleted.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 
 /** The job that composes and sends one mail. */
@@ -13,6 +14,8 @@ export const MAIL_KINDS = [
   'email-change-asked',
   'email-changed',
   'sign-in-changed',
+  'account-deleted',
+  'unused-account',
   'purchase-receipt',
   'payment-problem',
   'withdrawal-receipt',
@@ -35,8 +38,9 @@ export interface NewMail {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Puts a mail into the outbox, in the transaction of what it tells. */
+/** Puts a mail into the outbox, in the transaction of what it tells. Nobody writes to who left. */
 export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> {
+  if (isDeletedAddress(mail.address)) return;
   const id = app.newId('mail');
   const row = await tx
     .insertInto('mails')

@@ -18,6 +18,7 @@ export async function lockProfile(tx: Tx, userId: string): Promise<ProfileRow | 
     .selectFrom('users')
     .select(['display_name', 'photo_url'])
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return row ? { displayName: row.display_name, photoUrl: row.photo_url } : null;

@@ -60,13 +60,17 @@ export async function findUserByToken(app: App, token: string): Promise<User | n
     .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.seen_at'])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)
-    .where('seen_at', '>', new Date(now.getTime() - IDLE_MS))
+    .where('sessions.seen_at', '>', new Date(now.getTime() - IDLE_MS))
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  if (now.getTime() - row.seen_at.getTime() > SEEN_STEP_MS)
-    await app.db.updateTable('sessions').set({ seen_at: now }).where('id', '=', row.sessionId).execute();
+  if (now.getTime() - row.seen_at.getTime() > SEEN_STEP_MS) await noteSeen(app, row.id, row.sessionId, now);
   return { id: row.id, role: row.role, sessionId: row.sessionId };
+}
+
+async function noteSeen(app: App, userId: string, sessionId: string, now: Date): Promise<void> {
+  await app.db.updateTable('sessions').set({ seen_at: now }).where('id', '=', sessionId).execute();
+  await app.db.updateTable('users').set({ seen_at: now }).where('id', '=', userId).execute();
 }
 
 export function isIdle(seenAt: Date, now: Date): boolean {

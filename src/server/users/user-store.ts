@@ -93,7 +93,7 @@ export async function verifyAddress(tx: Tx, userId: string, now: Date): Promise<
 }
 
 export async function noteLogin(tx: Tx, changes: Changes, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute();
+  await tx.updateTable('users').set({ last_login_at: now, seen_at: now }).where('id', '=', userId).execute();
   await raiseUserRev(tx, changes, userId);
 }
 

@@ -4,6 +4,7 @@ export const ME = 'users/me';
 export const keys = {
   me: [ME],
   security: ['security'],
+  deletion: ['deletion'],
   batch: (batchId: string) => [batchKey(batchId)],
   batches: ['batches'],
   photos: ['photos', 'kept'],

@@ -76,7 +76,7 @@ export function AuthPage() {
 function AuthTabs({ mode }: { mode: AuthMode }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const passwordChanged = useLocation().state?.passwordChanged === true;
+  const { passwordChanged, accountDeleted } = useLocation().state ?? {};
   const search = query.size > 0 ? `?${query}` : '';
   const signingIn = mode === 'login';
   const redirect = query.get('redirect');
@@ -116,9 +116,13 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
           <AuthChoice registering={!signingIn} />
         </Suspense>
       )}
-      {passwordChanged && (
+      {(passwordChanged === true || accountDeleted === true) && (
         <div className="mb-6">
-          <GoodNews>Parola a fost schimbată. Intră în cont cu cea nouă.</GoodNews>
+          <GoodNews>
+            {accountDeleted
+              ? 'Contul tău e șters. Îți mulțumim că ai încercat.'
+              : 'Parola a fost schimbată. Intră în cont cu cea nouă.'}
+          </GoodNews>
         </div>
       )}
       <Tabs

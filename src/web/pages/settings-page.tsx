@@ -5,6 +5,7 @@ import { SavedRecipeList } from '#web/features/recipes/saved-recipe-list.tsx';
 import { AccountFacts } from '#web/features/settings/account-facts.tsx';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
 import { CreditHistory } from '#web/features/settings/credit-history.tsx';
+import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
 import { LeaveEverywhere } from '#web/features/settings/leave-everywhere.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
 import { OpenOrders } from '#web/features/settings/open-orders.tsx';
@@ -67,6 +68,12 @@ export function SettingsPage() {
           </Button>
           <LeaveEverywhere onLeft={toLogin} />
         </div>
+      </Section>
+      <Section id="delete" title="Șterge contul">
+        <DeleteAccount
+          user={user}
+          onLeft={() => navigate('/login', { replace: true, state: { accountDeleted: true } })}
+        />
       </Section>
     </div>
   );

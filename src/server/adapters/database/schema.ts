@@ -53,6 +53,8 @@ export interface DB extends AccountTables, PaymentTables, StudioTables {
     legacy_trial_activated_at: Instant | null;
     legacy_trial_expires_at: Instant | null;
     deleted_at: Instant | null;
+    seen_at: Defaulted<Date>;
+    unused_warned_at: Instant | null;
     last_login_at: Instant | null;
     created_at: Defaulted<Date>;
     rev: Generated<number>;
@@ -232,6 +234,7 @@ export interface DB extends AccountTables, PaymentTables, StudioTables {
     facts: Json<FileFacts> | null;
     created_at: Defaulted<Date>;
   };
+  files_to_remove: { key: string; added_at: Defaulted<Date> };
   live_streams: { user_id: string; seq: Generated<number> };
   live_events: { user_id: string; seq: number; event: Json<StoredEvent>; created_at: Defaulted<Date> };
 }

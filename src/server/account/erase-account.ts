@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts';
+import { avatarKey } from '#domain/users/avatar.ts';
+import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
+import { rememberGifts } from '#server/account/gift-store.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { cancelAllRuns } from '#server/batches/cancel-all-runs.ts';
+import { eraseLots } from '#server/batches/erase-store.ts';
+import { forgetImage } from '#server/batches/kept-test-images.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
+import { erasePhotos } from '#server/photos/erase-store.ts';
+import { letGo } from '#server/photos/removal-store.ts';
+import { REMOVE_FILES } from '#server/photos/remove-files.ts';
+import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
+import { eraseRetention } from '#server/plans/retention-store.ts';
+import { eraseRecipes } from '#server/recipes/recipe-store.ts';
+import { eraseUser } from '#server/users/erase-store.ts';
+import { queueMail } from '#server/users/mail-outbox.ts';
+import { lockAdmins } from '#server/users/role-store.ts';
+import { endAllSessions } from '#server/users/session-store.ts';
+import { isDeleted, lockUser } from '#server/users/user-store.ts';
+
+/**
+ * The account is nobody's from the commit on. What was photographed, written or chosen goes; ledger, orders and runs stay under an id
+ * that leads to nobody. Refuses for the last admin and while somebody may be paying. False: it was deleted already.
+ */
+export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: string): Promise<boolean> {
+  const now = app.now();
+  if (await isDeleted(tx, userId)) return false;
+  const admins = await lockAdmins(tx);
+  if (admins.has(userId) && admins.size === 1) throw new AppError('auth/last-admin');
+  for (const { created_at } of await lockOpenOrders(tx, userId)) {
+    const until = new Date(created_at.getTime() + ORDER_HOLDS_MINUTES * 60_000);
+    if (until > now) throw new AppError('users/order-pending', { until: until.toISOString() });
+  }
+  await lockPlan(tx, userId);
+  await lockAccount(tx, userId, now);
+  await cancelAllRuns(tx, changes, app, userId);
+  await eraseLots(tx, userId, now);
+  await erasePhotos(tx, userId, now);
+  await eraseRecipes(tx, userId);
+  await eraseBilling(tx, userId);
+  await stopPlanClock(tx, userId);
+  await eraseRetention(tx, userId);
+  const user = await lockUser(tx, userId);
+  if (!user) return false;
+  await rememberGifts(tx, app, userId, user.email);
+  await letGo(tx, [avatarKey(userId)]);
+  await eraseUser(tx, app, userId, user.email);
+  await endAllSessions(tx, changes, app, userId);
+  await app.queue.send(tx, REMOVE_FILES, {});
+  await queueMail(tx, app, { kind: 'account-deleted', ref: userId, userId: null, address: user.email });
+  changes.afterCommit(() => forgetImage(app, userId));
+  return true;
+}

@@ -1,0 +1,18 @@
+import type { App, Changes, Tx } from '#server/app.ts';
+import { lockBatch } from '#server/batches/batch-store.ts';
+import { endRunIfOver } from '#server/batches/end-run.ts';
+import { openRunsOf } from '#server/batches/erase-store.ts';
+import { RUNS_WAKE } from '#server/batches/process-photos.ts';
+import { cancelPhotos, lockRun } from '#server/batches/run-store.ts';
+
+/** Every run of an account ends as one that was cancelled. Needs the account's lock. */
+export async function cancelAllRuns(tx: Tx, changes: Changes, app: App, ownerId: string): Promise<void> {
+  for (const { id, batch_id } of await openRunsOf(tx, ownerId)) {
+    const batch = await lockBatch(tx, ownerId, batch_id);
+    const run = await lockRun(tx, id);
+    if (!run || run.finished_at) continue;
+    await cancelPhotos(tx, id);
+    await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: true });
+  }
+  changes.afterCommit(() => app.live.wake(RUNS_WAKE));
+}

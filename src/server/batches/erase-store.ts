@@ -1,0 +1,48 @@
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { letGo } from '#server/photos/removal-store.ts';
+
+export async function openRunsOf(db: Db | Tx, ownerId: string): Promise<{ id: string; batch_id: string }[]> {
+  return db
+    .selectFrom('runs')
+    .select(['id', 'batch_id'])
+    .where('owner_id', '=', ownerId)
+    .where('finished_at', 'is', null)
+    .orderBy('batch_id')
+    .execute();
+}
+
+/** Lots of an account that is deleted: results go, what is written in lots and runs is forgotten; states, costs and ids stay in the books. */
+export async function eraseLots(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  const recipe = JSON.stringify(DEFAULT_RECIPE);
+  const results = await tx
+    .deleteFrom('results')
+    .where('owner_id', '=', ownerId)
+    .returning('file_key')
+    .execute();
+  await letGo(
+    tx,
+    results.map(({ file_key }) => file_key),
+  );
+  const lots = tx.selectFrom('batches').select('id').where('owner_id', '=', ownerId);
+  await tx.deleteFrom('batch_photos').where('batch_id', 'in', lots).execute();
+  await tx.deleteFrom('batch_window_photos').where('batch_id', 'in', lots).execute();
+  await tx
+    .updateTable('batches')
+    .set((eb) => ({
+      name: '',
+      recipe,
+      outputs: '[]',
+      file_pattern: '{lot}_{nr:02}',
+      deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)),
+    }))
+    .where('owner_id', '=', ownerId)
+    .execute();
+  await tx.updateTable('runs').set({ recipe }).where('owner_id', '=', ownerId).execute();
+  await tx
+    .updateTable('run_photos')
+    .set({ edits: null, error: null })
+    .where('run_id', 'in', tx.selectFrom('runs').select('id').where('owner_id', '=', ownerId))
+    .execute();
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', ownerId).execute();
+}

@@ -1,0 +1,58 @@
+import { OPEN_STATES } from '#domain/payments/open-order.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+/** Own orders that a card may still pay for, newest first, locked: nobody pays them meanwhile. */
+export async function lockOpenOrders(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('state', 'in', OPEN_STATES)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function newestOpenOrder(db: Db, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('state', 'in', OPEN_STATES)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** Of an account that is deleted: whom an order was billed to stays only where money came, as accounts must be kept. */
+export async function eraseBilling(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('billing_profiles').where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('checkouts')
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('orders').select('orders.id').whereRef('checkout_id', '=', 'checkouts.id'))),
+    )
+    .execute();
+  await tx
+    .updateTable('checkouts')
+    .set({ billing: '{}' })
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('checkout_id', '=', 'checkouts.id')
+            .where('state', 'in', ['paid', 'review', 'refunded', 'charged-back']),
+        ),
+      ),
+    )
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ customer_action: null, payment_url: null, return_to: null })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '#server/app.ts';
+import { dropCutouts } from '#server/photos/cutout-store.ts';
+import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
+import { letGo } from '#server/photos/removal-store.ts';
+import { uploadKey } from '#server/photos/remove-files.ts';
+
+const AT_ONCE = 1000;
+
+/** Photos of an account that is deleted: files, cut-outs and rows. Those that the books of a run name keep their id and nothing else. */
+export async function erasePhotos(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  const rows = await tx.selectFrom('photos').select('id').where('owner_id', '=', ownerId).execute();
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const ids = rows.slice(from, from + AT_ONCE).map(({ id }) => id);
+    const masks = (await dropCutouts(tx, ids)).map(maskKey);
+    await letGo(tx, [...ids.flatMap((id) => [...photoKeys(id), uploadKey(id)]), ...masks]);
+  }
+  await tx
+    .deleteFrom('photos')
+    .where('owner_id', '=', ownerId)
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(exists(selectFrom('run_photos').select('run_id').whereRef('photo_id', '=', 'photos.id'))),
+        not(exists(selectFrom('run_assets').select('run_id').whereRef('photo_id', '=', 'photos.id'))),
+      ]),
+    )
+    .execute();
+  await tx
+    .updateTable('photos')
+    .set((eb) => ({
+      name: '',
+      bytes: 0,
+      sha256: eb.case().when('state', '=', 'ready').then('').end(),
+      thumbhash: null,
+      taken_at: null,
+      has_gps: false,
+      plates: null,
+      plate_suggestions: null,
+      trashed_at: null,
+      purged_at: eb.fn.coalesce('purged_at', eb.val(now)),
+    }))
+    .where('owner_id', '=', ownerId)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import type { Db, Tx } from '#server/app.ts';
+
+const AT_ONCE = 1000;
+
+/** These files go once the transaction is committed: a job takes them off the disk, whatever happens in between. */
+export async function letGo(tx: Tx, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const values = keys.slice(from, from + AT_ONCE).map((key) => ({ key }));
+    await tx
+      .insertInto('files_to_remove')
+      .values(values)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+  }
+}
+
+export async function nextToRemove(db: Db, most: number): Promise<string[]> {
+  const rows = await db.selectFrom('files_to_remove').select('key').orderBy('key').limit(most).execute();
+  return rows.map(({ key }) => key);
+}
+
+export async function removed(db: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .deleteFrom('files_to_remove')
+    .where('key', 'in', [...keys])
+    .execute();
+}

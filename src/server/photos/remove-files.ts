@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '#server/app.ts';
+import { nextToRemove, removed } from '#server/photos/removal-store.ts';
+
+/** The job that takes files off the disk which nothing names any more. */
+export const REMOVE_FILES = 'remove-files';
+
+const AT_ONCE = 200;
+const UPLOAD = 'uploads/';
+
+/** What an upload left in the folder of uploads, under the photo's id. */
+export function uploadKey(photoId: string): string {
+  return `${UPLOAD}${photoId}`;
+}
+
+/** First the file, then the note of it: done again after a crash it finds what is left. */
+export async function removeFiles(app: App, uploadFolder: string): Promise<void> {
+  for (;;) {
+    const keys = await nextToRemove(app.db, AT_ONCE);
+    for (const key of keys) await removeOne(app, uploadFolder, key);
+    await removed(app.db, keys);
+    if (keys.length < AT_ONCE) return;
+  }
+}
+
+async function removeOne(app: App, uploadFolder: string, key: string): Promise<void> {
+  if (!key.startsWith(UPLOAD)) return app.files.remove(key);
+  const path = join(uploadFolder, key.slice(UPLOAD.length));
+  for (const part of [path, `${path}.json`]) await rm(part, { force: true });
+}

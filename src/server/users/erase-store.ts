@@ -1,0 +1,29 @@
+import { deletedAddress } from '#domain/users/deleted.ts';
+import type { App, Tx } from '#server/app.ts';
+
+/** The row stays for the books, under an address that is nobody's; everything else that says whose it was goes. */
+export async function eraseUser(tx: Tx, app: App, userId: string, email: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      email: deletedAddress(app.newId('gone')),
+      email_verified_at: null,
+      display_name: null,
+      photo_url: null,
+      photo_updated_at: null,
+      password_hash: null,
+      role: 'user',
+      last_login_at: null,
+      stored_bytes: 0,
+      deleted_at: app.now(),
+    })
+    .where('id', '=', userId)
+    .execute();
+  for (const table of ['identities', 'mail_links', 'email_changes', 'imported_users', 'live_events'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('mails')
+    .set({ address: '', data: '{}' })
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('address', '=', email)]))
+    .execute();
+}

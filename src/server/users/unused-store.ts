@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/app.ts';
+
+/** Accounts of nobody in particular that nobody uses: no admin's, none with a plan that still runs. */
+function unused(db: Db | Tx, now: Date) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('deleted_at', 'is', null)
+    .where('role', '=', 'user')
+    .where(
+      sql<boolean>`(plan = 'free' or coalesce(subscription_expires_at, legacy_plan_expires_at) <= ${now})`,
+    )
+    .orderBy('seen_at');
+}
+
+/** Not used since an instant and not told of it since their last use. */
+export async function findUnused(db: Db, since: Date, now: Date, most: number): Promise<string[]> {
+  const rows = await unused(db, now)
+    .where('seen_at', '<', since)
+    .where(({ eb, or, ref }) =>
+      or([eb('unused_warned_at', 'is', null), eb('unused_warned_at', '<', ref('seen_at'))]),
+    )
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Told before an instant and not used since they were told. */
+export async function findToldBefore(db: Db, before: Date, now: Date, most: number): Promise<string[]> {
+  const rows = await unused(db, now)
+    .where('unused_warned_at', '<=', before)
+    .whereRef('seen_at', '<', 'unused_warned_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the account is still unused since an instant; needs its lock. */
+export async function isUnusedSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('seen_at', '<', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function noteToldUnused(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ unused_warned_at: now }).where('id', '=', userId).execute();
+}
