@@ -130,10 +130,7 @@ function lostWords({ credits, plan, photos, results, lots, runs, recipes }: Dele
   ].filter((line): line is string => typeof line === 'string');
 }
 
-function Refunds({
-  refunds,
-  onClose,
-}: Pick<DeletionPreview, 'refunds'> & { onClose: () => void }): ReactNode {
+function Refunds({ refunds }: Pick<DeletionPreview, 'refunds'>) {
   return (
     <div className="rounded-xl bg-signal-wash px-4 py-3">
       <p className="font-medium">Întâi îți poți cere banii înapoi:</p>
