@@ -36,8 +36,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/only-way-in': 'Pune întâi o parolă: fără Google n-ai mai avea cu ce intra în cont.',
   'users/not-found': 'Nu am găsit utilizatorul.',
   'users/photo-not-allowed': 'Fotografia de profil poate fi doar a ta, de aici, sau cea de la Google.',
-  'users/order-pending': (details) =>
-    `O comandă începută acum câteva minute poate fi încă plătită. Contul se poate șterge după ${formatHour(new Date(String(details.until)))}.`,
+  'users/order-pending': ({ until }) =>
+    `O comandă începută acum câteva minute poate fi încă plătită. Contul se poate șterge ${typeof until === 'string' ? `după ${formatHour(new Date(until))}` : 'peste o jumătate de oră'}.`,
   'users/own-email': 'Aceasta este deja adresa contului tău.',
   'users/session-not-found': 'Dispozitivul acela nu mai este în cont.',
   'http/bad-request': 'Cererea nu are forma așteptată. Reîncarcă pagina și încearcă din nou.',
