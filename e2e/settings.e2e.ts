@@ -3,23 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './find-browser.ts';
-import { enter, fillLot, visit } from './lots.ts';
-import { mailsTo } from './mails.ts';
-import { accessibilityFindings, looksRight, sidewaysScrollers } from './page-checks.ts';
-import { HEIC, SAMPLES, TEXT_AS_JPG } from './photo-files.ts';
+import { visit } from './lots.ts';
+import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { HEIC, TEXT_AS_JPG } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import {
-  address,
-  becomes,
-  newPerson,
-  PASSWORD,
-  type Person,
-  press,
-  sees,
-  signIn,
-  until,
-  watchProblems,
-} from './steps.ts';
+import { becomes, type Person, sees, until, watchProblems } from './steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -171,139 +159,5 @@ describe('the own profile', () => {
       problems.filter((problem) => !/status of 422/.test(problem)),
       [],
     );
-  });
-});
-
-const EMAIL = 'cont@fotolot.example';
-const NEW_PASSWORD = 'drumul spre Sibiu';
-
-describe('the own account', () => {
-  let person: Person;
-  let page: Page;
-
-  before(async () => {
-    ({ person } = await visit(browser, app.url, EMAIL));
-    page = person.page;
-    await page.goto('/settings');
-  });
-  after(() => person?.context.close());
-
-  it('says that its address is not verified and mails the link again', async () => {
-    await sees(page, 'neverificat');
-    await page.getByRole('button', { name: 'Trimite din nou mailul de verificare' }).click();
-    await sees(page, 'Ți-am trimis un link la cont@fotolot.example. Deschide-l ca să confirmi adresa.');
-    const [, again] = await mailsTo(app.dataDir, 'cont@fotolot.example', 'verifyEmail', 2);
-    const tab = await person.context.newPage();
-    await tab.goto(again?.link ?? '');
-    await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
-    await sees(page, 'verificat');
-    await tab.close();
-  });
-
-  it('changes its password by the one it has, and the other devices are out', async () => {
-    const elsewhere = await newPerson(browser, app.url, 'phone');
-    await enter(elsewhere, EMAIL);
-    await elsewhere.page.goto('/dashboard');
-    await page.reload();
-    await page.getByRole('button', { name: 'Schimbă parola' }).click();
-    await page.getByLabel('Parola de acum').fill('nu e asta');
-    await page.getByLabel('Parola nouă').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Salvează parola' }).click();
-    await sees(page, 'Parola nu este aceasta.');
-    await page.getByLabel('Parola de acum').fill(PASSWORD);
-    await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Salvează parola' }).click();
-    await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
-    await elsewhere.page.waitForURL('**/login*');
-    await elsewhere.context.close();
-  });
-
-  it('shows its devices and sends another one out', async () => {
-    const elsewhere = await newPerson(browser, app.url, 'phone');
-    await enter(elsewhere, EMAIL, NEW_PASSWORD);
-    await elsewhere.page.goto('/dashboard');
-    await menuButton(elsewhere.page).waitFor();
-    await page.reload();
-    const devices = page.getByRole('list', { name: 'Dispozitive din cont' });
-    await becomes(() => devices.getByRole('listitem').count(), 2);
-    await devices.getByRole('button', { name: /^Ieși de pe/ }).click();
-    await becomes(() => devices.getByRole('listitem').count(), 1);
-    await sees(devices, 'acesta');
-    await elsewhere.page.waitForURL('**/login*');
-    await elsewhere.context.close();
-  });
-
-  it('moves to another address by a link, after the password is asked once more', async () => {
-    await page.getByRole('button', { name: 'Schimbă adresa' }).click();
-    await page.getByLabel('Noua adresă').fill('mutat@fotolot.example');
-    await page.getByRole('button', { name: 'Trimite linkul' }).click();
-    const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });
-    await proof.waitFor();
-    await looksRight(page, 'proof');
-    await proof.getByLabel('Parola contului').fill(NEW_PASSWORD);
-    await proof.getByRole('button', { name: 'Continuă' }).click();
-    await sees(page, 'Renunță la schimbare');
-    const [letter] = await mailsTo(app.dataDir, 'mutat@fotolot.example', 'changeEmail');
-    const tab = await person.context.newPage();
-    await tab.goto(letter?.link ?? '');
-    await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
-    await sees(tab, /^Gata, adresa contului e schimbată/);
-    await tab.close();
-    await sees(page, 'mutat@fotolot.example');
-    equal((await mailsTo(app.dataDir, EMAIL, 'undoEmail')).length, 1);
-  });
-
-  it('is left on all devices at once, after a question, here and in another browser', async () => {
-    const elsewhere = await newPerson(browser, app.url, 'phone');
-    await enter(elsewhere, 'mutat@fotolot.example', NEW_PASSWORD);
-    await elsewhere.page.goto('/dashboard');
-    await menuButton(elsewhere.page).waitFor();
-    const leave = page.getByRole('button', { name: 'Ieși de pe toate dispozitivele' });
-    const question = page.getByRole('alertdialog', { name: 'Ieși de pe toate dispozitivele?' });
-    await leave.click();
-    await question.waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      deepEqual(await accessibilityFindings(page), []);
-    }
-    await question.getByRole('button', { name: 'Rămân în cont' }).click();
-    await question.waitFor({ state: 'hidden' });
-    equal(address(page), '/settings');
-    await leave.click();
-    await question.getByRole('button', { name: 'Ieși de peste tot' }).click();
-    await page.waitForURL('**/login');
-    await elsewhere.page.waitForURL('**/login*');
-    for (const { context } of [person, elsewhere]) {
-      const answer = await context.request.get('/api/users/me');
-      equal(answer.status(), 401);
-    }
-    await elsewhere.context.close();
-  });
-});
-
-describe('leaving for good', () => {
-  it('says what is lost, asks for the password, and leaves nothing to come back to', async () => {
-    const email = 'pleaca@fotolot.example';
-    const { person, client } = await visit(browser, app.url, email, 'phone');
-    await fillLot(client, 'Scaun', SAMPLES.slice(0, 1));
-    const { page } = person;
-    await page.goto('/settings#delete');
-    await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));
-    const dialog = page.getByRole('dialog', { name: 'Ștergi contul?' });
-    for (const line of ['3 credite', '1 fotografie', '1 lot']) await sees(dialog, line);
-    await looksRight(page, 'deletion');
-    await page.setViewportSize({ width: 360, height: 740 });
-    await press(person, dialog.getByRole('button', { name: 'Păstrez contul' }));
-    await dialog.waitFor({ state: 'hidden' });
-    await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));
-    await press(person, dialog.getByRole('button', { name: 'Șterge contul definitiv' }));
-    const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });
-    await proof.getByLabel('Parola contului').fill(PASSWORD);
-    await press(person, proof.getByRole('button', { name: 'Continuă' }));
-    await page.waitForURL('**/login');
-    await sees(page, 'Contul tău e șters. Îți mulțumim că ai încercat.');
-    await signIn(person, email);
-    await sees(page, 'Email sau parolă incorecte');
-    await person.context.close();
   });
 });

@@ -45,4 +45,5 @@ export async function eraseLots(tx: Tx, ownerId: string, now: Date): Promise<voi
     .where('run_id', 'in', tx.selectFrom('runs').select('id').where('owner_id', '=', ownerId))
     .execute();
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', ownerId).execute();
+  await tx.deleteFrom('zips').where('owner_id', '=', ownerId).execute();
 }
