@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { ApiClient, runTool } from '../e2e/api-client.ts';
 import { type RunningApp, startApp } from '../e2e/start-app.ts';
+import { OUTPUTS } from './jobs.ts';
 
 /** The whole server in a process of its own with a dealer's account. */
 export interface Dealer {
@@ -25,11 +27,8 @@ export async function dealer(): Promise<Dealer> {
   return { app, client };
 }
 
-/** A lot of the given photos, three uploads at a time as the page does; answers when every one is ready. */
-export async function lotOf(
-  { client }: Dealer,
-  paths: readonly string[],
-): Promise<{ id: string; photoIds: string[] }> {
+/** The given photos in the gallery, three uploads at a time as the page does; answers their ids when every one is ready. */
+export async function uploaded({ client }: Dealer, paths: readonly string[]): Promise<string[]> {
   const { body: lot } = await client.call('POST', '/api/batches', { name: 'Măsurat' });
   const left = [...paths];
   const sender = async () => {
@@ -40,36 +39,57 @@ export async function lotOf(
   for (;;) {
     const { body } = await client.call('GET', `/api/batches/${lot.id}`);
     const states = Object.values<{ state: string }>(body.photos).map(({ state }) => state);
-    if (states.every((state) => state === 'ready')) return { id: lot.id, photoIds: body.photoIds };
+    if (states.every((state) => state === 'ready')) return body.photoIds;
     if (states.includes('refused')) throw new Error('a photo was refused');
     await wait(200);
   }
 }
 
-export async function start(
-  { client }: Dealer,
-  lot: { id: string; photoIds: string[] },
-  cost: number,
-): Promise<void> {
-  const key = { 'idempotency-key': `bench-${performance.now()}`.replace('.', '-') };
+export interface Run {
+  readonly lotId: string;
+  readonly runId: string;
+}
+
+/** A new lot of these photos with the default recipe and three outputs, started. */
+export async function start({ client }: Dealer, photoIds: readonly string[]): Promise<Run> {
+  const { body: lot } = await client.call('POST', '/api/batches', { photoIds });
+  const outputs = OUTPUTS.three.map((custom) => ({ kind: 'custom', custom }));
+  await client.call('PATCH', `/api/batches/${lot.id}`, { outputs });
   const { status, body } = await client.call(
     'POST',
     `/api/batches/${lot.id}/start`,
-    { photoIds: lot.photoIds, cost },
-    key,
+    { photoIds, cost: Math.ceil(photoIds.length / PHOTOS_PER_CREDIT) },
+    { 'idempotency-key': `bench-${lot.id}` },
   );
   if (status !== 200) throw new Error(JSON.stringify(body));
+  return { lotId: lot.id, runId: body.run.id };
 }
 
-export async function isOver({ client }: Dealer, lotId: string): Promise<boolean> {
+async function isOver({ client }: Dealer, { lotId }: Run): Promise<boolean> {
   const { body } = await client.call('GET', `/api/batches/${lotId}`);
   return body.run.finishedAt !== null;
 }
 
 /** Seconds from the press of the button to the last result, as the server dates them. */
-export async function processingSeconds(from: Dealer, lotId: string): Promise<number> {
-  while (!(await isOver(from, lotId))) await wait(500);
-  const { body } = await from.client.call('GET', `/api/batches/${lotId}`);
+export async function processingSeconds(shop: Dealer, run: Run): Promise<number> {
+  while (!(await isOver(shop, run))) await wait(500);
+  const { body } = await shop.client.call('GET', `/api/batches/${run.lotId}`);
   if (body.state !== 'done') throw new Error(`the lot ended ${body.state}`);
   return (Date.parse(body.run.finishedAt) - Date.parse(body.run.createdAt)) / 1000;
+}
+
+/** What `measure` answers while a lot is processed, which is then cancelled. Null: the lot was done before the measuring. */
+export async function whileProcessing<T>(
+  shop: Dealer,
+  photoIds: readonly string[],
+  measure: () => Promise<T>,
+): Promise<T | null> {
+  const run = await start(shop, photoIds);
+  // The processes have their first photos.
+  await wait(1000);
+  const measured = await measure();
+  const lasted = !(await isOver(shop, run));
+  await shop.client.call('POST', `/api/batches/${run.lotId}/runs/${run.runId}/cancel`);
+  while (!(await isOver(shop, run))) await wait(100);
+  return lasted ? measured : null;
 }

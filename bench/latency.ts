@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { Dealer } from './dealer.ts';
 
 /** Answers of GET /api/users/me in milliseconds, asked at a fixed pace and counted from when each was due. */
@@ -13,7 +14,23 @@ export async function latencies({ client }: Dealer, seconds: number, perSecond =
   return Promise.all(asked);
 }
 
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+/** Milliseconds until each preview is answered, one after the other; every one is another picture of the photo at its screen's size. */
+export async function previewTimes({ client }: Dealer, photoId: string, count: number): Promise<number[]> {
+  const { body: lot } = await client.call('POST', '/api/batches', { photoIds: [photoId] });
+  const taken: number[] = [];
+  for (let n = 0; n <= count; n++) {
+    const recipe = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels: n % 100 } };
+    const begin = performance.now();
+    const answer = await client.send(`/api/batches/${lot.id}/preview`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ photoId, recipe, output: null, side: 1024, stage: 'after' }),
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`no preview: ${answer.status}`);
+    // The first one opens the photo.
+    if (n > 0) taken.push(performance.now() - begin);
+    await wait(30);
+  }
+  return taken;
 }

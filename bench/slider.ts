@@ -3,44 +3,25 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/find-browser.ts';
 import { enter } from '../e2e/lots.ts';
 import { newPerson } from '../e2e/steps.ts';
-import { DEALER_EMAIL, type Dealer, isOver, start } from './dealer.ts';
+import { DEALER_EMAIL, type Dealer } from './dealer.ts';
 
 /** From a slider's move to the picture that shows it, in milliseconds, in a real browser on a 12 MP photo. */
-export interface SliderTimes {
-  readonly idle: readonly number[];
-  readonly busy: readonly number[];
+export interface Slider {
+  pull(moves: number): Promise<number[]>;
+  close(): Promise<void>;
 }
 
-/** `inWork` runs as often as it takes while the slider is pulled on a lot of its own. */
-export async function sliderTimes(
-  shop: Dealer,
-  inWork: { id: string; photoIds: string[] },
-  moves: number,
-): Promise<SliderTimes> {
-  const { body: own } = await shop.client.call('POST', '/api/batches', {
-    photoIds: inWork.photoIds.slice(0, 1),
-  });
+/** The page of a lot of this photo, opened and at rest. */
+export async function openSlider({ client, app }: Dealer, photoId: string): Promise<Slider> {
+  const { body: lot } = await client.call('POST', '/api/batches', { photoIds: [photoId] });
   const browser = await launchBrowser();
-  try {
-    const person = await newPerson(browser, shop.app.url);
-    await enter(person, DEALER_EMAIL);
-    const { page } = person;
-    await page.goto(`/process/${own.id}`);
-    await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ }).waitFor();
-    await wait(2000);
-    const idle = await pulls(page, moves);
-    const busy: number[] = [];
-    while (busy.length < moves) {
-      await start(shop, inWork, 0);
-      await wait(1000);
-      const batch = await pulls(page, Math.min(8, moves));
-      if (!(await isOver(shop, inWork.id))) busy.push(...batch);
-      while (!(await isOver(shop, inWork.id))) await wait(250);
-    }
-    return { idle, busy };
-  } finally {
-    await browser.close();
-  }
+  const person = await newPerson(browser, app.url);
+  await enter(person, DEALER_EMAIL);
+  const { page } = person;
+  await page.goto(`/process/${lot.id}`);
+  await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ }).waitFor();
+  await wait(2000);
+  return { pull: (moves) => pulls(page, moves), close: () => browser.close() };
 }
 
 /** Half of the moves follow each other as in a drag, half come after the picture has rested. */

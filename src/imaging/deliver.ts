@@ -54,7 +54,7 @@ export async function deliver(
       ...whiteFacts(picture, { x: placement.x, y: placement.y, ...placement.photo }),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
       replaced: isFree,
-      metadata: await carriesExif(bytes),
+      metadata: await carriesExif(bytes, rendition.format),
     },
   };
 }

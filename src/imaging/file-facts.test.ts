@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
 import { carriesExif, whiteFacts } from './file-facts.ts';
 import { imageOf } from './fixtures/bench.ts';
 import { scene } from './fixtures/scene.ts';
@@ -21,9 +22,11 @@ test('a photo of a room on a white canvas is no white background', () => {
   assert.equal(fill, null);
 });
 
-test('EXIF in a file is noticed', async () => {
+test('EXIF in a file of any format is noticed', async () => {
   const image = imageOf(scene(60, 40));
-  assert.equal(await carriesExif(await image.jpeg().toBuffer()), false);
-  const tagged = image.withExif({ IFD0: { Make: 'Aparat' } }).jpeg();
-  assert.equal(await carriesExif(await tagged.toBuffer()), true);
+  for (const format of OUTPUT_FORMATS) {
+    assert.equal(await carriesExif(await image.clone().toFormat(format).toBuffer(), format), false, format);
+    const tagged = image.clone().withExif({ IFD0: { Make: 'Aparat' } });
+    assert.equal(await carriesExif(await tagged.toFormat(format).toBuffer(), format), true, format);
+  }
 });

@@ -1,5 +1,7 @@
 /** Looks at what is about to be delivered, as a marketplace's own check would. */
 import type { FileFacts } from '#domain/recipes/file-facts.ts';
+import type { OutputFormat } from '#domain/recipes/outputs.ts';
+import { EXIF_FINDERS } from './exif-blocks.ts';
 import { sharp } from './hardened-sharp.ts';
 import type { Box, Raw } from './raw.ts';
 
@@ -60,6 +62,7 @@ function extent(counts: Uint32Array, enough: number): number {
 }
 
 /** The digital source type that a replaced background has to carry is none. */
-export async function carriesExif(bytes: Buffer): Promise<boolean> {
-  return (await sharp(bytes).metadata()).exif !== undefined;
+export async function carriesExif(bytes: Buffer, format: OutputFormat): Promise<boolean> {
+  if (format === 'avif') return (await sharp(bytes).metadata()).exif !== undefined;
+  return EXIF_FINDERS[format](bytes).length > 0;
 }

@@ -4,11 +4,12 @@ import type { Box, Size } from '#domain/recipes/geometry.ts';
 import { cropped, type Raw, turned } from './raw.ts';
 import { warped } from './warp.ts';
 
-/** `upright`: the photo at any size. A copy, so that light can work in place. */
+/** `upright`: the photo at any size. The same object where nothing is to be done. */
 export function framed(upright: Raw, framing: Framing): Raw {
   if (framing.angle !== 0) return straightened(upright, framing);
   const picture = framing.turn === 0 ? upright : turned(upright, framing.turn);
-  return cropped(picture, pixelBox(picture, framing.crop));
+  const box = pixelBox(picture, framing.crop);
+  return box.width === picture.width && box.height === picture.height ? picture : cropped(picture, box);
 }
 
 /** The same between the pixels: for a small picture that is to show exactly what a larger one does. Turn and crop are in the map. */

@@ -6,8 +6,8 @@ type Matrix = readonly [number, number, number, number, number, number, number, 
 
 export interface Source {
   readonly matrix: Matrix;
-  /** 256 linear values, 1 = diffuse white. */
-  readonly linear: Float32Array;
+  /** 256 linear values, STEPS = diffuse white. */
+  readonly linear: Float64Array;
   /** True when values above 1 happen and must be rolled off. */
   readonly bright: boolean;
 }
@@ -26,7 +26,8 @@ const HDR_WHITE = 203;
 const KNEE = 0.7;
 const STEPS = 8192;
 
-const table = (value: (x: number) => number) => Float32Array.from({ length: 256 }, (_, v) => value(v / 255));
+const table = (value: (x: number) => number) =>
+  Float64Array.from({ length: 256 }, (_, v) => STEPS * value(v / 255));
 const SRGB_LINEAR = table((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
 const SRGB_BYTES = Uint8Array.from({ length: STEPS + 1 }, (_, i) => {
   const x = i / STEPS;
@@ -57,21 +58,39 @@ function fromHlg(signal: number): number {
   return (1000 * scene ** 1.2) / HDR_WHITE;
 }
 
-export function toSrgb({ data, channels }: Raw, { matrix, linear, bright }: Source): void {
+export function toSrgb(raw: Raw, source: Source): void {
+  if (source.bright) rolledOff(raw, source);
+  else converted(raw, source);
+}
+
+function converted({ data, channels }: Raw, { matrix, linear }: Source): void {
   const [a, b, c, d, e, f, g, h, i] = matrix;
   for (let at = 0; at < data.length; at += channels) {
     const red = linear[data[at] as number] as number;
     const green = linear[data[at + 1] as number] as number;
     const blue = linear[data[at + 2] as number] as number;
-    const k = bright ? rollOff(Math.max(red, green, blue)) : 1;
-    data[at] = byte(k * (a * red + b * green + c * blue));
-    data[at + 1] = byte(k * (d * red + e * green + f * blue));
-    data[at + 2] = byte(k * (g * red + h * green + i * blue));
+    data[at] = byte((a * red + b * green + c * blue + 0.5) | 0);
+    data[at + 1] = byte((d * red + e * green + f * blue + 0.5) | 0);
+    data[at + 2] = byte((g * red + h * green + i * blue + 0.5) | 0);
   }
 }
 
-function byte(x: number): number {
-  return SRGB_BYTES[x <= 0 ? 0 : x >= 1 ? STEPS : (x * STEPS + 0.5) | 0] as number;
+/** A loop of its own: the same branch inside the other one costs it as much again. */
+function rolledOff({ data, channels }: Raw, { matrix, linear }: Source): void {
+  const [a, b, c, d, e, f, g, h, i] = matrix;
+  for (let at = 0; at < data.length; at += channels) {
+    const red = linear[data[at] as number] as number;
+    const green = linear[data[at + 1] as number] as number;
+    const blue = linear[data[at + 2] as number] as number;
+    const k = rollOff(Math.max(red, green, blue) / STEPS);
+    data[at] = byte((k * (a * red + b * green + c * blue) + 0.5) | 0);
+    data[at + 1] = byte((k * (d * red + e * green + f * blue) + 0.5) | 0);
+    data[at + 2] = byte((k * (g * red + h * green + i * blue) + 0.5) | 0);
+  }
+}
+
+function byte(step: number): number {
+  return SRGB_BYTES[step < 0 ? 0 : step > STEPS ? STEPS : step] as number;
 }
 
 /** Factor that bends highlights into range: untouched below the knee, then an exponential shoulder that never reaches 1. */

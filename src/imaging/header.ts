@@ -14,9 +14,11 @@ import { DISPLAY_P3, type Source, sourceOfNclx } from './gamut.ts';
 import { sharp } from './hardened-sharp.ts';
 import { profileOf } from './icc.ts';
 import { readNclx } from './nclx.ts';
-import { SNIFF_BYTES, sniff } from './sniff.ts';
-import { withoutExif } from './take-exif.ts';
+import { sniff } from './sniff.ts';
+import { headWithoutExif } from './take-exif.ts';
 
+/** Phones put up to this much before a photo's pixels. */
+const HEAD_BYTES = 262_144;
 /** More than eight bits a channel: 25 MB a megapixel while decoding, so 40 of them would not fit a process. */
 const MAX_PIXELS_DEEP_AVIF = 32_000_000;
 
@@ -44,7 +46,7 @@ export interface Header {
 export async function readHeader(source: string): Promise<Header> {
   const head = await readHead(source);
   const format = sniff(head);
-  const { input, found, exif } = await withoutExif(source, format);
+  const { input, found, exif } = await headWithoutExif(source, format, head);
   const meta = await metadataOf(input);
   const { width, height } = meta.autoOrient;
   checkLimits(format, meta, width, height);
@@ -74,7 +76,7 @@ async function readHead(source: string): Promise<Buffer> {
     const { size } = await file.stat();
     if (size > MAX_PHOTO_BYTES)
       throw new AppError('photos/too-large-file', { bytes: size, limit: MAX_PHOTO_BYTES });
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -86,10 +86,8 @@ export function pasted(ground: Raw, top: Raw, x: number, y: number): Raw {
 
 export function filled({ width, height }: Size, [r, g, b]: Rgb): Raw {
   const data = new Uint8Array(width * height * 3);
-  for (let i = 0; i < data.length; i += 3) {
-    data[i] = r;
-    data[i + 1] = g;
-    data[i + 2] = b;
-  }
+  const row = data.subarray(0, width * 3);
+  for (let i = 0; i < row.length; i += 3) row.set([r, g, b], i);
+  for (let y = 1; y < height; y++) data.set(row, y * row.length);
   return { data, width, height, channels: 3 };
 }

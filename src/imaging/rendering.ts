@@ -56,11 +56,12 @@ function groundOf(pad: Pad, colour: string): Rgb {
   return pad === 'colour' ? rgbOf(colour) : WHITE;
 }
 
+/** A copy: the next steps work in place. */
 async function cutOut(framed: Raw, { cut, photo }: Placement): Promise<Raw> {
   const box = pixelBox(framed, cut);
   if (box.width === framed.width && box.height === framed.height) {
-    // A copy: the next steps work in place.
-    return resized(cropped(framed, box), photo);
+    const picture = await resized(framed, photo);
+    return picture === framed ? cropped(framed, box) : picture;
   }
   // Resampling for the sake of one rounded pixel would only blur.
   const spare = [box.width - photo.width, box.height - photo.height];

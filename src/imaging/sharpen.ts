@@ -12,55 +12,50 @@ export function sharpen(raw: Raw, amount: number): void {
   const { width, height } = raw;
   if (amount <= 0 || width < 3 || height < 3) return;
   const steps = Int8Array.from({ length: 511 }, (_, i) => stepFor(i - 255, amount));
-  let above = rowOf(raw, 0);
-  let here = rowOf(raw, 1);
+  let [above, here, below] = [0, 1, 2].map(() => new Uint8Array(width)) as [Lumas, Lumas, Lumas];
+  readLumas(raw, 0, above);
+  readLumas(raw, 1, here);
   for (let y = 1; y < height - 1; y++) {
     // Read before its row is changed: the neighbours must see the untouched luma.
-    const below = rowOf(raw, y + 1);
-    sharpenRow(raw, y, steps, here.lumas, above.sums, here.sums, below.sums);
-    above = here;
-    here = below;
+    readLumas(raw, y + 1, below);
+    sharpenRow(raw, y, steps, above, here, below);
+    [above, here, below] = [here, below, above];
   }
 }
+
+type Lumas = Uint8Array<ArrayBuffer>;
 
 function stepFor(edge: number, amount: number): number {
   const over = Math.abs(edge) - THRESHOLD;
   return over <= 0 ? 0 : Math.sign(edge) * Math.round(Math.min(CAP, over * amount));
 }
 
-interface Row {
-  readonly lumas: Uint8Array;
-  /** Horizontal part of the binomial: left + 2 × centre + right. */
-  readonly sums: Uint16Array;
-}
-
-function rowOf({ data, width, channels }: Raw, y: number): Row {
-  const lumas = new Uint8Array(width);
-  const sums = new Uint16Array(width);
+function readLumas({ data, width, channels }: Raw, y: number, lumas: Lumas): void {
   for (let x = 0, at = y * width * channels; x < width; x++, at += channels) {
     lumas[x] =
       (77 * (data[at] as number) + 150 * (data[at + 1] as number) + 29 * (data[at + 2] as number)) >> 8;
   }
-  for (let x = 1; x < width - 1; x++) {
-    sums[x] = (lumas[x - 1] as number) + 2 * (lumas[x] as number) + (lumas[x + 1] as number);
-  }
-  return { lumas, sums };
 }
 
+/** A step of nothing is added like any other: no processor can foresee where a grainy picture has one, and waiting costs more. */
 function sharpenRow(
   { data, width, channels }: Raw,
   y: number,
   steps: Int8Array,
-  lumas: Uint8Array,
-  above: Uint16Array,
-  here: Uint16Array,
-  below: Uint16Array,
+  above: Lumas,
+  here: Lumas,
+  below: Lumas,
 ): void {
+  const column = (x: number) => (above[x] as number) + 2 * (here[x] as number) + (below[x] as number);
+  let left = column(0);
+  let middle = column(1);
   let at = (y * width + 1) * channels;
   for (let x = 1; x < width - 1; x++, at += channels) {
-    const blurred = ((above[x] as number) + 2 * (here[x] as number) + (below[x] as number) + 8) >> 4;
-    const step = steps[(lumas[x] as number) - blurred + 255] as number;
-    if (step === 0) continue;
+    const right = column(x + 1);
+    const blurred = (left + 2 * middle + right + 8) >> 4;
+    const step = steps[(here[x] as number) - blurred + 255] as number;
+    left = middle;
+    middle = right;
     data[at] = byte((data[at] as number) + step);
     data[at + 1] = byte((data[at + 1] as number) + step);
     data[at + 2] = byte((data[at + 2] as number) + step);

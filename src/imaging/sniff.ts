@@ -3,9 +3,6 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import { isRawTiff } from './raw-tiff.ts';
 
-/** How many leading bytes `sniff` wants to see. */
-export const SNIFF_BYTES = 65_536;
-
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 const MOVIE_ATOMS = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const OTHER_RAW = ['IIRO', 'IIRS', 'MMOR', 'IIU\0', 'FUJIFILMCCD-RAW', 'FOVb', '\0MRM'];

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import { readOrientation } from './exif.ts';
-import { blocksOfJpeg, blocksOfPng, blocksOfWebp, type ExifBlock } from './exif-blocks.ts';
+import { EXIF_FINDERS, type ExifBlock, isWholeHeadOfJpeg } from './exif-blocks.ts';
 import { takeHeifExif } from './heif-exif.ts';
 
 export interface TakenExif {
@@ -19,7 +19,6 @@ export interface TakenExif {
 const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 const BLANK = 'noNe';
 const ORIENTATION_AT = 18;
-const FINDERS = { jpeg: blocksOfJpeg, png: blocksOfPng, webp: blocksOfWebp };
 
 /** What sharp may read: the path of a file without EXIF, else its bytes with the orientation as their only EXIF. */
 export async function withoutExif(
@@ -31,11 +30,21 @@ export async function withoutExif(
   return { ...taken, input: taken.found ? bytes : source };
 }
 
+/** The same for sharp's `metadata`, which reads of a JPEG only what is before its pixels. `head`: the file's first bytes, changed in place. */
+export async function headWithoutExif(
+  source: string,
+  format: PhotoFormat,
+  head: Buffer,
+): Promise<TakenExif & { input: string | Buffer }> {
+  if (format !== 'jpeg' || !isWholeHeadOfJpeg(head)) return withoutExif(source, format);
+  return { ...takeExif(head, format), input: head };
+}
+
 /** Changes `bytes` in place and keeps every length, so that nothing else in the file has to move. */
 export function takeExif(bytes: Buffer, format: PhotoFormat): TakenExif {
   // What turns a HEIF or AVIF is not its EXIF, so none is left.
   if (format === 'heic' || format === 'avif') return takeHeifExif(bytes);
-  const blocks = FINDERS[format](bytes);
+  const blocks = EXIF_FINDERS[format](bytes);
   const first = blocks[0];
   if (first === undefined) return { found: false, exif: undefined };
   const exif = Uint8Array.from(bytes.subarray(first.from, first.to));
