@@ -89,15 +89,19 @@ async function product(shop: Dealer): Promise<void> {
   if (isAsked('uploads')) await uploadsAgainstPut(shop);
 }
 
-console.error(`load before the start: ${load()} on ${cpus().length} cores`);
-const started = performance.now();
-const before = load();
-if (isAsked('jobs')) await standardJobs(REPETITIONS);
-if (!only || only.some((part) => part !== 'jobs')) {
+async function everything(): Promise<void> {
+  if (isAsked('jobs')) await standardJobs(REPETITIONS);
+  if (only?.every((part) => part === 'jobs')) return;
   const shop = await dealer();
   await product(shop).finally(() => shop.app.stop());
 }
-const minutes = two((performance.now() - started) / 60_000);
-console.log(
-  `Load ${before} before the start, ${load()} after ${minutes} minutes; ${cpus().length} cores.\n\n${table()}`,
-);
+
+const before = load();
+console.error(`load before the start: ${before} on ${cpus().length} cores`);
+const started = performance.now();
+// What was measured is told even when a later part fails.
+await everything().finally(() => {
+  const minutes = two((performance.now() - started) / 60_000);
+  const loads = `Load ${before} before the start, ${load()} after ${minutes} minutes; ${cpus().length} cores.`;
+  console.log(`${loads}\n\n${table()}`);
+});
