@@ -169,3 +169,16 @@ test('a second block, a short one and broken ones are taken out too', async () =
     }
   }
 });
+
+test('however much a photo carries before its pixels, it is read, turned and rid of its EXIF', async () => {
+  const photo = await photoWithExif('jpeg', tiffOf([[[0x0112, 3, 1, 6]]]));
+  const ballast = Buffer.alloc(65_002);
+  ballast.writeUInt32BE(0xffe4fde8);
+  for (const many of [3, 5]) {
+    const ahead = Array.from({ length: many }, () => ballast);
+    const file = Buffer.concat([photo.subarray(0, 2), ...ahead, photo.subarray(2)]);
+    const { header, picture } = await opened(file);
+    assert.deepEqual([header.width, header.height, header.withExif], [48, 64, true]);
+    assert.deepEqual([...picture.data], [...(await pixelsOf(photo)).data]);
+  }
+});
