@@ -25,7 +25,7 @@ export interface Subject {
 
 type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'>;
 
-/** Share of a side that a form which may pad cuts off before it does: a strip of sky and floor, never a wheel or a head. */
+/** Share of a side that a form which may pad cuts off instead: a strip of sky and floor, never a wheel or a head. */
 const MOST_CUT = 1 / 8;
 /** Least part of the asked sides: a thing seen from too far away is not made a stamp as well. */
 const LEAST_CANVAS = 0.55;
@@ -44,11 +44,10 @@ export function placementOf(framed: Size, form: Form, subject: Subject | null = 
   return within(framed, form, all);
 }
 
-/** Of the form's shape; where padding is allowed and more than a strip would go, as near to it as that. */
+/** Of the form's shape; all of the photo where padding is allowed and more than a strip would go. */
 function covering(framed: Size, { width, height, pad }: Form, around: Point): Box {
-  const whole = boxOfAspect(framed, width / height, around);
-  const least = pad === 'blur' ? 1 - MOST_CUT : 0;
-  return placed({ width: Math.max(least, whole.width), height: Math.max(least, whole.height) }, around);
+  const shaped = boxOfAspect(framed, width / height, around);
+  return pad === 'blur' && Math.min(shaped.width, shaped.height) < 1 - MOST_CUT ? WHOLE : shaped;
 }
 
 /** The photo's part `cut` as large as the file allows. */
