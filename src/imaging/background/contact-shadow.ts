@@ -56,6 +56,8 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     const nearness = 1 - (bottom - y) / (FOOT * tall);
     const half = Math.max(1, FLATNESS * tall * 0.5);
     for (let d = -half; d <= half; d++) add(pool, x, bottom - half * 0.3 + d, nearness);
+    // Under what hangs over the ground it is dark up to there.
+    for (let row = y; row < bottom - half; row++) add(pool, x, row, nearness);
     for (let d = -1.5; d <= 1; d++) add(line, x, y + d, nearness ** 2);
   }
   const [soft, hard] = [

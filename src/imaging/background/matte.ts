@@ -6,12 +6,14 @@ import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { resized } from '#imaging/decode.ts';
 import { flattened, type Raw } from '#imaging/raw.ts';
-import { nearColours } from './near-colours.ts';
+import { NUMBERS, nearColours } from './near-colours.ts';
 
 /** Half the band, in pixels of the mask: as far as the mask may be wrong. */
 const BAND = 3;
 /** Squared distance of object and ground colours (sRGB bytes) that separates them surely; below, the mask decides more and more. */
 const APART = 30 ** 2;
+/** How much of the colours' variance counts like that: on knitwear and gravel one pixel says little. */
+const UNEVEN = 2;
 
 /** A copy with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
 export async function withMatte(picture: Raw, mask: Mask): Promise<Raw> {
@@ -32,7 +34,7 @@ export async function withMatte(picture: Raw, mask: Mask): Promise<Raw> {
   const soft = softened(mask);
   const data = new Uint8Array(width * height * 4);
   const [columns, rows] = [between(width, mask.width), between(height, mask.height)];
-  const here = new Float64Array(7);
+  const here = new Float64Array(2 * NUMBERS + 1);
   const corners = new Int32Array(4);
   for (let y = 0, i = 0; y < height; y++) {
     const [top, below] = [(rows.low[y] as number) * mask.width, (rows.high[y] as number) * mask.width];
@@ -56,21 +58,23 @@ export async function withMatte(picture: Raw, mask: Mask): Promise<Raw> {
   return { data, width, height, channels: 4 };
 }
 
-/** `here`: the object's colour, the ground's colour and the mask's share (0–1) around this pixel. Answers the alpha, cleans the colour in place. */
+/** `here`: the object's colour and variance, the ground's, and the mask's share (0–1) around this pixel. Answers the alpha, cleans the colour in place. */
 function settle(data: Uint8Array, at: number, here: Float64Array): number {
   let [along, apart] = [0, 0];
   for (let c = 0; c < 3; c++) {
-    const difference = (here[c] as number) - (here[c + 3] as number);
-    along += ((data[at + c] as number) - (here[c + 3] as number)) * difference;
+    const ground = here[c + NUMBERS] as number;
+    const difference = (here[c] as number) - ground;
+    along += ((data[at + c] as number) - ground) * difference;
     apart += difference * difference;
   }
-  const share = here[6] as number;
+  const share = here[2 * NUMBERS] as number;
+  const uneven = UNEVEN * ((here[3] as number) + (here[3 + NUMBERS] as number));
   const byColour = apart === 0 ? share : Math.min(1, Math.max(0, along / apart));
   // At the mask's edge colours decide; two pixels of the mask away from it the mask does.
-  const trust = (apart / (apart + APART)) * (1 - (2 * share - 1) ** 6);
+  const trust = (apart / (apart + APART + uneven)) * (1 - (2 * share - 1) ** 6);
   const alpha = sharpened(share + (byColour - share) * trust);
   for (let c = 0; c < 3; c++) {
-    const [object, ground] = [here[c] as number, here[c + 3] as number];
+    const [object, ground] = [here[c] as number, here[c + NUMBERS] as number];
     const seen = data[at + c] as number;
     const clean = object + alpha * (seen - alpha * object - (1 - alpha) * ground);
     data[at + c] = Math.max(0, Math.min(255, Math.round(clean)));
@@ -107,11 +111,11 @@ function sample(
   for (let k = 0; k < 4; k++) {
     const corner = corners[k] as number;
     const share = (k & 1 ? u : 1 - u) * (k & 2 ? v : 1 - v);
-    for (let c = 0; c < 6; c++) {
-      const planes = sides[c < 3 ? 0 : 1] as Float32Array;
-      here[c] = (here[c] as number) + share * (planes[corner * 3 + (c % 3)] as number);
+    for (let c = 0; c < 2 * NUMBERS; c++) {
+      const planes = sides[c < NUMBERS ? 0 : 1] as Float32Array;
+      here[c] = (here[c] as number) + share * (planes[corner * NUMBERS + (c % NUMBERS)] as number);
     }
-    here[6] = (here[6] as number) + share * (soft[corner] as number);
+    here[2 * NUMBERS] = (here[2 * NUMBERS] as number) + share * (soft[corner] as number);
   }
 }
 

@@ -1,10 +1,11 @@
-/** The colour of one side of an edge around each pixel: means over what is surely that side, further away where there is none near. */
+/** The colour of one side of an edge around each pixel, and how even it is: means over what is surely that side, further away where there is none near. */
 import type { Raw } from '#imaging/raw.ts';
 
 const REACHES = [4, 10, 30];
+export const NUMBERS = 4;
 
 /**
- * Three numbers a pixel, for those that are `wanted`. `surely` tells whose colours count; where there are none within the widest reach, `mostly` does (thin parts
+ * Four numbers a pixel, the colour and its variance over all channels, for those that are `wanted`. `surely` tells whose colours count; where there are none within the widest reach, `mostly` does (thin parts
  * that have no sure middle).
  */
 export function nearColours(
@@ -13,7 +14,7 @@ export function nearColours(
   surely: (index: number) => boolean,
   mostly: (index: number) => boolean,
 ): Float32Array {
-  const colours = new Float32Array(picture.width * picture.height * 3);
+  const colours = new Float32Array(picture.width * picture.height * NUMBERS);
   const known = wanted.map((is) => 1 - is);
   for (const [counts, reach] of [
     [surely, REACHES[0]],
@@ -37,14 +38,16 @@ function fill(
   reach: number,
 ): void {
   const row = width + 1;
-  const sums = [0, 1, 2, 3].map(() => new Float64Array(row * (height + 1)));
+  const sums = [0, 1, 2, 3, 4].map(() => new Float64Array(row * (height + 1)));
   for (let y = 0, i = 0; y < height; y++) {
-    const line = [0, 0, 0, 0];
+    const line = [0, 0, 0, 0, 0];
     for (let x = 0; x < width; x++, i++) {
       const counted = counts(i);
       const to = (y + 1) * row + x + 1;
-      for (let c = 0; c < 4; c++) {
-        if (counted) line[c] = (line[c] as number) + (c < 3 ? (data[i * 3 + c] as number) : 1);
+      for (let c = 0; c < 5; c++) {
+        if (counted)
+          line[c] =
+            (line[c] as number) + (c < 3 ? (data[i * 3 + c] as number) : c === 3 ? 1 : squared(data, i * 3));
         const sum = sums[c] as Float64Array;
         sum[to] = (sum[to - row] as number) + (line[c] as number);
       }
@@ -55,16 +58,23 @@ function fill(
     for (let x = 0; x < width; x++, i++) {
       if (known[i]) continue;
       const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const [r, g, b, count] = sums.map(
+      const [r, g, b, count, squares] = sums.map(
         (sum) =>
           (sum[bottom + right] as number) -
           (sum[bottom + left] as number) -
           (sum[top + right] as number) +
           (sum[top + left] as number),
-      ) as [number, number, number, number];
+      ) as [number, number, number, number, number];
       if (count === 0) continue;
       known[i] = 1;
-      colours.set([r / count, g / count, b / count], i * 3);
+      const mean = [r / count, g / count, b / count] as const;
+      const variance = squares / count - mean[0] ** 2 - mean[1] ** 2 - mean[2] ** 2;
+      colours.set([...mean, Math.max(0, variance)], i * NUMBERS);
     }
   }
+}
+
+function squared(data: Uint8Array, at: number): number {
+  const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+  return r * r + g * g + b * b;
 }
