@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { avatarKey } from '#domain/users/avatar.ts';
 import { CHECKS } from '#server/admin/verify-checks.ts';
 import type { App } from '#server/app.ts';
-import { maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { FILE_FOLDERS, maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { nextToRemove } from '#server/photos/removal-store.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
@@ -99,7 +99,7 @@ async function orphanFiles(
   graceMs: number,
 ): Promise<string[]> {
   const orphans: string[] = [];
-  for (const prefix of ['originals', 'thumbnails', 'proxies', 'results', 'masks', 'users']) {
+  for (const prefix of FILE_FOLDERS) {
     for await (const { key, modifiedAt } of files.list(prefix)) {
       if (!expected.has(key) && Date.now() - modifiedAt.getTime() >= graceMs) orphans.push(key);
     }

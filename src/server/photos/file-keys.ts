@@ -15,3 +15,6 @@ export function maskKey(cutoutId: string): string {
 export function photoKeys(photoId: string): string[] {
   return [originalKey(photoId), thumbnailKey(photoId), proxyKey(photoId)];
 }
+
+/** Every folder of stored files. */
+export const FILE_FOLDERS = ['originals', 'thumbnails', 'proxies', 'results', 'masks', 'users'] as const;

@@ -1,0 +1,110 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+/** What a database held at one moment. The rows lie beside it, one gzipped COPY text a table. */
+export interface Dump {
+  /** Names of the migrations that had been applied, in order. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly DumpedTable[];
+  readonly sequences: readonly { readonly name: string; readonly value: string; readonly isUsed: boolean }[];
+  /** Jobs that had not been carried out. */
+  readonly jobs: readonly { readonly name: string; readonly data: Readonly<Record<string, string>> }[];
+}
+
+interface DumpedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+}
+
+const TABLES = `
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' group by 1 order by 1`;
+const SEQUENCES = `
+  select sequencename as name, coalesce(last_value, start_value)::text as value, last_value is not null as "isUsed"
+  from pg_sequences where schemaname = current_schema() order by 1`;
+const JOBS = `select name, data from jobs.job where state in ('created', 'retry', 'active') and name = any($1) order by created_on`;
+const FOREIGN_KEYS = `
+  select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`;
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+const fileOf = (folder: string, table: string) => join(folder, `${table}.copy.gz`);
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fotolot backup' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes every table as it is at one moment, beside whoever works with the database. `jobNames`: which jobs to take along. */
+export function dumpDatabase(url: string, folder: string, jobNames: readonly string[]): Promise<Dump> {
+  return connected(url, async (client) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await client.query('begin isolation level repeatable read read only');
+    const found = await client.query<{ name: string; columns: string[] }>(TABLES);
+    const tables: DumpedTable[] = [];
+    for (const { name, columns } of found.rows) {
+      const source = client.query(
+        copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),
+      );
+      await pipeline(source, createGzip(), createWriteStream(fileOf(folder, name), { mode: 0o600 }));
+      tables.push({ name, columns, rows: source.rowCount });
+    }
+    const migrations = await client.query<{ name: string }>(
+      'select name from migrations order by name collate "C"',
+    );
+    const sequences = await client.query<Dump['sequences'][number]>(SEQUENCES);
+    const jobs = await client.query<Dump['jobs'][number]>(JOBS, [jobNames]);
+    await client.query('commit');
+    return {
+      tables,
+      migrations: migrations.rows.map(({ name }) => name),
+      sequences: sequences.rows,
+      jobs: jobs.rows,
+    };
+  });
+}
+
+/** Puts the rows of a dump in the place of those of a database with the same migrations; all of them or, after an error, none. */
+export function loadDatabase(url: string, folder: string, dump: Dump): Promise<void> {
+  return connected(url, async (client) => {
+    await client.query('begin');
+    // Rows come table by table: what points at a later table waits until all are there.
+    const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+      FOREIGN_KEYS,
+    );
+    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+    // The ledger refuses to be emptied, as it should by everybody else.
+    const triggers = async (state: 'disable' | 'enable') => {
+      for (const { name } of dump.tables)
+        await client.query(`alter table ${quoted(name)} ${state} trigger user`);
+    };
+    await triggers('disable');
+    await client.query(`truncate ${dump.tables.map(({ name }) => quoted(name)).join(', ')}`);
+    for (const { name, columns, rows } of dump.tables) {
+      const target = client.query(
+        copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`),
+      );
+      await pipeline(createReadStream(fileOf(folder, name)), createGunzip(), target);
+      if (target.rowCount !== rows)
+        throw new Error(`The backup of table ${name} has ${target.rowCount} rows instead of ${rows}.`);
+    }
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const { name, value, isUsed } of dump.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isUsed]);
+    await triggers('enable');
+    await client.query('commit');
+  });
+}
