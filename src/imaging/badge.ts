@@ -17,10 +17,8 @@ const stamps = new Recent<Raw>(8);
 
 /** Draws onto `area` of the picture, in place. A badge of blanks draws nothing. */
 export async function drawBadge(raw: Raw, area: Box, badge: Badge): Promise<void> {
-  const text = badge.text.trim();
-  if (text === '') return;
-  const key = JSON.stringify([text, badge.shape, badge.position, badge.colour, badge.size, area.width]);
-  const stamp = await stamps.get(key, () => stampOf(text, badge, area.width));
+  const stamp = await stampFor(badge, area.width);
+  if (stamp === null) return;
   const { across, down } = placesOf(badge.position);
   const margin = badge.shape === 'pill' ? Math.round(area.width * MARGIN) : 0;
   stampOnto(raw, area, stamp, {
@@ -28,6 +26,21 @@ export async function drawBadge(raw: Raw, area: Box, badge: Badge): Promise<void
     top: along(area.height - stamp.height, down, margin),
     opacity: 1,
   });
+}
+
+/** What a badge from side to side leaves free for other marks; the whole area beside any other. */
+export async function besideBar(area: Box, badge: Badge | null): Promise<Box> {
+  const bar = badge?.shape === 'bar' ? await stampFor(badge, area.width) : null;
+  if (badge === null || bar === null) return area;
+  const height = Math.max(0, area.height - bar.height);
+  return { ...area, height, y: placesOf(badge.position).down === 'start' ? area.y + bar.height : area.y };
+}
+
+async function stampFor(badge: Badge, across: number): Promise<Raw | null> {
+  const text = badge.text.trim();
+  if (text === '') return null;
+  const key = JSON.stringify([text, badge.shape, badge.position, badge.colour, badge.size, across]);
+  return stamps.get(key, () => stampOf(text, badge, across));
 }
 
 async function stampOf(text: string, badge: Badge, across: number): Promise<Raw> {

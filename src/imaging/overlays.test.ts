@@ -115,6 +115,23 @@ describe('what is laid over a picture', () => {
     assert.ok(bar.left === 0 && bar.right === 1 && bar.bottom === 1 && bar.top > 0.8);
   });
 
+  it('keeps a text out from under a bar on the same side', async () => {
+    const watermark = { ...DEFAULT_WATERMARK, text: '0722 123 456', position: 'se', opacity: 100 } as const;
+    for (const position of ['s', 'n'] as const) {
+      const bar = badge({ shape: 'bar', position });
+      const own = { ...watermark, position: position === 's' ? 'se' : 'ne' } as const;
+      const ground = () => filled({ width: 800, height: 600 }, GREY);
+      const { top, bottom } = touched(await drawn(ground(), { badge: bar }));
+      const both = await drawn(ground(), { badge: bar, watermark: own });
+      const free = position === 's' ? [0, Math.floor(top * 600)] : [Math.ceil(bottom * 600), 600];
+      const beside = both.data.subarray((free[0] as number) * 2400, (free[1] as number) * 2400);
+      assert.ok(
+        beside.filter((value) => value > 240).length > 1500,
+        `all of the letters beside the bar ${position}`,
+      );
+    }
+  });
+
   it('keeps a long badge inside the picture', async () => {
     const long = badge({ text: 'Mașină adusă din Țara Bârsei, primul rând', size: 8, position: 'n' });
     const { left, right } = touched(await drawn(filled({ width: 600, height: 450 }, GREY), { badge: long }));

@@ -1,7 +1,7 @@
 /** What lies over a finished picture: the frame, then the logo or text, then the badge. The same for a file and its preview. */
 import type { Badge, Frame, Watermark } from '#domain/recipes/overlays.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { drawBadge } from './badge.ts';
+import { besideBar, drawBadge } from './badge.ts';
 import { type Box, type Raw, rgbOf } from './raw.ts';
 import { drawWatermark } from './watermark.ts';
 
@@ -29,7 +29,8 @@ export async function drawOverlays(raw: Raw, photo: Box, overlays: Overlays): Pr
   const edge = frame === null ? 0 : Math.max(1, Math.round((raw.width * frame.width) / 100));
   const area = insideFrame(raw, photo, edge);
   if (area.width < 8 || area.height < 8) return;
-  if (watermark !== null) await drawWatermark(raw, area, watermark, logoPath);
+  const free = await besideBar(area, badge);
+  if (watermark !== null && free.height >= 8) await drawWatermark(raw, free, watermark, logoPath);
   if (badge !== null) await drawBadge(raw, area, badge);
   if (frame !== null) drawFrame(raw, edge, frame.colour);
 }
