@@ -132,6 +132,7 @@ export const GOOGLE_OUTCOMES = [
   'busy',
   'other',
   'taken',
+  'suspended',
 ] as const;
 export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 

@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'auth/admin-required',
   'auth/only-admins-set-claims',
   'auth/last-admin',
+  'auth/suspended',
   'auth/link-invalid',
   'auth/google-failed',
   'auth/google-off',
@@ -24,6 +25,9 @@ export const ERROR_CODES = [
   'users/own-email',
   'users/order-pending',
   'users/session-not-found',
+  'users/suspended',
+  'users/admin-not-suspended',
+  'users/reason-names',
   'http/bad-request',
   'http/cross-site',
   'http/wrong-host',
@@ -100,6 +104,7 @@ export const ERROR_CODES = [
   'payments/plan-in-the-way',
   'credits/cost-changed',
   'credits/not-enough',
+  'credits/nothing-to-take',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

@@ -1,4 +1,5 @@
 import { forgetUnused } from '#server/account/forget-unused.ts';
+import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import type { App, Job } from '#server/app.ts';
 import { CUT_OUT, cutOutPhoto } from '#server/batches/make-cutout.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
@@ -32,6 +33,7 @@ export const JOB_NAMES = [
   'tell-of-credits',
   'remind-of-plans',
   'forget-unused',
+  'sum-up-days',
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
@@ -74,6 +76,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'tell-of-credits': { run: () => tellOfCredits(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'remind-of-plans': { run: () => remindOfPlans(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'forget-unused': { run: () => forgetUnused(app), atOnce: 1, retries: 2, cron: '41 4 * * *' },
+    'sum-up-days': { run: () => sumUpDays(app), atOnce: 1, retries: 2, cron: '23 0 * * *' },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };
 }

@@ -15,6 +15,7 @@ import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
 import type { Compose, MailKind } from '#server/users/mail-outbox.ts';
 import { resetPasswordMail } from '#server/users/reset-password-mail.ts';
 import { signInChangedMail } from '#server/users/sign-in-changed-mail.ts';
+import { accountRestoredMail, accountSuspendedMail } from '#server/users/suspension-mails.ts';
 import { verifyEmailMail } from '#server/users/verify-email-mail.ts';
 
 /** Every kind of mail and who writes its text. */
@@ -36,4 +37,6 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'expiring-credits': expiringCreditsMail,
   'plan-reminder': planReminderMail,
   'retention-warning': retentionWarningMail,
+  'account-suspended': accountSuspendedMail,
+  'account-restored': accountRestoredMail,
 };

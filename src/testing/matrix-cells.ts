@@ -1,9 +1,13 @@
 import type { ErrorCode } from '#domain/errors.ts';
-import { PERSONAS, type Persona } from '#testing/personas.ts';
+import { PERSONAS, type Persona, type World } from '#testing/personas.ts';
 
 /** What somebody gets: a status; a refusal by its code; or 200 about nothing, with nothing touched. */
 export type Cell = number | ErrorCode | 'untouched';
 export type Cells = Readonly<Record<Persona, Cell>>;
+
+/** What is sent: about these things, by whoever has this address. */
+export type Body = (world: World, email: string) => unknown;
+export type Rows = Readonly<Record<string, readonly [Cells, Body?]>>;
 
 const NO_SESSION = {
   anonymous: 'auth/session-required',

@@ -1,12 +1,11 @@
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
-import { admins, type Cells, open, owned, self } from '#testing/matrix-cells.ts';
-import type { World } from '#testing/personas.ts';
+import { ADMIN_ROWS } from '#testing/matrix-admin-rows.ts';
+import { admins, type Body, open, owned, type Rows, self } from '#testing/matrix-cells.ts';
 import { OLX } from '#testing/presets.ts';
 import { PASSWORD } from '#testing/server.ts';
 import { BILLING } from '#testing/shop.ts';
 
-export type Body = (world: World, email: string) => unknown;
 const both: Body = ({ photoId, secondId }) => ({ photoIds: [photoId, secondId] });
 const one: Body = ({ photoId }) => ({ photoIds: [photoId] });
 const second: Body = ({ secondId }) => ({ photoIds: [secondId] });
@@ -60,7 +59,8 @@ const otherPassword: Body = () => ({ current: 'nu e asta', password: PASSWORD })
 const badReset: Body = () => ({ token: 'nimic', password: PASSWORD });
 
 /** One line per route. The owner's cells are tried last, in this order. */
-export const ROWS: Readonly<Record<string, readonly [Cells, Body?]>> = {
+export const ROWS: Rows = {
+  ...ADMIN_ROWS,
   'GET /healthz': [open(200)],
   'GET /api/openapi.json': [open(200)],
   'POST /api/auth/register': [open('auth/email-already-in-use'), credentials],

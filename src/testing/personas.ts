@@ -38,6 +38,8 @@ export interface World {
   /** Of a session of theirs that nobody uses. */
   readonly sessionId: string;
   readonly zipId: string;
+  /** Of the analytics. */
+  readonly report: string;
 }
 
 /** Ids of the right form that nobody has. */
@@ -57,6 +59,7 @@ export const NOBODY: World = {
   recipeId: `rec_${'q'.repeat(26)}`,
   sessionId: `ses_${'q'.repeat(26)}`,
   zipId: `zip_${'q'.repeat(26)}`,
+  report: 'credits',
 };
 
 export interface Personas {
@@ -95,6 +98,7 @@ export async function personas(server: TestServer): Promise<Personas> {
       orderId: await order(server, uids.get('owner') ?? ''),
       plan: 'pro',
       presetKey: 'alt-sablon',
+      report: 'revenue',
       userId: bystander.uid,
       sessionId: (await findUserByToken(server.app, await opened('owner')))?.sessionId ?? '',
     },
@@ -124,7 +128,7 @@ async function order({ app }: TestServer, userId: string): Promise<string> {
 
 async function belongings(
   owner: Client,
-): Promise<Omit<World, 'userId' | 'sessionId' | 'orderId' | 'plan' | 'presetKey'>> {
+): Promise<Omit<World, 'userId' | 'sessionId' | 'orderId' | 'plan' | 'presetKey' | 'report'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, [photoId, secondId], 1);

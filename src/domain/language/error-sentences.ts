@@ -29,6 +29,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/admin-required': 'Acces interzis. Această pagină este disponibilă doar pentru administratori.',
   'auth/only-admins-set-claims': 'Only admins can set admin claims',
   'auth/last-admin': 'Ești ultimul administrator: numește întâi pe altcineva.',
+  'auth/suspended': 'Contul tău este suspendat.',
   'auth/link-invalid': 'Linkul nu mai este valabil. Cere altul.',
   'auth/google-failed': 'Autentificarea Google a eșuat',
   'auth/google-off': 'Pe acest server nu se poate intra cu Google.',
@@ -40,6 +41,9 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     `O comandă începută acum câteva minute poate fi încă plătită. Contul se poate șterge ${typeof until === 'string' ? `după ${formatHour(new Date(until))}` : 'peste o jumătate de oră'}.`,
   'users/own-email': 'Aceasta este deja adresa contului tău.',
   'users/session-not-found': 'Dispozitivul acela nu mai este în cont.',
+  'users/suspended': 'Contul este suspendat: ridică întâi suspendarea.',
+  'users/admin-not-suspended': 'Un administrator nu se poate suspenda: retrage-i întâi drepturile.',
+  'users/reason-names': 'Motivul rămâne în istoric: scrie-l fără nume și fără adrese.',
   'http/bad-request': 'Cererea nu are forma așteptată. Reîncarcă pagina și încearcă din nou.',
   'http/cross-site': 'Cererea a venit de pe alt site și a fost refuzată.',
   'http/wrong-host': 'Pagina a fost deschisă la o adresă care nu este a acestui server.',
@@ -132,6 +136,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     `Costul s-a schimbat între timp: acum este ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}. Verifică și pornește din nou.`,
   'credits/not-enough': (details) =>
     `Nu ai destule credite: lotul costă ${formatNumber(num(details, 'cost'))} ${counted(num(details, 'cost'), NOUNS.credit)}, iar tu ai ${formatNumber(num(details, 'balance'))}.`,
+  'credits/nothing-to-take': (details) =>
+    `Contul are doar ${formatNumber(num(details, 'balance'))} ${counted(num(details, 'balance'), NOUNS.credit)}: mai mult nu se poate lua.`,
 };
 
 function megapixels(pixels: number): string {

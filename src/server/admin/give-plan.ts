@@ -13,6 +13,7 @@ import type { App } from '#server/app.ts';
 import { grantCredits, lockAccount, setUnlimited } from '#server/credits/credit-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
+import { noteAct } from '#server/users/admin-act-store.ts';
 
 type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
 
@@ -47,11 +48,15 @@ export async function givePlan(
     const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
     const step = gift ? giveStep(before, gift, null, now) : takeBack(before, now);
     await changePlan(tx, changes, app, user.id, before, step);
+    const told = { userId: user.id, details: { plan, credits: input.credits } };
+    const kind = plan === 'free' ? 'plan-taken' : 'plan-given';
+    await noteAct(tx, app, { id: 'operator' }, { kind, ...told });
   });
   return 'given';
 }
 
-function takeBack(before: PlanState, now: Date): PlanStep {
+/** Plans that were given end now; what was paid for goes on. */
+export function takeBack(before: PlanState, now: Date): PlanStep {
   let { state, starts } = advance(before, now);
   for (let line = running(state, now); line?.current.paidBani === 0; line = running(state, now)) {
     const step = withdrawPlan(state, line.current.id, now);

@@ -1,20 +1,28 @@
 import * as contract from '#contract/admin.ts';
+import * as analytics from '#contract/admin-analytics.ts';
 import * as orders from '#contract/admin-orders.ts';
 import { baniOf } from '#domain/payments/amount.ts';
+import { readReport } from '#server/admin/analytics/read-report.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
-import { listUsers } from '#server/admin/user-list-view.ts';
-import { readUser } from '#server/admin/user-view.ts';
+import { adminUserRoutes } from '#server/admin/user-routes.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { acceptOrder } from '#server/payments/accept-order.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
 
+/** A page asks for nine; nobody turns pages faster. */
+const reports = tokenBuckets({ burst: 90, perSecond: 3 });
+
 export function adminRoutes(app: App): Handled[] {
   return [
-    handle(contract.listUsers, ({ query }) => listUsers(app, query)),
+    ...adminUserRoutes(app),
+    handle(analytics.readReport, ({ user, params, query }) => {
+      reports.take(user.id);
+      return readReport(app, params.report, query);
+    }),
     handle(contract.readModel, async () => ({ model: await app.imaging.checkModel() })),
-    handle(contract.readUser, ({ params }) => readUser(app, params.userId)),
     handle(orders.listOrders, ({ query }) => listOrders(app, query)),
     handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
     handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {

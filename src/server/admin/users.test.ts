@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listUsers, readUser } from '#contract/admin.ts';
+import { listUsers, readUser, type UserGroup, type UserLine, type UserSort } from '#contract/admin-users.ts';
 import { updateMe } from '#contract/users.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { importUsers } from '#server/admin/import-users.ts';
@@ -85,6 +85,43 @@ describe('the users as admins see them', () => {
     assert.equal(isActive(readSubscription(user), new Date()), false);
     assert.equal(user.credits.totalCredits, 4);
     assert.doesNotMatch(JSON.stringify({ user, stored }), /password_hash|argon2id/);
+  });
+
+  it('come in the order that is asked for, each once, however often credits change meanwhile', async () => {
+    const order = async (sort: UserSort, of: (line: UserLine) => number | string) => {
+      const lines: UserLine[] = [];
+      for (let cursor: string | undefined, more = true; more; ) {
+        const { users, nextCursor } = await admin.call(listUsers, {
+          query: { sort, ...(cursor && { cursor }) },
+        });
+        lines.push(...users);
+        cursor = nextCursor ?? undefined;
+        more = nextCursor !== null;
+      }
+      assert.equal(new Set(lines.map(({ uid }) => uid)).size, lines.length, sort);
+      return lines.map(of);
+    };
+    const credits = (await order('credits', (line) => line.credits)) as number[];
+    assert.ok(credits.length > 100);
+    assert.deepEqual(
+      credits,
+      credits.toSorted((a, b) => b - a),
+    );
+    const emails = (await order('email', ({ email }) => email)) as string[];
+    assert.deepEqual(emails, emails.toSorted());
+    const seen = (await order('seen', ({ lastLoginAt }) => lastLoginAt ?? '')) as string[];
+    assert.deepEqual(seen, seen.toSorted().toReversed());
+  });
+
+  it('may be only the admins, those who bought, or those who are suspended', async () => {
+    const one = async (group: UserGroup) =>
+      (await admin.call(listUsers, { query: { group } })).users.map(({ email }) => email);
+    assert.deepEqual(await one('admins'), ['sef@fotolot.example']);
+    assert.deepEqual([await one('paying'), await one('suspended')], [[], []]);
+    await server.database.pool.query(
+      "update users set suspended_at = now() where email = 'pagina8@fotolot.example'",
+    );
+    assert.deepEqual(await one('suspended'), ['pagina8@fotolot.example']);
   });
 
   it('are not found by an id that nobody has', async () => {

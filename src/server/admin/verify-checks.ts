@@ -14,7 +14,7 @@ export const CHECKS: Readonly<Record<string, string>> = {
     where a.balance <> coalesce(g.held, 0)`,
   'every grant has its ledger row and the other way round': `
     select coalesce(g.id, l.ref) as id from credit_grants g
-    full join (select * from credit_ledger where kind = 'grant') l on l.ref = g.ref and l.user_id = g.user_id
+    full join (select * from credit_ledger where kind = 'grant' or (kind = 'correct' and delta > 0)) l on l.ref = g.ref and l.user_id = g.user_id
     where g.id is null or l.ref is null or l.amount <> g.granted`,
   'a hold is made of its parts': `
     select l.ref as id from credit_ledger l

@@ -28,6 +28,7 @@ import { findPhoto } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { outputsAt } from '#server/recipes/lot-outputs.ts';
+import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 interface Start {
@@ -50,6 +51,8 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     const now = app.now();
     await startDuePeriods(tx, changes, app, user.id);
     const account = await lockAccount(tx, user.id, now);
+    // Whoever was suspended while this request was on its way starts nothing.
+    await refuseSuspended(tx, user.id);
     const batch = await lockBatch(tx, user.id, start.batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     const limits = await limitsFor(tx, batch, now);

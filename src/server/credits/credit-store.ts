@@ -3,6 +3,7 @@ import { afterRelease, isDue } from '#domain/credits/expiry.ts';
 import { type Grant, type GrantSource, returnedParts, takeParts } from '#domain/credits/grants.ts';
 import type { UnlimitedUntil } from '#domain/credits/unlimited.ts';
 import { AppError } from '#domain/errors.ts';
+import type { LedgerKind } from '#domain/language/ledger-words.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -15,7 +16,7 @@ export interface Account {
 
 interface Entry {
   readonly userId: string;
-  readonly kind: 'grant' | 'hold' | 'release' | 'spend' | 'expire' | 'refund' | 'refund-undone';
+  readonly kind: LedgerKind;
   readonly delta: number;
   readonly amount: number;
   readonly ref: string;

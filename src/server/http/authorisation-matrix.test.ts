@@ -127,15 +127,23 @@ describe('the authorisation matrix', () => {
     assert.deepEqual(await everyRow(server), rows);
   });
 
-  it('lets everybody do what is theirs', async () => {
+  async function actsNoted(): Promise<number> {
+    const { rows } = await server.database.pool.query('select count(*)::int as n from admin_acts');
+    return rows[0].n;
+  }
+
+  it('lets everybody do what is theirs, and notes whatever an admin changes', async () => {
     const allowed = cells((cell) => typeof cell === 'number');
     const ordered = [
       ...allowed.filter(({ who }) => who !== 'owner'),
       ...allowed.filter(({ who }) => who === 'owner'),
     ];
     for (const { route, who, cell } of ordered) {
+      const noted = await actsNoted();
       const answer = await send(route, people.world, { who, cookie: await people.cookieOf(who) });
       matches(cell, answer, `${route} by ${who}`);
+      const isAct = /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/|functions\/setAdminClaim)/.test(route);
+      assert.equal(await actsNoted(), noted + (isAct && answer.status < 300 ? 1 : 0), `${route} by ${who}`);
       if (!route.endsWith('/start')) continue;
       people.owner.cookie = await people.cookieOf('owner');
       await runEnded(people.owner, people.world.batchId);

@@ -16,6 +16,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'auth/admin-required': 403,
   'auth/only-admins-set-claims': 403,
   'auth/last-admin': 409,
+  'auth/suspended': 403,
   'auth/link-invalid': 410,
   'auth/google-failed': 401,
   'auth/google-off': 404,
@@ -26,6 +27,9 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'users/own-email': 422,
   'users/order-pending': 409,
   'users/session-not-found': 404,
+  'users/suspended': 409,
+  'users/admin-not-suspended': 409,
+  'users/reason-names': 422,
   'http/bad-request': 400,
   'http/cross-site': 403,
   'http/wrong-host': 421,
@@ -102,4 +106,5 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/plan-in-the-way': 409,
   'credits/cost-changed': 409,
   'credits/not-enough': 402,
+  'credits/nothing-to-take': 409,
 };

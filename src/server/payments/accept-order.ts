@@ -4,6 +4,7 @@ import { adoptPayment, findReceived, lockOrder, type OrderRow } from '#server/pa
 import { holdReason } from '#server/payments/plan-order.ts';
 import { liveRefund } from '#server/payments/refund-store.ts';
 import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
+import { noteAct } from '#server/users/admin-act-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
 /**
@@ -24,6 +25,12 @@ export async function acceptOrder(
     const asPaid = { kind: 'paid', amountBani: order.amount_bani, currency: order.currency } as const;
     if (await holdReason(tx, order, asPaid, app.now())) throw new AppError('payments/plan-in-the-way');
     await followMoney(tx, order);
+    await noteAct(tx, app, admin, {
+      kind: 'order-accepted',
+      userId: order.user_id,
+      subject: orderId,
+      reason,
+    });
     const facts = { by: admin.id, reason };
     await takePaymentEvent(tx, changes, app, orderId, {
       source: 'admin',

@@ -19,6 +19,7 @@ import { insertRefund, liveRefund } from '#server/payments/refund-store.ts';
 import { undoRefund } from '#server/payments/undo-refund.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
+import { noteAct } from '#server/users/admin-act-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 interface Asked {
@@ -76,6 +77,11 @@ async function ask(
   if (shownBani !== undefined && shownBani !== amountBani)
     throw new AppError('payments/refund-changed', { amountBani });
   const withdrawn = given?.remaining ?? 0;
+  if (source === 'admin') {
+    const details = { refund: id, amount: leiOf(amountBani), withdrawn };
+    const about = { userId: order.user_id, subject: orderId };
+    await noteAct(tx, app, user, { kind: 'order-refunded', ...about, reason, details });
+  }
   await insertRefund(tx, {
     id,
     order_id: orderId,

@@ -26,7 +26,7 @@ export function paymentRoutes(app: App): Handled[] {
     handle(contract.listAllPackages, async () => ({
       packages: await listPackages(app, { activeOnly: false }),
     })),
-    handle(contract.createPackage, ({ body }) => createPackage(app, body)),
+    handle(contract.createPackage, ({ user, body }) => createPackage(app, user, body)),
     handle(orders.readBilling, async ({ user }) => ({ billing: await readBilling(app, user.id) })),
     handle(orders.saveCheckout, async ({ user, body, request }) => {
       await saveCheckout(app, user, { ip: request.ip }, body);
@@ -48,7 +48,9 @@ export function paymentRoutes(app: App): Handled[] {
       return readOrder(app, user.id, params.orderId);
     }),
     handle(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),
-    handle(contract.setPackageActive, ({ params, body }) => setPackageActive(app, { ...params, ...body })),
+    handle(contract.setPackageActive, ({ user, params, body }) =>
+      setPackageActive(app, user, { ...params, ...body }),
+    ),
   ];
 }
 

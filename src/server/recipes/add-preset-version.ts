@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { App, User } from '#server/app.ts';
 import { insertPreset } from '#server/recipes/preset-store.ts';
+import { noteAct } from '#server/users/admin-act-store.ts';
 
 /** Versions are only added, never changed: lots take the new one at their next start, runs keep theirs. */
 export async function addPresetVersion(
@@ -19,5 +20,7 @@ export async function addPresetVersion(
   await app.change(async (tx) => {
     const isNew = await insertPreset(tx, { ...preset, validFrom: validFrom ?? now }, admin.id);
     if (!isNew) throw new AppError('http/bad-request', { fields: ['validFrom'] });
+    const details = { validFrom: validFrom ?? now, withdrawn: preset.withdrawn };
+    await noteAct(tx, app, admin, { kind: 'preset-version', subject: preset.key, details });
   });
 }

@@ -24,6 +24,8 @@ export const MAIL_KINDS = [
   'expiring-credits',
   'plan-reminder',
   'retention-warning',
+  'account-suspended',
+  'account-restored',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -25,13 +26,15 @@ export async function setRole(
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
-    .select('role')
+    .select(['role', 'suspended_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return false;
   if (row.role === role) return true;
+  // Nobody who cannot sign in counts as an admin who is left.
+  if (role === 'admin' && row.suspended_at) throw new AppError('users/suspended');
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
   await raiseUserRev(tx, changes, userId);
   changes.afterCommit(() => app.live.endSessions(userId, null));

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App, Changes, Db, Tx, User } from '#server/app.ts';
+import { refuseSuspended } from '#server/users/suspension-store.ts';
 
 /** A session is a random token of 256 bits; only its hash is stored. Idle 14 days, at most 60. */
 const IDLE_MS = 14 * 86_400_000;
@@ -19,7 +20,7 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** `provedAt`: by what opened it its owner has shown who they are, beyond what a password says. */
+/** Refuses auth/suspended. `provedAt`: by what opened it its owner has shown who they are, beyond what a password says. */
 export async function openSession(
   tx: Tx,
   app: App,
@@ -27,6 +28,7 @@ export async function openSession(
   userAgent: string,
   provedAt: Date | null = null,
 ): Promise<string> {
+  await refuseSuspended(tx, userId);
   const token = newToken();
   const now = app.now();
   const { role } = await tx
@@ -62,6 +64,7 @@ export async function findUserByToken(app: App, token: string): Promise<User | n
     .where('expires_at', '>', now)
     .where('sessions.seen_at', '>', new Date(now.getTime() - IDLE_MS))
     .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   if (now.getTime() - row.seen_at.getTime() > SEEN_STEP_MS) await noteSeen(app, row.id, row.sessionId, now);
@@ -107,16 +110,25 @@ export async function endOtherSessions(
   });
 }
 
-/** Ends one session of an account; false: it has none of that id. */
-export async function endOneSession(app: App, userId: string, sessionId: string): Promise<boolean> {
-  const row = await app.db
+/** One session of an account; its live stream is cut once this is committed. False: it has none of that id. */
+export async function endSession(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const row = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '=', sessionId)
     .returning('id')
     .executeTakeFirst();
-  if (row) await app.live.endSessions(userId, sessionId);
+  if (row) changes.afterCommit(() => app.live.endSessions(userId, sessionId));
   return row !== undefined;
+}
+
+export async function endOneSession(app: App, userId: string, sessionId: string): Promise<boolean> {
+  return app.change((tx, changes) => endSession(tx, changes, app, { userId, sessionId }));
 }
 
 /** Its owner has shown just now who they are. */

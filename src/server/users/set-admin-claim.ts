@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App, User } from '#server/app.ts';
+import { noteAct } from '#server/users/admin-act-store.ts';
 import { lockAdmins, setRole } from '#server/users/role-store.ts';
 
 /** Grants or revokes admin on another user. Only admins may, and there is always one left. */
@@ -18,5 +19,8 @@ export async function setAdminClaim(
       throw new AppError('auth/last-admin');
     const role = input.isAdmin ? 'admin' : 'user';
     if (!(await setRole(tx, changes, app, input.userId, role))) throw new AppError('users/not-found');
+    if (admins.has(input.userId) === input.isAdmin) return;
+    const kind = input.isAdmin ? 'admin-granted' : 'admin-revoked';
+    await noteAct(tx, app, user, { kind, userId: input.userId });
   });
 }

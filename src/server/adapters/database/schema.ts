@@ -12,6 +12,7 @@ import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domai
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { AccountTables } from './account-tables.ts';
+import type { AdminTables } from './admin-tables.ts';
 import type { Computed, Defaulted, Instant, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
@@ -26,7 +27,7 @@ export interface FrozenEdits {
   readonly cutoutId?: string | null;
 }
 
-export interface DB extends AccountTables, PaymentTables, StudioTables {
+export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTables {
   users: {
     id: string;
     email: string;
@@ -55,6 +56,7 @@ export interface DB extends AccountTables, PaymentTables, StudioTables {
     deleted_at: Instant | null;
     seen_at: Defaulted<Date>;
     unused_warned_at: Instant | null;
+    suspended_at: Instant | null;
     last_login_at: Instant | null;
     created_at: Defaulted<Date>;
     rev: Generated<number>;

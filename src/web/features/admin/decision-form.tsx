@@ -13,9 +13,12 @@ interface DecisionFormProps {
   readonly danger?: boolean;
   readonly decision: {
     readonly isBusy: boolean;
-    decide(reason: string, then: { onSettled: () => void }): void;
+    decide(reason: string, then: { onSuccess: () => void; onSettled: () => void }): void;
   };
   readonly children: ReactNode;
+  /** What else is to be filled in, above the reason; `isReady` says what is wrong beside its fields and answers whether nothing is. */
+  readonly fields?: ReactNode;
+  readonly isReady?: () => boolean;
 }
 
 const LEAST = 3;
@@ -23,6 +26,7 @@ const LEAST = 3;
 /** A decision about money: its reason, then a question. */
 export function DecisionForm(props: DecisionFormProps) {
   const { title, act, question, consequence, confirm, danger = false, decision, children } = props;
+  const { fields, isReady = () => true } = props;
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -30,6 +34,7 @@ export function DecisionForm(props: DecisionFormProps) {
     event.preventDefault();
     const missing = reason.trim().length < LEAST;
     setMissing(missing);
+    if (!isReady()) return;
     if (!missing) return setAsking(true);
     const field = event.currentTarget.elements.namedItem('reason');
     if (field instanceof HTMLElement) field.focus();
@@ -39,6 +44,7 @@ export function DecisionForm(props: DecisionFormProps) {
       <h2 className="text-xl">{title}</h2>
       <p className="mt-1.5 max-w-prose text-ink-soft">{children}</p>
       <form noValidate onSubmit={handleSubmit} className="mt-4 flex max-w-prose flex-col gap-4">
+        {fields}
         <TextField
           name="reason"
           label="Motivul"
@@ -63,7 +69,12 @@ export function DecisionForm(props: DecisionFormProps) {
         cancel="Renunță"
         danger={danger}
         busy={decision.isBusy}
-        onConfirm={() => decision.decide(reason.trim(), { onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          decision.decide(reason.trim(), {
+            onSuccess: () => setReason(''),
+            onSettled: () => setAsking(false),
+          })
+        }
         onCancel={() => setAsking(false)}
       />
     </section>

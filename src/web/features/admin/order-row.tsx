@@ -7,24 +7,22 @@ import { Pill } from '#web/ui/pill.tsx';
 
 export function OrderRow({ order, href }: { order: OrderLine; href: string }) {
   return (
-    <li>
-      <Link
-        to={href}
-        className="grid gap-x-6 gap-y-1.5 px-5 py-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
-      >
-        <span className="min-w-0">
-          <span className="block font-semibold break-words">
-            {order.name} · {leiLabel(order.price)}
-          </span>
-          <span className="block text-sm break-words text-ink-soft">
-            {order.email} · {formatStamp(new Date(order.createdAt))}
-          </span>
+    <Link
+      to={href}
+      className="grid gap-x-6 gap-y-1.5 px-5 py-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">
+          {order.name} · {leiLabel(order.price)}
         </span>
-        <span className="flex flex-wrap items-center gap-1.5 sm:justify-end">
-          <OrderPills order={order} />
+        <span className="block text-sm break-words text-ink-soft">
+          {order.email} · {formatStamp(new Date(order.createdAt))}
         </span>
-      </Link>
-    </li>
+      </span>
+      <span className="flex flex-wrap items-center gap-1.5 sm:justify-end">
+        <OrderPills order={order} />
+      </span>
+    </Link>
   );
 }
 

@@ -3,14 +3,14 @@ import { listOrders } from '#contract/admin-orders.ts';
 import { ORDER_LIST_LABELS } from '#domain/language/order-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { ORDER_LISTS, type OrderList } from '#domain/payments/order-groups.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { Chips } from '#web/features/admin/chips.tsx';
 import { ORDERS } from '#web/features/admin/order-keys.ts';
 import { OrderRow } from '#web/features/admin/order-row.tsx';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Which orders: of a list (null: all), found by part of the id or of the buyer's address. */
 export interface OrderChoice {
@@ -46,7 +46,6 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
   });
-  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
   const inReview = query.data?.pages[0]?.inReview ?? 0;
   return (
     <section aria-label="Comenzi" className="min-w-0">
@@ -68,63 +67,24 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
         placeholder="Comandă sau adresă"
         onSearch={(text) => onChoose({ list, search: text })}
       />
-      <ListChoice list={list} onChoose={(next) => onChoose({ list: next, search })} />
-      <div className="mt-4" aria-busy={query.isFetching}>
-        {query.isPending && (
-          <>
-            <LoadingNote>Se încarcă comenzile…</LoadingNote>
-            <Skeleton className="h-64 rounded-3xl" />
-          </>
-        )}
-        {query.error && (
-          <div role="alert" className="flex flex-wrap items-center gap-4 rounded-3xl bg-danger-wash p-5">
-            <p className="font-medium text-danger">{errorMessage(query.error)}</p>
-            <Button look="quiet" small onClick={() => void query.refetch()}>
-              Încearcă din nou
-            </Button>
-          </div>
-        )}
-        {query.data && orders.length === 0 && <NoOrders {...choice} onChoose={onChoose} />}
-        {orders.length > 0 && (
-          <ul aria-label="Comenzi" className="divide-y divide-line rounded-3xl border border-line bg-card">
-            {orders.map((order) => (
-              <OrderRow key={order.id} order={order} href={hrefOf(order.id)} />
-            ))}
-          </ul>
-        )}
-        {query.hasNextPage && (
-          <div className="mt-5">
-            <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Arată mai multe
-            </Button>
-          </div>
-        )}
+      <div className="my-4">
+        <Chips
+          label="Care comenzi"
+          choices={[null, ...ORDER_LISTS]}
+          chosen={list}
+          words={(one) => (one === null ? 'Toate' : ORDER_LIST_LABELS[one])}
+          onChoose={(next) => onChoose({ list: next, search })}
+        />
       </div>
+      <PagedList
+        label="Comenzi"
+        query={query}
+        itemsOf={(page) => page.orders}
+        keyOf={(order) => order.id}
+        row={(order) => <OrderRow order={order} href={hrefOf(order.id)} />}
+        empty={<NoOrders {...choice} onChoose={onChoose} />}
+      />
     </section>
-  );
-}
-
-interface ListChoiceProps {
-  readonly list: OrderList | null;
-  readonly onChoose: (list: OrderList | null) => void;
-}
-
-function ListChoice({ list, onChoose }: ListChoiceProps) {
-  return (
-    <fieldset className="mt-4 flex flex-wrap gap-1">
-      <legend className="sr-only">Care comenzi</legend>
-      {[null, ...ORDER_LISTS].map((choice) => (
-        <button
-          key={choice ?? 'all'}
-          type="button"
-          className="chip"
-          aria-pressed={choice === list}
-          onClick={() => onChoose(choice)}
-        >
-          {choice === null ? 'Toate' : ORDER_LIST_LABELS[choice]}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,4 +1,6 @@
-import type { UserFile } from '#contract/admin.ts';
+import type { UserFile } from '#contract/admin-users.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
@@ -31,6 +33,9 @@ export function UserFacts({ file }: { file: UserFile }) {
         <Fact name="Probă folosită">{yesOrNo(trial.used)}</Fact>
         <Fact name="Zile de probă">{trialDaysLeft(trial, now)}</Fact>
         <Fact name="Credite">{spokenCredits(user.credits.totalCredits)}</Fact>
+        <Fact name="Loturi și fotografii">
+          {count(file.lots, NOUNS.batch)}, {count(file.photos, NOUNS.photo)}, {formatBytes(file.storedBytes)}
+        </Fact>
         <Fact name="Cont creat">{moment(user.createdAt)}</Fact>
         <Fact name="Ultima intrare">{moment(user.lastLoginAt)}</Fact>
       </Facts>

@@ -1,36 +1,45 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { listUsers, type UserLine } from '#contract/admin.ts';
-import { formatDay } from '#domain/language/time.ts';
+import { listUsers, USER_GROUPS, USER_SORTS, type UserLine } from '#contract/admin-users.ts';
+import { creditsLabel } from '#domain/language/plural.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { Chips } from '#web/features/admin/chips.tsx';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/search-form.tsx';
+import { GROUP_LABELS, SORT_LABELS, USERS, type UserChoice } from '#web/features/admin/user-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface UsersListProps {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
+  readonly choice: UserChoice;
+  readonly onChoose: (choice: UserChoice) => void;
 }
 
-/** Accounts, newest first; the server searches. */
-export function UsersList({ search, onSearch }: UsersListProps) {
-  const list = useInfiniteQuery({
-    queryKey: ['admin-users', search],
+/** Accounts as they are asked for; the server searches and sorts. */
+export function UsersList({ choice, onChoose }: UsersListProps) {
+  const { search, sort, group } = choice;
+  const query = useInfiniteQuery({
+    queryKey: [USERS, search, sort, group],
     queryFn: ({ pageParam, signal }) =>
       call(
         listUsers,
-        { query: { ...(search ? { search } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
+        {
+          query: {
+            sort,
+            ...(search ? { search } : {}),
+            ...(group ? { group } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
         { signal },
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
   });
-  const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <>
       <SearchForm
@@ -38,67 +47,71 @@ export function UsersList({ search, onSearch }: UsersListProps) {
         search={search}
         label="Caută după adresă, nume sau id"
         placeholder="Adresă, nume sau id"
-        onSearch={onSearch}
+        onSearch={(text) => onChoose({ ...choice, search: text })}
       />
-      <div className="mt-6" aria-busy={list.isFetching}>
-        {list.isPending && (
-          <>
-            <LoadingNote>Se încarcă utilizatorii…</LoadingNote>
-            <Skeleton className="h-64 rounded-3xl" />
-          </>
-        )}
-        {list.error && (
-          <div role="alert" className="flex flex-wrap items-center gap-4 rounded-3xl bg-danger-wash p-5">
-            <p className="font-medium text-danger">{errorMessage(list.error)}</p>
-            <Button look="quiet" small onClick={() => void list.refetch()}>
-              Încearcă din nou
-            </Button>
-          </div>
-        )}
-        {list.data && users.length === 0 && (
-          <EmptyState title="Nu e nimeni aici">
-            <p>Niciun cont nu are „{search}” în adresă, în nume sau în id.</p>
-          </EmptyState>
-        )}
-        {users.length > 0 && (
-          <ul
-            aria-label="Utilizatori"
-            className="divide-y divide-line rounded-3xl border border-line bg-card"
-          >
-            {users.map((user) => (
-              <UserRow key={user.uid} user={user} />
-            ))}
-          </ul>
-        )}
-        {list.hasNextPage && (
-          <div className="mt-5">
-            <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Arată mai mulți
-            </Button>
-          </div>
-        )}
+      <div className="mt-4 mb-5 flex flex-wrap gap-x-8 gap-y-3">
+        <Chips
+          label="Care conturi"
+          choices={[null, ...USER_GROUPS]}
+          chosen={group}
+          words={(one) => (one === null ? 'Toate' : GROUP_LABELS[one])}
+          onChoose={(next) => onChoose({ ...choice, group: next })}
+        />
+        <Chips
+          label="Ordinea"
+          choices={USER_SORTS}
+          chosen={sort}
+          words={(one) => SORT_LABELS[one]}
+          onChoose={(next) => onChoose({ ...choice, sort: next })}
+        />
       </div>
+      <PagedList
+        label="Utilizatori"
+        query={query}
+        itemsOf={(page) => page.users}
+        keyOf={(user) => user.uid}
+        row={(user) => <UserRow user={user} />}
+        empty={
+          <EmptyState
+            title="Nu e nimeni aici"
+            action={
+              <Button look="quiet" onClick={() => onChoose({ search: '', sort, group: null })}>
+                Vezi toate conturile
+              </Button>
+            }
+          >
+            <p>
+              {search
+                ? `Niciun cont${group ? ` din „${GROUP_LABELS[group]}”` : ''} nu are „${search}” în adresă, în nume sau în id.`
+                : 'Niciun cont nu este în lista asta.'}
+            </p>
+          </EmptyState>
+        }
+      />
     </>
   );
 }
 
 function UserRow({ user }: { user: UserLine }) {
   return (
-    <li>
-      <Link
-        to={`/admin/users/${user.uid}`}
-        className="grid gap-x-6 gap-y-1 px-5 py-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
-      >
-        <span className="min-w-0">
-          <span className="block font-semibold break-words">{user.email}</span>
-          {user.displayName && <span className="block break-words text-ink-soft">{user.displayName}</span>}
+    <Link
+      to={`/admin/users/${user.uid}`}
+      className="grid gap-x-6 gap-y-1 px-5 py-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">{user.email}</span>
+        {user.displayName && <span className="block break-words text-ink-soft">{user.displayName}</span>}
+        <span className="block text-sm text-ink-soft">
+          cont din {formatDay(new Date(user.createdAt))} ·{' '}
+          {user.lastLoginAt ? `intrat ${formatStamp(new Date(user.lastLoginAt))}` : 'n-a intrat încă'}
         </span>
-        <span className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          {user.role === 'admin' && <Pill tone="film">admin</Pill>}
-          <Pill>{PLAN_LABELS[user.plan]}</Pill>
-          {formatDay(new Date(user.createdAt))}
-        </span>
-      </Link>
-    </li>
+      </span>
+      <span className="flex flex-wrap items-center gap-2 text-sm sm:justify-end">
+        {user.suspendedAt && <Pill tone="danger">suspendat</Pill>}
+        {user.role === 'admin' && <Pill tone="film">admin</Pill>}
+        <Pill>{PLAN_LABELS[user.plan]}</Pill>
+        <span className="font-mono whitespace-nowrap">{creditsLabel(user.credits)}</span>
+      </span>
+    </Link>
   );
 }

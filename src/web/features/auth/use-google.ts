@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type GoogleOutcome, readSession } from '#contract/auth.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { signedIn } from '#web/session/auth.ts';
@@ -39,9 +40,13 @@ export function useGoogle({ redirect, onDone, onAsked }: Way) {
   return { busy, handleClick, handleApproach: () => void fetchWay().catch(() => undefined) };
 }
 
+const REFUSED: Readonly<Record<string, ErrorCode>> = {
+  busy: 'auth/too-many-requests',
+  suspended: 'auth/suspended',
+};
+
 function sayGoogleFailed(outcome: string): void {
-  const code = outcome === 'busy' ? 'auth/too-many-requests' : 'auth/google-failed';
-  showToast({ text: errorSentence(code), negative: true });
+  showToast({ text: errorSentence(REFUSED[outcome] ?? 'auth/google-failed'), negative: true });
 }
 
 /** After a full-page redirect that signed nobody in: says so once, and the address forgets it. Who cancelled knows. */

@@ -1,21 +1,36 @@
-import { Link } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { addDays, rangeDays } from '#domain/analytics/reports.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { RangePicker } from '#web/features/admin/analytics/range-picker.tsx';
+import { ReportSection } from '#web/features/admin/analytics/report-section.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 
+/** `?from=` and `?to=` choose the days; without them the last 30. */
 export function AdminAnalyticsPage() {
   usePageTitle('Statistici');
+  const [params, setParams] = useSearchParams();
+  const today = dayOf(new Date());
+  const asked = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
+  const range = rangeDays(asked) === null ? { from: addDays(today, -29), to: today } : asked;
   return (
-    <EmptyState
-      heading="h1"
-      title="Statisticile nu sunt încă aici"
-      action={
-        <Link to="/admin/dashboard" className={buttonClass({ look: 'quiet' })}>
-          Înapoi la privirea de ansamblu
-        </Link>
-      }
-    >
-      <p>Graficele și tabelele vor apărea când se strâng date din care să fie făcute.</p>
-    </EmptyState>
+    <>
+      <h1 className="text-4xl">Statistici</h1>
+      <RangePicker
+        range={range}
+        today={today}
+        onChoose={({ from, to }) => setParams({ from, to }, { replace: true })}
+      />
+      <div className="mt-8 grid gap-6 lg:grid-cols-2">
+        <ReportSection report="registrations" range={range} />
+        <ReportSection report="active" range={range} />
+        <ReportSection report="revenue" range={range} wide />
+        <ReportSection report="funnel" range={range} />
+        <ReportSection report="credits" range={range} />
+        <ReportSection report="presets" range={range} />
+        <ReportSection report="failures" range={range} />
+        <ReportSection report="processing" range={range} wide />
+        <ReportSection report="retention" range={range} wide />
+      </div>
+    </>
   );
 }

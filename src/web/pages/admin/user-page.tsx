@@ -1,19 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { readUser } from '#contract/admin.ts';
+import { Link, useSearchParams } from 'react-router';
+import { readUser, type UserFile } from '#contract/admin-users.ts';
+import { isAdmin } from '#domain/users/user-document.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { AdminActs } from '#web/features/admin/admin-acts.tsx';
 import { AdminClaim } from '#web/features/admin/admin-claim.tsx';
+import { Suspension } from '#web/features/admin/suspension.tsx';
 import { UserFacts } from '#web/features/admin/user-facts.tsx';
+import { UserLots } from '#web/features/admin/user-lots.tsx';
+import { UserMoney } from '#web/features/admin/user-money.tsx';
+import { UserSessions } from '#web/features/admin/user-sessions.tsx';
+import { userFileKey } from '#web/features/admin/user-words.ts';
+import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
+const PARTS = [
+  { value: 'cont', label: 'Cont' },
+  { value: 'bani', label: 'Plan și credite' },
+  { value: 'loturi', label: 'Loturi' },
+  { value: 'jurnal', label: 'Jurnal' },
+] as const;
+type Part = (typeof PARTS)[number]['value'];
+
+/** `?parte=` chooses what is shown of the account. */
 export function AdminUserPage({ userId }: { userId: string }) {
   usePageTitle('Utilizator');
+  const [params] = useSearchParams();
+  const part = PARTS.find(({ value }) => value === params.get('parte'))?.value ?? 'cont';
   const { data, error } = useQuery({
-    queryKey: ['admin-user', userId],
+    queryKey: userFileKey(userId),
     queryFn: ({ signal }) => call(readUser, { params: { userId } }, { signal }),
     staleTime: 0,
   });
@@ -40,11 +60,39 @@ export function AdminUserPage({ userId }: { userId: string }) {
     );
   }
   return (
-    <div className="max-w-4xl">
+    <>
       <h1 className="text-3xl break-words">{data.user.email}</h1>
-      <AdminClaim user={data.user} />
-      <UserFacts file={data} />
-      <div className="mt-8">{back}</div>
-    </div>
+      <p className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+        {data.suspendedAt && <Pill tone="danger">suspendat</Pill>}
+        {isAdmin(data.user) && <Pill tone="film">admin</Pill>}
+      </p>
+      <SectionLinks
+        label="Părțile contului"
+        sections={PARTS.map(({ value, label }) => ({
+          label,
+          isHere: value === part,
+          to: value === 'cont' ? `/admin/users/${userId}` : `/admin/users/${userId}?parte=${value}`,
+        }))}
+      />
+      <Shown part={part} file={data} />
+      <div className="mt-10">{back}</div>
+    </>
+  );
+}
+
+function Shown({ part, file }: { part: Part; file: UserFile }) {
+  const userId = file.user.uid;
+  if (part === 'bani') return <UserMoney file={file} />;
+  if (part === 'loturi') return <UserLots userId={userId} />;
+  if (part === 'jurnal') return <AdminActs userId={userId} />;
+  return (
+    <>
+      <div className="grid items-start gap-x-6 lg:grid-cols-2">
+        <AdminClaim user={file.user} />
+        <Suspension file={file} />
+      </div>
+      <UserSessions userId={userId} />
+      <UserFacts file={file} />
+    </>
   );
 }

@@ -1,14 +1,30 @@
 import { useSearchParams } from 'react-router';
+import { USER_GROUPS, USER_SORTS } from '#contract/admin-users.ts';
 import { UsersList } from '#web/features/admin/users-list.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 
+/** `?q=` searches, `?sort=` orders, `?group=` leaves only some. */
 export function AdminUsersPage() {
   usePageTitle('Utilizatori');
   const [params, setParams] = useSearchParams();
+  const choice = {
+    search: params.get('q') ?? '',
+    sort: USER_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    group: USER_GROUPS.find((group) => group === params.get('group')) ?? null,
+  };
   return (
     <>
       <h1 className="text-4xl">Utilizatori</h1>
-      <UsersList search={params.get('q') ?? ''} onSearch={(q) => setParams(q ? { q } : {})} />
+      <UsersList
+        choice={choice}
+        onChoose={({ search, sort, group }) =>
+          setParams({
+            ...(search ? { q: search } : {}),
+            ...(sort === 'newest' ? {} : { sort }),
+            ...(group ? { group } : {}),
+          })
+        }
+      />
     </>
   );
 }

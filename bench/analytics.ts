@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { USER_SORTS } from '#contract/admin-users.ts';
+import { addDays, REPORTS } from '#domain/analytics/reports.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { openDatabase } from '#server/adapters/database/pool.ts';
+import { readReport } from '#server/admin/analytics/read-report.ts';
+import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
+import { listUsers } from '#server/admin/user-list-view.ts';
+import type { App, Changes } from '#server/app.ts';
+import { silent } from '../tools/data-folder.ts';
+import { seedAnalytics } from '../tools/seed-analytics.ts';
+import { percentile } from './latency.ts';
+
+/** How long the operator's reports take on a million rows of ledger and 10,000 accounts: p95 in milliseconds of each query. */
+const MIGRATIONS = join(import.meta.dirname, '..', 'src', 'server', 'adapters', 'database', 'migrations');
+const NO_CHANGES: Changes = { patch: () => {}, document: () => {}, list: () => {}, afterCommit: () => {} };
+const SIZE = { users: 10_000, runs: 400_000 };
+
+export async function analyticsTimes(rounds: number): Promise<{ name: string; p95: number }[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent });
+  const database = openDatabase(postgres.url, silent);
+  try {
+    await migrate(database.pool, MIGRATIONS);
+    await seedAnalytics(database, SIZE);
+    const change: App['change'] = (work) => database.db.transaction().execute((tx) => work(tx, NO_CHANGES));
+    const app = { db: database.db, change, now: () => new Date() } as App;
+    await sumUpDays(app);
+    const to = dayOf(app.now());
+    const measured: { name: string; p95: number }[] = [];
+    const measure = async (name: string, work: () => Promise<unknown>) => {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const begin = performance.now();
+        await work();
+        times.push(performance.now() - begin);
+      }
+      measured.push({ name, p95: percentile(times, 0.95) });
+    };
+    for (const days of [30, 365])
+      for (const report of REPORTS)
+        await measure(`${report}, ${days} days`, () =>
+          readReport(app, report, { from: addDays(to, 1 - days), to }),
+        );
+    for (const sort of USER_SORTS) await measure(`users by ${sort}`, () => listUsers(app, { sort }));
+    await measure('users, searched', () => listUsers(app, { search: 'tutu 77' }));
+    return measured;
+  } finally {
+    await database.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main)
+  for (const { name, p95 } of await analyticsTimes(20))
+    console.log(`${name.padEnd(28)} ${p95.toFixed(0)} ms`);

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { userFile } from '#contract/admin-users.ts';
+import { route } from '#contract/route.ts';
+import { instant, userId } from '#contract/wire.ts';
+import { PLANS } from '#domain/plans/plan.ts';
+import { ADMIN_ACTS, REASON_LENGTH } from '#domain/users/admin-acts.ts';
+
+export const adminAct = z.object({
+  id: z.string(),
+  kind: z.enum(ADMIN_ACTS),
+  /** Address of the admin of today; null: a tool of whoever runs the server. */
+  by: z.nullable(z.string()),
+  /** Whose account it is about. */
+  user: z.nullable(z.object({ uid: userId, email: z.string() })),
+  subject: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: instant,
+});
+export type AdminActLine = z.infer<typeof adminAct>;
+
+const actId = z.string().check(z.regex(/^adm_[a-z0-9]{20,32}$/));
+
+export const listAdminActs = route({
+  method: 'GET',
+  path: '/api/admin/acts',
+  access: 'admin',
+  summary: 'What admins did, newest first, by pages of 50; all of it, or about one account',
+  query: z.object({ userId: z.optional(userId), cursor: z.optional(actId) }),
+  out: z.object({ acts: z.array(adminAct), nextCursor: z.nullable(actId) }),
+});
+
+/** Kept for good: no names. */
+const reason = z.string().check(z.minLength(REASON_LENGTH.least), z.maxLength(REASON_LENGTH.most));
+const one = z.object({ userId });
+
+export const correctCredits = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/credits',
+  access: 'admin',
+  summary: 'Gives (above 0) or takes (below 0) credits for a reason, which stands in the account’s history',
+  params: one,
+  body: z.strictObject({
+    delta: z.int().check(z.minimum(-100_000), z.maximum(100_000)),
+    /** Of given credits; null: without expiry. */
+    days: z.nullable(z.int().check(z.minimum(1), z.maximum(3660))),
+    reason,
+    /** Chosen by the form: sent twice, it counts once. */
+    key: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/)),
+  }),
+  out: userFile,
+});
+
+export const setUserPlan = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/plan',
+  access: 'admin',
+  summary: 'Gives a plan for some days or without expiry; free takes given plans back',
+  params: one,
+  body: z.strictObject({
+    plan: z.enum(PLANS),
+    days: z.nullable(z.int().check(z.minimum(1), z.maximum(3660))),
+    withCredits: z.boolean(),
+    reason,
+  }),
+  out: userFile,
+});
+
+export const setUserTrial = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/trial',
+  access: 'admin',
+  summary: 'Lets the trial run for so many days from now; 0 ends it',
+  params: one,
+  body: z.strictObject({ days: z.int().check(z.minimum(0), z.maximum(90)), reason }),
+  out: userFile,
+});
+
+export const suspendUser = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/suspend',
+  access: 'admin',
+  summary: 'Suspends an account: sessions end, runs are released, the reason goes out by mail',
+  params: one,
+  body: z.strictObject({ reason }),
+  out: userFile,
+});
+
+export const restoreUser = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/restore',
+  access: 'admin',
+  summary: 'Lets a suspended account sign in again',
+  params: one,
+  body: z.strictObject({ reason }),
+  out: userFile,
+});

@@ -1,0 +1,71 @@
+/** What the operator reads of the product over a range of days. */
+export const REPORTS = [
+  'registrations',
+  'active',
+  'funnel',
+  'revenue',
+  'credits',
+  'presets',
+  'processing',
+  'failures',
+  'retention',
+] as const;
+export type Report = (typeof REPORTS)[number];
+
+export const BUCKETS = ['day', 'week', 'month'] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+/** Days of Bucharest as „2026-11-21”, both of them in the range. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Longer ranges are no chart any more. */
+export const LONGEST_RANGE_DAYS = 1_100;
+/** About as many points as a chart shows. */
+const MOST_POINTS = 62;
+
+function dayNumber(day: string): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (!Number.isFinite(at) || new Date(at).toISOString().slice(0, 10) !== day) return null;
+  return at / 86_400_000;
+}
+
+/** How many days a range has; null: it is none. */
+export function rangeDays({ from, to }: Range): number | null {
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  if (first === null || last === null || last < first) return null;
+  const days = last - first + 1;
+  return days <= LONGEST_RANGE_DAYS ? days : null;
+}
+
+/** The finest bucket that still makes a chart one can read. */
+export function bucketFor(days: number): Bucket {
+  if (days <= MOST_POINTS) return 'day';
+  return days / 7 <= MOST_POINTS ? 'week' : 'month';
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(((dayNumber(day) ?? 0) + days) * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The first days of every bucket of the range, as the server's rows name them; weeks begin on Mondays. */
+export function bucketStarts(range: Range, bucket: Bucket): string[] {
+  const starts: string[] = [];
+  for (let day = startOf(range.from, bucket); day <= range.to; day = next(day, bucket)) starts.push(day);
+  return starts;
+}
+
+function startOf(day: string, bucket: Bucket): string {
+  if (bucket === 'day') return day;
+  if (bucket === 'month') return `${day.slice(0, 8)}01`;
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, -weekday);
+}
+
+function next(day: string, bucket: Bucket): string {
+  if (bucket === 'day') return addDays(day, 1);
+  if (bucket === 'week') return addDays(day, 7);
+  return startOf(addDays(startOf(day, 'month'), 32), 'month');
+}

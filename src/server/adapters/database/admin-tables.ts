@@ -1,0 +1,18 @@
+import type { AdminAct } from '#domain/users/admin-acts.ts';
+import type { Instant, Json } from './columns.ts';
+
+/** What admins do, and what they look at. */
+export interface AdminTables {
+  admin_acts: {
+    id: string;
+    admin_id: string;
+    kind: AdminAct;
+    user_id: string | null;
+    subject: string | null;
+    reason: string | null;
+    details: Json<Record<string, unknown>>;
+    created_at: Instant;
+  };
+  report_days: { report: string; day: string; series: string; value: number };
+  report_sums: { report: string; until: string };
+}

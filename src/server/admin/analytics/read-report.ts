@@ -1,0 +1,40 @@
+import type { AnalyticsReport } from '#contract/admin-analytics.ts';
+import { addDays, bucketFor, type Report, rangeDays } from '#domain/analytics/reports.ts';
+import { AppError } from '#domain/errors.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { credits, revenue } from '#server/admin/analytics/money-view.ts';
+import { active, funnel, registrations, retention } from '#server/admin/analytics/people-view.ts';
+import type { Row, Scope } from '#server/admin/analytics/scope.ts';
+import { failures, presets, processing } from '#server/admin/analytics/work-view.ts';
+import type { App } from '#server/app.ts';
+
+type Edges = Pick<App, 'db' | 'now'>;
+
+const QUERIES: Record<Report, (app: Edges, scope: Scope) => Promise<Row[]>> = {
+  registrations,
+  active,
+  funnel,
+  revenue,
+  credits,
+  presets,
+  processing,
+  failures,
+  retention,
+};
+const WITHOUT_TIME: readonly Report[] = ['funnel', 'presets', 'failures'];
+const USUAL_DAYS = 30;
+
+/** One report over a range; without one the last 30 days. Refuses http/bad-request. */
+export async function readReport(
+  app: Edges,
+  report: Report,
+  asked: { from?: string | undefined; to?: string | undefined },
+): Promise<AnalyticsReport> {
+  const to = asked.to ?? dayOf(app.now());
+  const from = asked.from ?? addDays(to, 1 - USUAL_DAYS);
+  const days = rangeDays({ from, to });
+  if (days === null) throw new AppError('http/bad-request', { fields: ['from', 'to'] });
+  const bucket = report === 'retention' ? 'week' : bucketFor(days);
+  const rows = await QUERIES[report](app, { from, to, bucket });
+  return { from, to, bucket: WITHOUT_TIME.includes(report) ? null : bucket, rows };
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Bucket, Range } from '#domain/analytics/reports.ts';
+
+/** The range as the queries want it; days are Bucharest's. */
+export interface Scope extends Range {
+  readonly bucket: Bucket;
+}
+
+export interface Row {
+  readonly at: string | null;
+  readonly series: string;
+  readonly value: number;
+}
+
+const ZONE = sql.lit('Europe/Bucharest');
+
+/** Whether an instant lies in the range: plain comparisons, so that an index over it serves. */
+export function isWithin(column: RawBuilder<unknown>, { from, to }: Range): RawBuilder<boolean> {
+  return sql<boolean>`(${column} >= ${from}::date::timestamp at time zone ${ZONE}
+    and ${column} < (${to}::date + 1)::timestamp at time zone ${ZONE})`;
+}
+
+/** The day of Bucharest in which an instant lies. */
+export function dayColumn(column: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(${column} at time zone ${ZONE})::date`;
+}
+
+/** The first day of the bucket in which an instant lies, as a date: what is grouped by many rows is no text. */
+export function bucketOf(column: RawBuilder<unknown>, { bucket }: Pick<Scope, 'bucket'>): RawBuilder<string> {
+  return sql<string>`date_trunc(${sql.lit(bucket)}, ${column} at time zone ${ZONE})::date`;
+}
+
+/** A date as the wire has it. */
+export function asDay(date: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${date}, 'YYYY-MM-DD')`;
+}

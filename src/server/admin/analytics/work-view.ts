@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { readSums } from '#server/admin/analytics/day-sums-store.ts';
+import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
+import type { App } from '#server/app.ts';
+
+/** Photos delivered by output: custom sizes together. */
+export async function presets({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+  return readSums(db, 'presets', scope, false);
+}
+
+/** Seconds until a run began, and of its work: of half of the runs, and of all but the slowest twentieth. */
+export async function processing({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+  const at = sql.ref('finished_at');
+  const { rows } = await sql<{ at: string; wait: number[]; work: number[] }>`
+    select ${asDay(sql.ref('bucket'))} as at,
+      percentile_cont(array[0.5, 0.95]) within group (order by wait) as wait,
+      percentile_cont(array[0.5, 0.95]) within group (order by work) as work
+    from (
+      select ${bucketOf(at, scope)} as bucket, extract(epoch from started_at - created_at)::float8 as wait,
+        extract(epoch from finished_at - started_at)::float8 as work
+      from runs where ${isWithin(at, scope)} and started_at is not null and state in ('done', 'partial')) ended
+    group by bucket`.execute(db);
+  return rows.flatMap(({ at, wait, work }) => {
+    const [waitHalf = 0, waitMost = 0] = wait;
+    const [workHalf = 0, workMost = 0] = work;
+    const values = { 'wait-50': waitHalf, 'wait-95': waitMost, 'work-50': workHalf, 'work-95': workMost };
+    return Object.entries(values).map(([series, value]) => ({ at, series, value: Number(value.toFixed(2)) }));
+  });
+}
+
+/** Photos that could not be processed, by why. */
+export async function failures({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select null as at, coalesce(error->>'code', 'http/internal') as series, count(*)::int as value from run_photos
+    where state = 'failed' and ${isWithin(sql.ref('finished_at'), scope)}
+    group by 2 order by 3 desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,49 @@
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
+import { plusDays } from '#domain/days.ts';
+import { givePlan, type PlanState, type PlanStep } from '#domain/plans/periods.ts';
+import type { Plan } from '#domain/plans/plan.ts';
+import { actOnUser, type UserAct } from '#server/admin/act-on-user.ts';
+import { takeBack } from '#server/admin/give-plan.ts';
+import type { App, Tx, User } from '#server/app.ts';
+import { setUnlimited } from '#server/credits/credit-store.ts';
+import { changePlan } from '#server/plans/change-plan.ts';
+import { findTerms, lockPlan } from '#server/plans/plan-store.ts';
+
+interface Gift extends UserAct {
+  /** free: given plans are taken back, paid ones go on. */
+  readonly plan: Plan;
+  /** Null: without expiry. */
+  readonly days: number | null;
+  /** The plan's allowance comes with it; under `test` credits are unlimited anyway. */
+  readonly withCredits: boolean;
+}
+
+/** An admin's plan covers the running one, which goes on behind it. */
+export async function setPlan(app: App, admin: User, input: Gift): Promise<void> {
+  const { userId, plan, days, withCredits } = input;
+  await actOnUser(app, admin, input, async (tx, changes) => {
+    const now = app.now();
+    const before = await lockPlan(tx, userId);
+    const step = await stepOf(tx, app, before, input);
+    await changePlan(tx, changes, app, userId, before, step);
+    if (plan === 'free') {
+      // An unlimited span that was imported belongs to no plan of ours.
+      if (step.state.line === null) await setUnlimited(tx, userId, null);
+      return { kind: 'plan-taken' };
+    }
+    return { kind: 'plan-given', details: { plan, days, withCredits, from: now } };
+  });
+}
+
+async function stepOf(
+  tx: Tx,
+  app: App,
+  before: PlanState,
+  { plan, days, withCredits }: Gift,
+): Promise<PlanStep> {
+  const now = app.now();
+  if (plan === 'free') return takeBack(before, now);
+  const allowance = plan === 'test' ? UNLIMITED : withCredits ? (await findTerms(tx, plan, now)).credits : 0;
+  const gift = { id: app.newId('act'), plan, credits: allowance };
+  return givePlan(before, gift, days === null ? null : plusDays(now, days), now);
+}

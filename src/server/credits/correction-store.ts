@@ -1,0 +1,87 @@
+import { inSpendingOrder, takeParts } from '#domain/credits/grants.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Tx } from '#server/app.ts';
+import { expireDueGrants, writeEntry } from '#server/credits/credit-store.ts';
+
+export interface Correction {
+  /** Unique: the same one again changes nothing. */
+  readonly ref: string;
+  readonly delta: number;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** Credits that an admin gives, as a gift with an expiry of its own. Needs the account's lock. False: done before. */
+export async function giveCredits(
+  tx: Tx,
+  userId: string,
+  correction: Correction & { grantId: string; expiresAt: Date | null },
+): Promise<boolean> {
+  const { ref, delta, actor, reason, grantId, expiresAt } = correction;
+  if (await isDone(tx, ref)) return false;
+  await writeEntry(tx, { userId, kind: 'correct', delta, amount: delta, ref, actor, reason });
+  const { seq } = await tx
+    .selectFrom('credit_accounts')
+    .select('seq')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const given = { source: 'gift', granted: delta, remaining: delta, expires_at: expiresAt } as const;
+  await tx
+    .insertInto('credit_grants')
+    .values({ id: grantId, user_id: userId, seq, ...given, extended_at: null, ref })
+    .execute();
+  return true;
+}
+
+/** Credits that an admin takes, in the order in which they would be spent. Needs the account's lock. False: done before. */
+export async function takeCredits(
+  tx: Tx,
+  userId: string,
+  { ref, delta, actor, reason }: Correction,
+  now: Date,
+): Promise<boolean> {
+  if (await isDone(tx, ref)) return false;
+  await expireDueGrants(tx, userId, now);
+  const rows = await tx
+    .selectFrom('credit_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('remaining', '>', 0)
+    .execute();
+  const grants = inSpendingOrder(rows.map((row) => ({ ...row, expiresAt: row.expires_at })));
+  const parts = takeParts(grants, -delta);
+  if (!parts) {
+    const balance = grants.reduce((sum, grant) => sum + grant.remaining, 0);
+    throw new AppError('credits/nothing-to-take', { balance });
+  }
+  await writeEntry(tx, { userId, kind: 'correct', delta, amount: -delta, ref, actor, reason });
+  for (const part of parts)
+    await tx
+      .updateTable('credit_grants')
+      .set((eb) => ({ remaining: eb('remaining', '-', part.amount) }))
+      .where('id', '=', part.grantId)
+      .execute();
+  return true;
+}
+
+/** What is left of the trial's credits is due when the trial is. Needs the account's lock. False: it never had any. */
+export async function moveTrialCredits(tx: Tx, userId: string, expiresAt: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable('credit_grants')
+    .set({ expires_at: expiresAt })
+    .where('user_id', '=', userId)
+    .where('source', '=', 'trial')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+async function isDone(tx: Tx, ref: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('credit_ledger')
+    .select('seq')
+    .where('kind', '=', 'correct')
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,43 @@
+import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
+import type { Sheet } from '#web/features/admin/analytics/sheet.ts';
+
+interface RankChartProps {
+  readonly sheet: Sheet;
+  readonly valueWords: (value: number) => string;
+  /** Beside the value: a share of the first line. */
+  readonly ofFirst: boolean;
+}
+
+const share = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 1 });
+
+/** Bars of things side by side, each with its number: a list that reads by itself. */
+export function RankChart({ sheet, valueWords, ofFirst }: RankChartProps) {
+  const values = sheet.lines.map(({ values: [value = 0] }) => value);
+  const most = Math.max(1, ...values);
+  return (
+    <ul className="grid gap-3">
+      {sheet.lines.map(({ key }, n) => (
+        <li key={key}>
+          <p className="flex justify-between gap-4">
+            <span className="min-w-0 break-words">{seriesWords(key)}</span>
+            <span className="font-semibold whitespace-nowrap">
+              {valueWords(values[n] ?? 0)}
+              {ofFirst && n > 0 && (values[0] ?? 0) > 0 && (
+                <span className="font-normal text-ink-soft">
+                  {' '}
+                  · {share.format((values[n] ?? 0) / (values[0] ?? 1))}
+                </span>
+              )}
+            </span>
+          </p>
+          <div aria-hidden className="mt-1 h-2.5 rounded-full bg-sunken">
+            <div
+              className="h-full rounded-full bg-signal"
+              style={{ width: `${((values[n] ?? 0) / most) * 100}%` }}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

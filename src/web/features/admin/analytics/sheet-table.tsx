@@ -1,0 +1,53 @@
+import type { Bucket } from '#domain/analytics/reports.ts';
+import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
+import type { Sheet } from '#web/features/admin/analytics/sheet.ts';
+
+export const BUCKET_WORDS: Record<Bucket, string> = { day: 'Zi', week: 'Săptămâna din', month: 'Luna din' };
+
+interface SheetTableProps {
+  readonly sheet: Sheet;
+  readonly title: string;
+  readonly bucket: Bucket | null;
+  readonly valueWords: (value: number) => string;
+  readonly dayWords: (day: string) => string;
+}
+
+/** The numbers of a chart, newest first, for whoever wants them read out or exact. */
+export function SheetTable({ sheet, title, bucket, valueWords, dayWords }: SheetTableProps) {
+  return (
+    <details className="mt-4">
+      <summary className="min-h-9 py-1.5 text-sm font-semibold">Cifrele</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={`Cifrele: ${title}`} tabIndex={0} className="max-h-80 overflow-auto">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-left text-ink-soft">
+              <th scope="col" className="py-1.5 pr-4 font-medium">
+                {BUCKET_WORDS[bucket ?? 'day']}
+              </th>
+              {sheet.columns?.map((series) => (
+                <th key={series} scope="col" className="px-2 text-right font-medium">
+                  {seriesWords(series)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.lines.toReversed().map(({ key, values }) => (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
+                  {dayWords(key)}
+                </th>
+                {values.map((value, place) => (
+                  <td key={sheet.columns?.[place]} className="px-2 text-right whitespace-nowrap">
+                    {valueWords(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

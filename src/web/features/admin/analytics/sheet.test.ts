@@ -1,0 +1,48 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { csvOf, sheetOf, ticks } from '#web/features/admin/analytics/sheet.ts';
+
+describe('a report as a sheet', () => {
+  it('has a line for every day, also where nothing happened, and its series by order, then by size', () => {
+    const row = (at: string, series: string, value: number) => ({ at, series, value });
+    const rows = [
+      row('2026-03-01', 'expired', 1),
+      row('2026-03-03', 'plan:Pro', 7),
+      row('2026-03-03', 'plan:Basic', 9),
+    ];
+    const report = { from: '2026-03-01', to: '2026-03-03', bucket: 'day' as const, rows };
+    deepEqual(sheetOf(report, ['expired']), {
+      columns: ['expired', 'plan:Basic', 'plan:Pro'],
+      lines: [
+        { key: '2026-03-01', values: [1, 0, 0] },
+        { key: '2026-03-02', values: [0, 0, 0] },
+        { key: '2026-03-03', values: [0, 9, 7] },
+      ],
+    });
+  });
+
+  it('begins weeks on Mondays and months on their first day, as the server does', () => {
+    const keys = (bucket: 'week' | 'month', from: string, to: string) =>
+      sheetOf({ from, to, bucket, rows: [] }).lines.map(({ key }) => key);
+    deepEqual(keys('week', '2026-11-22', '2026-11-30'), ['2026-11-16', '2026-11-23', '2026-11-30']);
+    deepEqual(keys('month', '2026-11-22', '2027-01-01'), ['2026-11-01', '2026-12-01', '2027-01-01']);
+  });
+
+  it('is marked at round numbers up to the largest value', () => {
+    deepEqual(ticks(7), [0, 2, 4, 6, 8]);
+    deepEqual(ticks(1234), [0, 500, 1000, 1500]);
+    deepEqual(ticks(0.3), [0, 0.1, 0.2, 0.3]);
+    deepEqual(ticks(0), [0, 1]);
+  });
+
+  it('goes into a spreadsheet with its letters, its commas and no formula', () => {
+    equal(
+      csvOf([
+        ['Zi', 'Pachet „A; B”'],
+        ['2026-03-01', 12.5],
+        ['=1+1', 0],
+      ]),
+      '\ufeffZi;"Pachet „A; B”"\r\n2026-03-01;12,5\r\n\'=1+1;0\r\n',
+    );
+  });
+});

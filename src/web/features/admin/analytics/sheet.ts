@@ -1,0 +1,50 @@
+import type { AnalyticsReport } from '#contract/admin-analytics.ts';
+import { bucketStarts } from '#domain/analytics/reports.ts';
+
+/** A report as a sheet: one line per day (or per series where it is not over time), one column per series. */
+export interface Sheet {
+  /** null: not over time, the lines are the series themselves. */
+  readonly columns: readonly string[] | null;
+  readonly lines: readonly { readonly key: string; readonly values: readonly number[] }[];
+}
+
+/** Days on which nothing happened are lines too; series stand in the given order, others behind by their sum. */
+export function sheetOf(report: AnalyticsReport, order: readonly string[] = []): Sheet {
+  const { bucket, rows } = report;
+  if (bucket === null)
+    return { columns: null, lines: rows.map(({ series, value }) => ({ key: series, values: [value] })) };
+  const sums = new Map<string, number>();
+  for (const { series, value } of rows) sums.set(series, (sums.get(series) ?? 0) + value);
+  const place = (series: string) => (order.includes(series) ? order.indexOf(series) : order.length);
+  const columns = [...sums.keys()].sort(
+    (a, b) => place(a) - place(b) || (sums.get(b) ?? 0) - (sums.get(a) ?? 0),
+  );
+  const values = new Map(rows.map(({ at, series, value }) => [`${at} ${series}`, value]));
+  return {
+    columns,
+    lines: bucketStarts(report, bucket).map((key) => ({
+      key,
+      values: columns.map((series) => values.get(`${key} ${series}`) ?? 0),
+    })),
+  };
+}
+
+/** Round marks from 0 to at least the largest value, four or five of them. */
+export function ticks(largest: number): number[] {
+  if (largest <= 0) return [0, 1];
+  const rough = largest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough) ?? rough;
+  const count = Math.ceil(largest / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
+}
+
+/** For spreadsheets in Romanian: semicolons, comma decimals, a mark that says UTF-8; a name is never taken for a formula. */
+export function csvOf(lines: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number) => {
+    if (typeof value === 'number') return String(value).replace('.', ',');
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return /[";\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return `\ufeff${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,155 @@
+import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
+import { type Sheet, ticks } from '#web/features/admin/analytics/sheet.ts';
+
+/** Colour and stroke of a series: never colour alone. */
+const LOOKS = [
+  { colour: 'var(--signal)', dash: '' },
+  { colour: 'var(--ink)', dash: '' },
+  { colour: 'var(--ink-soft)', dash: '5 3' },
+  { colour: 'var(--good)', dash: '2 3' },
+  { colour: 'var(--line-strong)', dash: '8 3 2 3' },
+  { colour: 'var(--danger)', dash: '1 4' },
+] as const;
+const look = (place: number) => LOOKS[place % LOOKS.length] ?? LOOKS[0];
+
+interface TimeChartProps {
+  readonly sheet: Sheet;
+  /** stack: parts of one whole; lines: things side by side. */
+  readonly kind: 'stack' | 'lines';
+  readonly label: string;
+  readonly dayWords: (day: string) => string;
+  readonly markWords: (value: number) => string;
+}
+
+/** Values over time. The numbers stand in the table under it; texts are the page's own, so they never shrink with the picture. */
+export function TimeChart({ sheet, kind, label, dayWords, markWords }: TimeChartProps) {
+  const { lines } = sheet;
+  const columns = sheet.columns ?? [];
+  const peaks = lines.map(({ values }) =>
+    kind === 'stack' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values),
+  );
+  const marks = ticks(Math.max(0, ...peaks));
+  const top = marks.at(-1) ?? 1;
+  const every = Math.max(1, Math.ceil(lines.length / 5));
+  return (
+    <>
+      <div className="grid grid-cols-[auto_1fr] gap-x-2">
+        <div aria-hidden className="relative h-48 min-w-10 text-right text-xs text-ink-soft">
+          {marks.map((mark) => (
+            <span
+              key={mark}
+              className="absolute right-0 translate-y-1/2 whitespace-nowrap"
+              style={{ bottom: `${(mark / top) * 100}%` }}
+            >
+              {markWords(mark)}
+            </span>
+          ))}
+          <span className="invisible block whitespace-nowrap">{markWords(top)}</span>
+        </div>
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${lines.length * 10} 100`}
+          preserveAspectRatio="none"
+          className="h-48 w-full overflow-visible"
+        >
+          {marks.map((mark) => (
+            <line
+              key={mark}
+              x1={0}
+              x2={lines.length * 10}
+              y1={100 - (mark / top) * 100}
+              y2={100 - (mark / top) * 100}
+              stroke="var(--line)"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {kind === 'stack' ? <Bars sheet={sheet} top={top} /> : <Lines sheet={sheet} top={top} />}
+        </svg>
+        <div aria-hidden className="relative col-start-2 mt-1.5 h-5 text-xs text-ink-soft">
+          {lines.map(({ key }, n) =>
+            n % every === 0 ? (
+              <span
+                key={key}
+                className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+                style={{ left: n === 0 ? '0' : `${((n + 0.5) / lines.length) * 100}%` }}
+              >
+                {dayWords(key)}
+              </span>
+            ) : null,
+          )}
+        </div>
+      </div>
+      {columns.length > 1 && <Legend columns={columns} kind={kind} />}
+    </>
+  );
+}
+
+function Bars({ sheet, top }: { sheet: Sheet; top: number }) {
+  return sheet.lines.map(({ key, values }, n) => {
+    let below = 0;
+    return (
+      <g key={key}>
+        {values.map((value, place) => {
+          const height = (value / top) * 100;
+          below += height;
+          if (value === 0) return null;
+          return (
+            <rect
+              key={sheet.columns?.[place]}
+              x={n * 10 + 1.5}
+              width={7}
+              y={100 - below}
+              height={height}
+              fill={look(place).colour}
+            />
+          );
+        })}
+      </g>
+    );
+  });
+}
+
+function Lines({ sheet, top }: { sheet: Sheet; top: number }) {
+  return sheet.columns?.map((series, place) => (
+    <polyline
+      key={series}
+      points={sheet.lines
+        .map(({ values }, n) => `${n * 10 + 5},${100 - ((values[place] ?? 0) / top) * 100}`)
+        .join(' ')}
+      fill="none"
+      stroke={look(place).colour}
+      strokeWidth={2}
+      strokeDasharray={look(place).dash}
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  ));
+}
+
+function Legend({ columns, kind }: { columns: readonly string[]; kind: TimeChartProps['kind'] }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {columns.map((series, place) => (
+        <li key={series} className="flex min-w-0 items-center gap-2">
+          <svg aria-hidden="true" viewBox="0 0 24 12" className="h-3 w-6 shrink-0">
+            {kind === 'stack' ? (
+              <rect x={6} width={12} height={12} fill={look(place).colour} />
+            ) : (
+              <line
+                x1={0}
+                x2={24}
+                y1={6}
+                y2={6}
+                stroke={look(place).colour}
+                strokeWidth={2.5}
+                strokeDasharray={look(place).dash}
+              />
+            )}
+          </svg>
+          <span className="min-w-0 break-words">{seriesWords(series)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
