@@ -7,9 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { ApiClient, runTool } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
 import { enter, visit } from './lots.ts';
-import { looksRight } from './page-checks.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { address, becomes, fillAccount, newPerson, PASSWORD, sees, seesBalance, until } from './steps.ts';
+import { address, becomes, fillAccount, newPerson, PASSWORD, sees, until } from './steps.ts';
 
 /** Admin rights as people meet them: the guard's notices, rights that come and go while a page is open, /debug-admin. */
 const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
@@ -170,34 +169,6 @@ describe('/debug-admin', () => {
   });
 });
 
-describe('/admin/analytics', () => {
-  it('shows what happened over a range, with its numbers to read out and to take away', async () => {
-    const person = await newPerson(browser, app.url);
-    await enter(person, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
-    const { page, context } = person;
-    await page.goto('/admin/analytics');
-    const people = page.getByRole('region', { name: 'Conturi noi' });
-    await people.getByRole('img', { name: /^Conturi noi.*Înscriși: \d+/ }).waitFor();
-    await people.getByText('Cifrele').click();
-    const today = people.getByRole('row').nth(1);
-    equal(Number(await today.getByRole('cell').textContent()) > 0, true);
-    await page.getByRole('region', { name: 'Cine se întoarce' }).getByRole('table').waitFor();
-    await looksRight(page, 'the analytics');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Descarcă CSV: Conturi noi' }).click();
-    match((await download).suggestedFilename(), /^fotolot-registrations-\d{4}-\d{2}-\d{2}-.*\.csv$/);
-    await page.getByLabel('De la', { exact: true }).fill('2020-01-01');
-    await page.getByLabel('Până la', { exact: true }).fill('2020-02-01');
-    await page.getByRole('button', { name: 'Arată', exact: true }).click();
-    await sees(people, 'Nimeni nu s-a înscris în perioada asta.');
-    equal(new URL(page.url()).search, '?from=2020-01-01&to=2020-02-01');
-    await page.getByLabel('De la', { exact: true }).fill('2020-03-01');
-    await page.getByRole('button', { name: 'Arată', exact: true }).click();
-    await sees(page, 'Alege două zile, la cel mult trei ani una de alta.');
-    await context.close();
-  });
-});
-
 describe('/admin/users', () => {
   const main = (page: Page) => page.getByRole('main');
   const question = (page: Page) => page.getByRole('alertdialog');
@@ -280,75 +251,6 @@ describe('/admin/users', () => {
     );
     await sees(main(page), 'Este administrator.');
     await context.close();
-  });
-
-  it('corrects credits, gives a plan, suspends and restores, each with a reason that the journal keeps', async () => {
-    const other = await newVisitor('vizat@fotolot.example');
-    await other.page.goto('/dashboard');
-    await seesBalance(other.page, '3 credite');
-    const { page, context } = await openAsAdmin(`/admin/users/${other.uid}`);
-    const part = (name: string) =>
-      page
-        .getByRole('navigation', { name: 'Părțile contului' })
-        .getByRole('link', { name, exact: true })
-        .click();
-    const decide = async (form: string, act: string, confirm: string, reason: string) => {
-      const region = page.getByRole('region', { name: form, exact: true });
-      await region.getByLabel('Motivul').fill(reason);
-      await region.getByRole('button', { name: act, exact: true }).click();
-      await question(page).getByRole('button', { name: confirm, exact: true }).click();
-      await question(page).waitFor({ state: 'hidden' });
-    };
-    await heading(page, 'vizat@fotolot.example').waitFor();
-    await page.getByRole('heading', { name: 'Cum este scris' }).waitFor();
-    await looksRight(page, 'an account');
-    await part('Plan și credite');
-    const credits = page.getByRole('region', { name: 'Corectează creditele' });
-    await credits.getByRole('button', { name: 'Dă credite' }).click();
-    await sees(credits, 'Scrie câte credite, de la 1 la 100.000.');
-    await credits.getByLabel('Credite', { exact: true }).fill('5');
-    await decide('Corectează creditele', 'Dă credite', 'Dă 5 credite', 'vizat a cerut la telefon');
-    await sees(page, 'Motivul rămâne în istoric: scrie-l fără nume și fără adrese.');
-    await decide('Corectează creditele', 'Dă credite', 'Dă 5 credite', 'Cerere la telefon');
-    const ledger = page.getByRole('list', { name: 'Istoricul creditelor' });
-    await ledger.getByText('Cerere la telefon').waitFor();
-    await seesBalance(other.page, '8 credite');
-    await page
-      .getByRole('region', { name: 'Schimbă planul' })
-      .getByLabel('Planul', { exact: true })
-      .selectOption('pro');
-    await decide('Schimbă planul', 'Dă planul', 'Dă Pro', 'Încercare gratuită');
-    await page
-      .getByRole('region', { name: 'Planuri' })
-      .getByText(/Pro · dat de un administrator/)
-      .waitFor();
-    await seesBalance(other.page, '68 de credite');
-    await looksRight(page, 'the money of an account');
-    await part('Loturi');
-    await sees(main(page), 'N-a făcut încă niciun lot.');
-    await part('Cont');
-    await decide('Suspendă contul', 'Suspendă contul', 'Suspendă', 'Poze luate din anunțurile altora');
-    await page.getByRole('region', { name: 'Cont suspendat' }).waitFor();
-    await other.page.reload();
-    await other.page.waitForURL('**/login**');
-    await fillAccount(other.page, 'vizat@fotolot.example');
-    await pressIn(other.page);
-    await sees(other.page, 'Contul tău este suspendat.');
-    await decide('Cont suspendat', 'Ridică suspendarea', 'Ridică suspendarea', 'Neînțelegere lămurită');
-    await page.getByRole('region', { name: 'Suspendă contul' }).waitFor();
-    await pressIn(other.page);
-    await other.page.waitForURL((url) => url.pathname !== '/login');
-    await part('Jurnal');
-    const acts = page.getByRole('list', { name: 'Jurnal' }).getByRole('listitem');
-    await becomes(() => acts.count(), 4);
-    match((await acts.first().textContent()) ?? '', /A ridicat suspendarea.*Neînțelegere lămurită.*admin@/s);
-    await looksRight(page, 'the journal of an account');
-    await page.goto('/admin/users?group=suspended');
-    await sees(main(page), 'Nu e nimeni aici');
-    await page.getByRole('button', { name: 'Vezi toate conturile' }).click();
-    await page.getByRole('list', { name: 'Utilizatori' }).getByText('vizat@fotolot.example').waitFor();
-    await looksRight(page, 'the users');
-    for (const each of [context, other.context]) await each.close();
   });
 
   it('says so when nobody has the id', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readSums } from '#server/admin/analytics/day-sums-store.ts';
+import { readSums } from '#server/admin/analytics/day-sums-view.ts';
 import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
 import type { App } from '#server/app.ts';
 

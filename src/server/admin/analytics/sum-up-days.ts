@@ -1,6 +1,7 @@
 import { addDays } from '#domain/analytics/reports.ts';
 import { dayOf } from '#domain/language/time.ts';
-import { SUMMED, sumUpDays as sumUp } from '#server/admin/analytics/day-sums-store.ts';
+import { sumUpDays as sumUp } from '#server/admin/analytics/day-sums-store.ts';
+import { SUMMED } from '#server/admin/analytics/day-sums-view.ts';
 import type { App } from '#server/app.ts';
 
 /** Job, after midnight: the days that are over are summed up, so that reports over years stay fast. */
