@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { actOnUser, type UserAct } from '#server/admin/act-on-user.ts';
 import type { App, User } from '#server/app.ts';
-import { cancelRuns } from '#server/batches/cancel-runs.ts';
+import { cancelAllRuns } from '#server/batches/cancel-all-runs.ts';
 import { lockAccount } from '#server/credits/credit-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { endAllSessions } from '#server/users/session-store.ts';
@@ -20,7 +20,7 @@ export async function suspendUser(app: App, admin: User, input: UserAct): Promis
     input,
     async (tx, changes) => {
       await lockAccount(tx, userId, app.now());
-      const runs = await cancelRuns(tx, changes, app, userId);
+      const runs = await cancelAllRuns(tx, changes, app, userId);
       const { role, suspendedAt } = await lockAccountOf(tx, userId);
       if (role === 'admin') throw new AppError('users/admin-not-suspended');
       if (suspendedAt) return null;

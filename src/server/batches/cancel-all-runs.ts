@@ -5,9 +5,10 @@ import { openRunsOf } from '#server/batches/erase-store.ts';
 import { RUNS_WAKE } from '#server/batches/process-photos.ts';
 import { cancelPhotos, lockRun } from '#server/batches/run-store.ts';
 
-/** Every run of an account ends as one that was cancelled. Needs the account's lock. */
-export async function cancelAllRuns(tx: Tx, changes: Changes, app: App, ownerId: string): Promise<void> {
-  for (const { id, batch_id } of await openRunsOf(tx, ownerId)) {
+/** Every run of an account ends as one that was cancelled. Answers how many. Needs the account's lock. */
+export async function cancelAllRuns(tx: Tx, changes: Changes, app: App, ownerId: string): Promise<number> {
+  const open = await openRunsOf(tx, ownerId);
+  for (const { id, batch_id } of open) {
     const batch = await lockBatch(tx, ownerId, batch_id);
     const run = await lockRun(tx, id);
     if (!run || run.finished_at) continue;
@@ -15,4 +16,5 @@ export async function cancelAllRuns(tx: Tx, changes: Changes, app: App, ownerId:
     await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: true });
   }
   changes.afterCommit(() => app.live.wake(RUNS_WAKE));
+  return open.length;
 }

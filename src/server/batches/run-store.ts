@@ -149,17 +149,6 @@ export async function closeRun(
   await tx.updateTable('runs').set({ state, settled, finished_at: now }).where('id', '=', runId).execute();
 }
 
-/** Runs of a user that are not over, by lot. */
-export async function openRuns(tx: Tx, ownerId: string): Promise<{ id: string; batch_id: string }[]> {
-  return tx
-    .selectFrom('runs')
-    .select(['id', 'batch_id'])
-    .where('owner_id', '=', ownerId)
-    .where('state', 'in', ['queued', 'running'])
-    .orderBy('batch_id')
-    .execute();
-}
-
 /** Open runs in which a photo still waits. */
 export async function runsWaitingFor(
   tx: Tx,
