@@ -1,12 +1,10 @@
-/** What colours tell: a plate's ground is white or yellow, its ink dark, and most have a blue field before the number. */
+/** What colours tell: a plate's ground is white or yellow, or its characters light; most have a blue field before the number. */
 import type { Raw } from '#imaging/raw.ts';
 import { BASE, CAP, type Strip, TEXT } from './strip.ts';
 
 export interface Colours {
   /** How colourful the ground is, 0–1; yellow counts little. */
   readonly tint: number;
-  /** Brightness of the ink as a share of the ground's. */
-  readonly ink: number;
   /** There is a blue field of the right width before the characters. */
   readonly band: boolean;
 }
@@ -15,25 +13,20 @@ export function coloursOf(picture: Raw, strip: Strip): Colours {
   const { data, width, left, right, ground, contrast } = strip;
   const light = [0, 0, 0];
   let count = 0;
-  let dark = 0;
-  let bright = 0;
   for (let y = CAP; y < BASE; y += 2) {
     for (let x = left; x < right; x += 2) {
       const value = data[y * width + x] as number;
       const depth = (ground[x] as number) - value;
-      if (depth > 0.8 * contrast) dark = dark === 0 ? value : dark * 0.98 + value * 0.02;
       if (depth > 0.25 * contrast) continue;
       const at = pixelAt(picture, strip, x, y);
       for (let c = 0; c < 3; c++) light[c] = (light[c] as number) + (picture.data[at + c] as number);
-      bright += value;
       count += 1;
     }
   }
   const [r = 0, g = 0, b = 0] = light.map((sum) => sum / Math.max(1, count));
   return {
     tint: tintOf(r, g, b),
-    ink: dark / Math.max(1, bright / Math.max(1, count)),
-    band: hasBand(picture, strip),
+    band: !isBlue(r, g, b) && hasBand(picture, strip),
   };
 }
 
@@ -51,6 +44,8 @@ function tintOf(r: number, g: number, b: number): number {
   return isYellow ? Math.min(0.2, tint) : tint;
 }
 
+const isBlue = (r: number, g: number, b: number) => b > 40 && b > 1.35 * r && b > 1.12 * g;
+
 function hasBand(picture: Raw, strip: Strip): boolean {
   let run = 0;
   for (let x = strip.left - 1; x > strip.left - 2 * TEXT; x--) {
@@ -58,7 +53,7 @@ function hasBand(picture: Raw, strip: Strip): boolean {
     for (let y = CAP; y < BASE; y += 3) {
       const at = pixelAt(picture, strip, x, y);
       const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);
-      if (b > 40 && b > 1.35 * r && b > 1.12 * g) blue += 1;
+      if (isBlue(r, g, b)) blue += 1;
     }
     if (blue >= 4) run += 1;
     else if (run > 0) return run > 0.22 * TEXT && run < 1.1 * TEXT;

@@ -20,6 +20,8 @@ export interface Findings {
   /** Marks' middle width in heights. */
   readonly markWidth: number;
   readonly contrast: number;
+  /** The same as a share of the ground's brightness. */
+  readonly depth: number;
   /** Share of a mark's box that is ink: its middle, and how many marks are whole boxes or mere bars. */
   readonly fill: number;
   readonly solid: number;
@@ -42,8 +44,8 @@ export function isTexture(row: Row): boolean {
   return solid > 0.5 || bars > 0.6 || fill < 0.22 || fill > 0.85;
 }
 
-export function findingsOf(grey: Grey, row: Row): { strip: Strip; findings: Findings } {
-  const strip = stripOf(grey, row);
+export function findingsOf(grey: Grey, row: Row, light: boolean): { strip: Strip; findings: Findings } {
+  const strip = stripOf(grey, row, light);
   const heights = row.marks.map(({ top, bottom }) => (bottom - top) / row.height);
   const widths = row.marks.map(({ left, right }) => (right - left) / row.height).sort((a, b) => a - b);
   const offs = row.marks.map(
@@ -57,6 +59,7 @@ export function findingsOf(grey: Grey, row: Row): { strip: Strip; findings: Find
     length: (strip.right - strip.left) / TEXT,
     markWidth: widths[widths.length >> 1] as number,
     contrast: strip.contrast,
+    depth: strip.contrast / Math.max(strip.contrast, strip.bright),
     ...shapesOf(row),
     sameness: samenessOf(strip, row),
     ink: inkShare(strip, CAP, BASE),

@@ -1,4 +1,5 @@
 /** Marks that could be characters: pieces darker than what surrounds them, of a character's proportions. */
+import type { Size } from '#imaging/raw.ts';
 import type { Grey } from './grey.ts';
 
 export interface Mark {
@@ -10,137 +11,216 @@ export interface Mark {
   readonly area: number;
 }
 
-/** Half the side of the surroundings: about the height of the tallest character. */
-const REACH = 18;
 export const TALLEST = 36;
 const SHORTEST = 7;
 
 /** By how much of the surroundings' brightness a mark differs: high contrast parts what dirt and softness join, low finds the faint. */
-export const DEPTHS = [0.12, 0.26, 0.42] as const;
+const DARKER = [0.12, 0.26, 0.42] as const;
+const LIGHTER = [0.35, 0.9] as const;
 
-/** The mean brightness around every pixel. */
-export function surroundings({ data, width, height }: Grey): Uint8Array {
-  const mean = new Uint8Array(width * height);
-  const columns = new Uint32Array(width);
-  let rows = 0;
-  const addRow = (y: number, sign: 1 | -1) => {
-    rows += sign;
-    for (let x = 0, at = y * width; x < width; x++, at++)
-      columns[x] = (columns[x] as number) + sign * (data[at] as number);
-  };
-  for (let y = 0; y < Math.min(REACH, height); y++) addRow(y, 1);
-  for (let y = 0, at = 0; y < height; y++) {
-    if (y + REACH < height) addRow(y + REACH, 1);
-    if (y - REACH - 1 >= 0) addRow(y - REACH - 1, -1);
-    let sum = 0;
-    let count = Math.min(REACH, width);
-    for (let x = 0; x < count; x++) sum += columns[x] as number;
-    for (let x = 0; x < width; x++, at++) {
-      if (x + REACH < width) {
-        sum += columns[x + REACH] as number;
-        count += 1;
-      }
-      if (x - REACH - 1 >= 0) {
-        sum -= columns[x - REACH - 1] as number;
-        count -= 1;
-      }
-      mean[at] = sum / (count * rows);
-    }
-  }
-  return mean;
+/** Five limits for every brightness of the surroundings. */
+const LIMITS = Int16Array.from({ length: 256 * 5 }, (_, n) => {
+  const mean = Math.floor(n / 5);
+  const dark = DARKER[n % 5];
+  return dark === undefined ? mean * (1 + (LIGHTER[(n % 5) - 3] as number)) + 6 : mean * (1 - dark) - 3;
+});
+
+export interface Ink extends Size {
+  /** 0: like its surroundings; 1 to 3: how much darker; 4 and 5: how much lighter. */
+  readonly codes: Uint8Array;
+  /** Where such pixels follow one another: first, and one past the last. */
+  readonly stretches: Int32Array;
 }
 
-/** 1 where a pixel is darker than its surroundings by a share `depth` of them. */
-export function inked({ data }: Grey, mean: Uint8Array, depth: number): Uint8Array {
-  const limits = Uint8Array.from({ length: 256 }, (_, m) => Math.max(0, m * (1 - depth) - 3));
-  const ink = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at++) {
-    ink[at] = (data[at] as number) < (limits[mean[at] as number] as number) ? 1 : 0;
+/** What stands out: dark on light, and light on dark. */
+export const SIEVES = [
+  { least: 1, most: 3, light: false },
+  { least: 2, most: 3, light: false },
+  { least: 3, most: 3, light: false },
+  { least: 4, most: 5, light: true },
+  { least: 5, most: 5, light: true },
+] as const;
+
+/** Side of the cells whose means stand for the surroundings, and how many of them to each side: about the tallest character. */
+const CELL = 4;
+const REACH = 4;
+
+export function inkOf(grey: Grey): Ink {
+  const { data, width, height } = grey;
+  const codes = new Uint8Array(data.length);
+  const wide = Math.ceil(width / CELL);
+  const means = surroundings(grey, wide, Math.ceil(height / CELL));
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(y / CELL) * wide;
+    for (let cell = 0, x = 0; cell < wide; cell++) {
+      const limit = (means[row + cell] as number) * 5;
+      const dark = LIMITS[limit] as number;
+      const light = LIMITS[limit + 3] as number;
+      for (const end = Math.min(width, x + CELL); x < end; x++, at++) {
+        const value = data[at] as number;
+        if (value < dark)
+          codes[at] =
+            value >= (LIMITS[limit + 1] as number) ? 1 : value >= (LIMITS[limit + 2] as number) ? 2 : 3;
+        else if (value > light) codes[at] = value > (LIMITS[limit + 4] as number) ? 5 : 4;
+      }
+    }
   }
-  return ink;
+  return { codes, stretches: stretchesOf(codes, width), width, height };
+}
+
+function stretchesOf(codes: Uint8Array, width: number): Int32Array {
+  const found = new Int32Array(codes.length + 2);
+  let count = 0;
+  for (let start = 0; start < codes.length; start += width) {
+    const end = start + width;
+    for (let at = start; at < end; at++) {
+      if (codes[at] === 0) continue;
+      found[count++] = at;
+      while (at < end && codes[at] !== 0) at++;
+      found[count++] = at;
+    }
+  }
+  return found.subarray(0, count);
+}
+
+/** The mean brightness around every cell. */
+function surroundings({ data, width, height }: Grey, wide: number, tall: number): Uint8Array {
+  const across = wide + 1;
+  const sums = new Float64Array(across * (tall + 1));
+  const line = new Uint32Array(wide);
+  for (let row = 0; row < tall; row++) {
+    line.fill(0);
+    for (let y = row * CELL; y < Math.min(height, (row + 1) * CELL); y++)
+      for (let x = 0, at = y * width; x < width; x++, at++)
+        line[x >> 2] = (line[x >> 2] as number) + (data[at] as number);
+    for (let x = 0, sum = 0, to = (row + 1) * across + 1; x < wide; x++, to++) {
+      sum += line[x] as number;
+      sums[to] = (sums[to - across] as number) + sum;
+    }
+  }
+  const means = new Uint8Array(wide * tall);
+  for (let y = 0, to = 0; y < tall; y++) {
+    const [top, bottom] = [Math.max(0, y - REACH), Math.min(tall, y + REACH + 1)];
+    const high = Math.min(height, bottom * CELL) - top * CELL;
+    for (let x = 0; x < wide; x++, to++) {
+      const [left, right] = [Math.max(0, x - REACH), Math.min(wide, x + REACH + 1)];
+      const sum =
+        (sums[bottom * across + right] as number) -
+        (sums[top * across + right] as number) -
+        (sums[bottom * across + left] as number) +
+        (sums[top * across + left] as number);
+      means[to] = sum / (high * (Math.min(width, right * CELL) - left * CELL));
+    }
+  }
+  return means;
 }
 
 /** Pieces of touching ink (also over corners) that have a character's proportions. */
-export function marksIn(ink: Uint8Array, width: number, height: number): Mark[] {
+export function marksIn({ codes, stretches, width }: Ink, least: number, most: number): Mark[] {
   const pieces = new Pieces();
+  // Runs of the line above and of this one: start, end, piece.
   let above: number[] = [];
-  for (let y = 0; y < height; y++) {
-    const row: number[] = [];
-    let over = 0;
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      if (ink[at] === 0) continue;
-      const start = x;
-      while (x < width && ink[at] === 1) {
-        x++;
-        at++;
-      }
-      const piece = pieces.open(start, x, y);
-      while (over < above.length && (above[over + 1] as number) < start) over += 3;
-      for (let n = over; n < above.length && (above[n] as number) <= x; n += 3)
-        pieces.join(piece, above[n + 2] as number);
-      row.push(start, x, piece);
+  let row: number[] = [];
+  let y = -1;
+  let over = 0;
+  for (let n = 0; n < stretches.length; n += 2) {
+    let at = stretches[n] as number;
+    const last = stretches[n + 1] as number;
+    const line = Math.floor(at / width);
+    if (line !== y) {
+      [above, row] = line === y + 1 ? [row, above] : [[], []];
+      row.length = 0;
+      over = 0;
+      y = line;
     }
-    above = row;
+    while (at < last) {
+      const code = codes[at] as number;
+      if (code < least || code > most) {
+        at++;
+        continue;
+      }
+      const start = at - y * width;
+      for (at++; at < last; at++) {
+        const next = codes[at] as number;
+        if (next < least || next > most) break;
+      }
+      const end = at - y * width;
+      const piece = pieces.open(start, end, y);
+      while (over < above.length && (above[over + 1] as number) < start) over += 3;
+      for (let k = over; k < above.length && (above[k] as number) <= end; k += 3)
+        pieces.join(piece, above[k + 2] as number);
+      row.push(start, end, piece);
+    }
   }
-  return pieces.closed().filter(isCharacterLike);
+  return pieces.characters();
 }
 
-function isCharacterLike({ left, top, right, bottom, area }: Mark): boolean {
-  const width = right - left;
-  const height = bottom - top;
+function isCharacterLike(width: number, height: number, area: number): boolean {
   if (height < SHORTEST || height > TALLEST || width < 2 || width > height * 1.3) return false;
   return area >= 0.12 * width * height && width >= height * 0.09;
 }
 
 /** Runs that touch, united as they are met. */
 class Pieces {
-  readonly #parent: number[] = [];
-  readonly #boxes: number[] = [];
+  #count = 0;
+  /** Parent, left, top, right, bottom, area. */
+  #fields = new Int32Array(6 * 4096);
 
   open(start: number, end: number, y: number): number {
-    const id = this.#parent.length;
-    this.#parent.push(id);
-    this.#boxes.push(start, y, end, y + 1, end - start);
+    const id = this.#count++;
+    if (6 * this.#count > this.#fields.length) {
+      const larger = new Int32Array(2 * this.#fields.length);
+      larger.set(this.#fields);
+      this.#fields = larger;
+    }
+    const fields = this.#fields;
+    const k = id * 6;
+    fields[k] = id;
+    fields[k + 1] = start;
+    fields[k + 2] = y;
+    fields[k + 3] = end;
+    fields[k + 4] = y + 1;
+    fields[k + 5] = end - start;
     return id;
   }
 
   join(a: number, b: number): void {
     const [one, other] = [this.#root(a), this.#root(b)];
     if (one === other) return;
-    const keep = Math.min(one, other);
-    const drop = Math.max(one, other);
-    this.#parent[drop] = keep;
-    const boxes = this.#boxes;
-    const k = keep * 5;
-    const d = drop * 5;
-    boxes[k] = Math.min(boxes[k] as number, boxes[d] as number);
-    boxes[k + 1] = Math.min(boxes[k + 1] as number, boxes[d + 1] as number);
-    boxes[k + 2] = Math.max(boxes[k + 2] as number, boxes[d + 2] as number);
-    boxes[k + 3] = Math.max(boxes[k + 3] as number, boxes[d + 3] as number);
-    boxes[k + 4] = (boxes[k + 4] as number) + (boxes[d + 4] as number);
+    const fields = this.#fields;
+    const k = Math.min(one, other) * 6;
+    const d = Math.max(one, other) * 6;
+    fields[d] = fields[k] as number;
+    fields[k + 1] = Math.min(fields[k + 1] as number, fields[d + 1] as number);
+    fields[k + 2] = Math.min(fields[k + 2] as number, fields[d + 2] as number);
+    fields[k + 3] = Math.max(fields[k + 3] as number, fields[d + 3] as number);
+    fields[k + 4] = Math.max(fields[k + 4] as number, fields[d + 4] as number);
+    fields[k + 5] = (fields[k + 5] as number) + (fields[d + 5] as number);
   }
 
-  closed(): Mark[] {
+  characters(): Mark[] {
     const marks: Mark[] = [];
-    for (let id = 0; id < this.#parent.length; id++) {
-      if (this.#parent[id] !== id) continue;
-      const [left, top, right, bottom, area] = this.#boxes.slice(id * 5, id * 5 + 5) as [
-        number,
+    const fields = this.#fields;
+    for (let id = 0, k = 0; id < this.#count; id++, k += 6) {
+      if (fields[k] !== id) continue;
+      const [left, top, right, bottom] = [fields[k + 1], fields[k + 2], fields[k + 3], fields[k + 4]] as [
         number,
         number,
         number,
         number,
       ];
-      marks.push({ left, top, right, bottom, area });
+      const area = fields[k + 5] as number;
+      if (isCharacterLike(right - left, bottom - top, area)) marks.push({ left, top, right, bottom, area });
     }
     return marks;
   }
 
   #root(id: number): number {
+    const fields = this.#fields;
     let at = id;
-    while (this.#parent[at] !== at) {
-      this.#parent[at] = this.#parent[this.#parent[at] as number] as number;
-      at = this.#parent[at] as number;
+    while (fields[at * 6] !== at) {
+      fields[at * 6] = fields[(fields[at * 6] as number) * 6] as number;
+      at = fields[at * 6] as number;
     }
     return at;
   }

@@ -19,13 +19,16 @@ export interface Strip {
   readonly right: number;
   /** Brightness of the ground less that of the ink. */
   readonly contrast: number;
+  /** Brightness of the ground in the picture, or of the ink where the characters are light. */
+  readonly bright: number;
   /** Of every column. */
   readonly ground: Float32Array;
   /** From a place on the strip to the picture's pixels. */
   place(x: number, y: number): Point;
 }
 
-export function stripOf(grey: Grey, row: Row): Strip {
+/** `light`: the characters are; the strip is the negative then. */
+export function stripOf(grey: Grey, row: Row, light: boolean): Strip {
   const first = Math.min(...row.marks.map(({ left }) => left));
   const last = Math.max(...row.marks.map(({ right }) => right));
   const step = row.height / TEXT;
@@ -35,7 +38,8 @@ export function stripOf(grey: Grey, row: Row): Strip {
   const data = new Float32Array(width * TALL);
   for (let y = 0, to = 0; y < TALL; y++) {
     for (let x = 0; x < width; x++) {
-      data[to++] = sample(grey, xAt(x + 0.5) - 0.5, yAt(x + 0.5, y + 0.5) - 0.5);
+      const value = sample(grey, xAt(x + 0.5) - 0.5, yAt(x + 0.5, y + 0.5) - 0.5);
+      data[to++] = light ? 255 - value : value;
     }
   }
   const left = ROOM;
@@ -47,7 +51,7 @@ export function stripOf(grey: Grey, row: Row): Strip {
     left,
     right,
     ground,
-    contrast: contrastOf(data, width, left, right),
+    ...contrastOf(data, width, left, right, light),
     place: (x, y) => ({ x: xAt(x) * grey.scale, y: yAt(x, y) * grey.scale }),
   };
 }
@@ -67,12 +71,18 @@ function sample({ data, width, height }: Grey, x: number, y: number): number {
 /** The brightest tenth of the rows around the characters, over about one character's width. */
 function groundOf(data: Float32Array, width: number): Float32Array {
   const bright = new Float32Array(width);
-  const column: number[] = [];
   for (let x = 0; x < width; x++) {
-    column.length = 0;
-    for (let y = CAP - 3; y < BASE + 3; y++) column.push(data[y * width + x] as number);
-    column.sort((a, b) => a - b);
-    bright[x] = column[column.length - 4] as number;
+    // The fourth brightest of the column.
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let y = CAP - 3; y < BASE + 3; y++) {
+      const value = data[y * width + x] as number;
+      if (value <= d) continue;
+      if (value > a) [a, b, c, d] = [value, a, b, c];
+      else if (value > b) [b, c, d] = [value, b, c];
+      else if (value > c) [c, d] = [value, c];
+      else d = value;
+    }
+    bright[x] = d;
   }
   const ground = new Float32Array(width);
   for (let x = 0; x < width; x++) {
@@ -84,11 +94,21 @@ function groundOf(data: Float32Array, width: number): Float32Array {
   return ground;
 }
 
-function contrastOf(data: Float32Array, width: number, left: number, right: number): number {
-  const values: number[] = [];
+function contrastOf(data: Float32Array, width: number, left: number, right: number, light: boolean) {
+  const counts = new Uint32Array(256);
   for (let y = CAP; y < BASE; y++)
-    for (let x = left; x < right; x++) values.push(data[y * width + x] as number);
-  values.sort((a, b) => a - b);
-  const at = (share: number) => values[Math.floor(share * (values.length - 1))] as number;
-  return Math.max(1, at(0.85) - at(0.1));
+    for (let x = left; x < right; x++) {
+      const value = Math.round(data[y * width + x] as number);
+      counts[value] = (counts[value] as number) + 1;
+    }
+  const rank = (share: number) => {
+    let rest = share * (BASE - CAP) * (right - left);
+    for (let value = 0; value < 256; value++) {
+      rest -= counts[value] as number;
+      if (rest < 0) return value;
+    }
+    return 255;
+  };
+  const [ground, ink] = [rank(0.85), rank(0.1)];
+  return { contrast: Math.max(1, ground - ink), bright: light ? 255 - ink : ground };
 }

@@ -1,0 +1,92 @@
+/**
+ * node tools/plates/measure.ts FOLDER…: how the search for plates does on photographs whose truth.json says where the plate is
+ * (draw.ts makes some; anybody's own will do). A plate is found when one of its suggestions shares half of the area of both together;
+ * covered when the suggestions hide nine tenths of it.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Quad } from '#domain/recipes/geometry.ts';
+import { sharedArea } from '#imaging/fixtures/plate-search.ts';
+import { findPlates } from '#imaging/plates/find-plates.ts';
+
+/** As the search gets it when a photo is read. */
+const SIDE = 1600;
+
+interface Kind {
+  photos: number;
+  found: number;
+  first: number;
+  half: number;
+  wrong: number;
+  ms: number[];
+}
+
+const kinds = new Map<string, Kind>();
+const listed: string[] = [];
+for (const folder of process.argv.slice(2).filter((word) => !word.startsWith('--'))) {
+  const truth = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as Record<
+    string,
+    { kind: string; plate: Quad | null }
+  >;
+  for (const [name, { kind, plate }] of Object.entries(truth)) {
+    const { data, info } = await sharp(join(folder, name))
+      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const before = process.cpuUsage();
+    const found = findPlates({ data: new Uint8Array(data), width, height, channels: 3 });
+    const { user } = process.cpuUsage(before);
+    const key = `${plate === null ? '–' : '+'} ${kind}`;
+    const row = kinds.get(key) ?? { photos: 0, found: 0, first: 0, half: 0, wrong: 0, ms: [] };
+    kinds.set(key, row);
+    row.photos += 1;
+    row.ms.push(user / 1000);
+    const pixels = (quad: Quad) =>
+      quad.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as Quad;
+    const shares = plate === null ? [] : found.map(({ quad }) => sharedArea(pixels(plate), pixels(quad)));
+    if (shares.some(({ union }) => union >= 0.5)) row.found += 1;
+    else if (plate !== null)
+      listed.push(
+        `missed ${join(folder, name)} ${found.length} ${Math.max(0, ...shares.map(({ union }) => union)).toFixed(2)}`,
+      );
+    if ((shares[0]?.union ?? 0) >= 0.5) row.first += 1;
+    if (shares.some(({ plate: covered }) => covered >= 0.5)) row.half += 1;
+    if (plate === null && found.length > 0) {
+      row.wrong += 1;
+      listed.push(`wrong  ${join(folder, name)} ${found.map(({ score }) => score.toFixed(1)).join(' ')}`);
+    }
+  }
+}
+if (process.argv.includes('--list')) console.log(listed.sort().join('\n'));
+const total = (pick: (row: Kind) => number, sign: string) =>
+  [...kinds].filter(([key]) => key.startsWith(sign)).reduce((sum, [, row]) => sum + pick(row), 0);
+for (const [key, { photos, found, first, half, wrong }] of kinds)
+  console.log(
+    key.padEnd(18),
+    key.startsWith('+')
+      ? `found ${found}/${photos}  first ${first}  half covered ${half}`
+      : `wrong ${wrong}/${photos}`,
+  );
+const share = (part: number, of: number) =>
+  `${part}/${of} = ${((100 * part) / Math.max(1, of)).toFixed(1)} %`;
+console.log(
+  `found   ${share(
+    total((row) => row.found, '+'),
+    total((row) => row.photos, '+'),
+  )}, first ${share(
+    total((row) => row.first, '+'),
+    total((row) => row.photos, '+'),
+  )}`,
+);
+console.log(
+  `wrong   ${share(
+    total((row) => row.wrong, '–'),
+    total((row) => row.photos, '–'),
+  )}`,
+);
+const times = [...kinds.values()].flatMap(({ ms }) => ms).sort((a, b) => a - b);
+console.log(
+  `CPU ms  median ${times[times.length >> 1]?.toFixed(0)}, p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(0)}`,
+);

@@ -1,0 +1,214 @@
+/** Photographs by dice: a drawing laid in perspective on a street or on a piece of a given photograph, in some light, through some camera. */
+import sharp from 'sharp';
+import type { Point, Quad } from '#domain/recipes/geometry.ts';
+import { layInto } from '#imaging/fixtures/plate.ts';
+import { seenFrom } from '#imaging/fixtures/plate-photos.ts';
+import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
+import { noiseFrom } from '#imaging/fixtures/scene.ts';
+import { between, type Dice, pick, street } from '#imaging/fixtures/scenery.ts';
+import { ontoQuad, project } from '#imaging/plates/homography.ts';
+import { cropped, type Raw, type Size } from '#imaging/raw.ts';
+import { carSvg } from './car-svg.ts';
+import { type Drawn, type PlateColours, plateSvg } from './plate-svg.ts';
+import { WRITING, writingSvg } from './words-svg.ts';
+
+export const WITH = [
+  'plain',
+  'far',
+  'near',
+  'slanted',
+  'tilted',
+  'dark',
+  'two lines',
+  'yellow',
+  'light on dark',
+  'dirty',
+  'soft',
+  'small',
+  'framed',
+] as const;
+export const PATTERNS = OTHER_KINDS.filter((kind) => ['bricks', 'grille', 'cloth', 'fence'].includes(kind));
+export const WITHOUT = [...WRITING, ...PATTERNS, 'photo'] as const;
+
+export interface Photograph {
+  readonly kind: string;
+  readonly jpeg: Buffer;
+  readonly size: Size;
+  /** In pixels. */
+  readonly plate: Quad | null;
+}
+
+export interface Means {
+  readonly fonts: readonly string[];
+  /** Photographs without plates to lay things on; none: drawn streets. */
+  readonly grounds: readonly Raw[];
+}
+
+const SIZES: readonly Size[] = [
+  { width: 1600, height: 1200 },
+  { width: 1600, height: 900 },
+  { width: 1200, height: 1600 },
+  { width: 1000, height: 750 },
+  { width: 800, height: 600 },
+  { width: 640, height: 480 },
+];
+
+export async function withPlate(
+  kind: (typeof WITH)[number],
+  seed: number,
+  means: Means,
+): Promise<Photograph> {
+  const dice = noiseFrom(seed * 7919 + WITH.indexOf(kind) * 613 + 13);
+  const size =
+    kind === 'small'
+      ? pick(dice, [
+          { width: 480, height: 360 },
+          { width: 640, height: 480 },
+        ])
+      : pick(dice, SIZES);
+  const picture = await groundFor(dice, size, means);
+  const wishes: Partial<Record<string, object>> = {
+    'two lines': { twoLines: true },
+    yellow: { colours: 'yellow' },
+    'light on dark': {
+      colours: pick(dice, ['black', 'black', 'navy', 'crimson', 'green'] as PlateColours[]),
+    },
+  };
+  const plate = plateSvg(dice, means.fonts, wishes[kind] ?? {});
+  const car = carSvg(dice, plate, kind === 'framed' || dice() < 0.35);
+  const share = { far: [0.055, 0.1], near: [0.35, 0.6], 'two lines': [0.08, 0.25], small: [0.12, 0.3] }[
+    kind as string
+  ] ?? [0.1, 0.3];
+  const wide = (between(dice, share[0] as number, share[1] as number) * size.width * car.width) / plate.width;
+  const steep = kind === 'slanted';
+  const tilt = kind === 'tilted' ? [8, 20] : [0, steep ? 9 : 4];
+  const slant = {
+    yaw: between(dice, steep ? 30 : 0, steep ? 58 : 24) * pick(dice, [-1, 1]),
+    pitch: between(dice, -12, steep ? 22 : 14),
+    roll: between(dice, tilt[0] as number, tilt[1] as number) * pick(dice, [-1, 1]),
+  };
+  const whole = placed(dice, slant, size, wide, car, [car.x + plate.width / 2, car.y + plate.height / 2]);
+  await lay(dice, picture, car, whole, kind === 'dirty');
+  const onto = ontoQuad(whole);
+  const corner = (x: number, y: number): Point =>
+    project(onto, { x: (car.x + x * plate.width) / car.width, y: (car.y + y * plate.height) / car.height });
+  const quad: Quad = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+  return taken(dice, kind, picture, quad);
+}
+
+/** So that the point `middle` of the drawing comes to a usual place of the photograph. */
+function placed(
+  dice: Dice,
+  slant: Parameters<typeof seenFrom>[0],
+  size: Size,
+  wide: number,
+  drawn: Drawn,
+  [mx, my]: readonly [number, number],
+): Quad {
+  const at = seenFrom(slant, { x: 0, y: 0 }, wide, drawn.width / drawn.height);
+  const middle = project(ontoQuad(at), { x: mx / drawn.width, y: my / drawn.height });
+  const to = {
+    x: between(dice, 0.36, 0.64) * size.width - middle.x,
+    y: between(dice, 0.4, 0.76) * size.height - middle.y,
+  };
+  return at.map(({ x, y }) => ({ x: x + to.x, y: y + to.y })) as unknown as Quad;
+}
+
+export async function withoutPlate(
+  kind: (typeof WITHOUT)[number],
+  seed: number,
+  means: Means,
+): Promise<Photograph> {
+  const dice = noiseFrom(seed * 104729 + WITHOUT.indexOf(kind) * 613 + 7);
+  const size = pick(dice, SIZES);
+  const picture = await groundFor(dice, size, means);
+  const pattern = PATTERNS.find((one) => one === kind);
+  if (pattern !== undefined) return taken(dice, kind, otherTrial(pattern, seed, size, picture).picture, null);
+  const writing = WRITING.find((one) => one === kind);
+  if (writing !== undefined) {
+    const drawn = writingSvg(dice, writing, means.fonts);
+    const slant = { yaw: between(dice, -30, 30), pitch: between(dice, -15, 15), roll: between(dice, -6, 6) };
+    const quad = placed(dice, slant, size, between(dice, 0.15, 0.75) * size.width, drawn, [
+      drawn.width / 2,
+      drawn.height / 2,
+    ]);
+    await lay(dice, picture, drawn, quad, false);
+  }
+  return taken(dice, kind, picture, null);
+}
+
+async function groundFor(dice: Dice, size: Size, { grounds }: Means): Promise<Raw> {
+  if (grounds.length === 0) return street(dice, size);
+  const from = pick(dice, grounds);
+  const share = between(dice, 0.35, 1);
+  const shape = size.width / size.height;
+  const width = Math.floor(share * Math.min(from.width, from.height * shape));
+  const height = Math.floor(width / shape);
+  const box = {
+    x: Math.floor(dice() * (from.width - width)),
+    y: Math.floor(dice() * (from.height - height)),
+    width,
+    height,
+  };
+  const part = cropped(from, box);
+  const { data } = await sharp(part.data, { raw: { width, height, channels: 3 } })
+    .resize(size.width, size.height, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: new Uint8Array(data), ...size, channels: 3 };
+}
+
+async function lay(dice: Dice, picture: Raw, drawn: Drawn, quad: Quad, soiled: boolean): Promise<void> {
+  const wide = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y);
+  const width = Math.min(4000, Math.round(wide * 2.2));
+  const height = Math.round((width * drawn.height) / drawn.width);
+  const spots = soiled ? dirt(dice, drawn) : '';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${drawn.width} ${drawn.height}">${drawn.svg}${spots}</svg>`;
+  const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  layInto(picture, { data: new Uint8Array(data), width, height, channels: 4 }, quad, lightFor(dice, quad));
+}
+
+function dirt(dice: Dice, { width, height }: Drawn): string {
+  return Array.from({ length: 160 }, () => {
+    const tone = between(dice, 80, 140);
+    return `<ellipse cx="${dice() * width}" cy="${dice() * height}" rx="${between(dice, 4, 40)}" ry="${between(dice, 2, 10)}" fill="rgb(${tone},${tone * 0.9},${tone * 0.75})" opacity="${between(dice, 0.15, 0.6)}"/>`;
+  }).join('');
+}
+
+function lightFor(dice: Dice, quad: Quad): (x: number, y: number) => number {
+  const level = between(dice, 0.55, 1.02);
+  const wide = quad[1].x - quad[0].x;
+  const middle = (quad[0].x + quad[2].x) / 2;
+  if (dice() < 0.2) {
+    const [edge, lean, dark] = [
+      middle + wide * between(dice, -0.2, 0.2),
+      between(dice, -1.2, 1.2),
+      between(dice, 0.35, 0.65),
+    ];
+    return (x, y) => (x + (y - quad[0].y) * lean < edge ? level * dark : level);
+  }
+  const slope = between(dice, -0.3, 0.3) / wide;
+  return (x) => level + (x - middle) * slope;
+}
+
+async function taken(
+  dice: Dice,
+  kind: string,
+  { data, width, height }: Raw,
+  plate: Quad | null,
+): Promise<Photograph> {
+  const isDark = kind === 'dark' || dice() < 0.08;
+  const gain = isDark ? between(dice, 0.12, 0.35) : between(dice, 0.8, 1.1);
+  const grain = isDark ? between(dice, 4, 10) : between(dice, 1, 7);
+  const softness = kind === 'soft' ? between(dice, 1.1, 1.9) : between(dice, 0.3, 0.9);
+  const blurred = await sharp(data, { raw: { width, height, channels: 3 } })
+    .blur(softness)
+    .raw()
+    .toBuffer();
+  for (let i = 0; i < blurred.length; i++)
+    blurred[i] = Math.max(0, Math.min(255, (blurred[i] as number) * gain + (dice() + dice() - 1) * grain));
+  const jpeg = await sharp(blurred, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: Math.round(between(dice, 50, 92)) })
+    .toBuffer();
+  return { kind, jpeg, size: { width, height }, plate };
+}

@@ -1,0 +1,250 @@
+/** Things with writing that are no plates: signs, books, labels, prices, screens, keys, shirts, street names. */
+import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
+import type { Drawn } from './plate-svg.ts';
+
+const WORDS =
+  'FARMACIE REDUCERI DESCHIS PARCARE ALIMENTARA COVRIGI STOP PRIMARIA AMANET FLORI HOTEL MAGAZIN PATISERIE COAFOR ADIDAS SAMSUNG CASIO BOSCH MAKITA VODAFONE ORANGE KAUFLAND BRUTARIA CAFENEA BAZAR OPTICA DENTIST NOTAR EXCHANGE POLITIA SCOALA MUZEUL TEATRU RESTAURANT PIZZA KEBAB SALE OPEN EXIT PULL LEVIS NIRVANA CHICAGO BROOKLYN VINTAGE ORIGINAL'.split(
+    ' ',
+  );
+const LOWER =
+  'lapte proaspat din gospodarie cafea boabe lemn masiv stare buna telefon nou cutie originala garantie livrare rapida pret negociabil bucata marime culoare'.split(
+    ' ',
+  );
+const INKS = ['#161616', '#b3151c', '#123d84', '#1c6a3a', '#f2f2f0', '#ffffff', '#f0c81e', '#5a3a20'];
+const GROUNDS = [
+  '#f4f4f0',
+  '#ffffff',
+  '#efe6d0',
+  '#c9161d',
+  '#0f4a96',
+  '#1a1a1c',
+  '#f2c71a',
+  '#1d6e3f',
+  '#d8d8d4',
+  '#e4d8c0',
+];
+
+export const WRITING = [
+  'sign',
+  'book',
+  'label',
+  'price',
+  'screen',
+  'keyboard',
+  'shirt',
+  'street name',
+  'shop front',
+  'date',
+  'serial',
+] as const;
+type Writing = (typeof WRITING)[number];
+
+export function writingSvg(dice: Dice, kind: Writing, fonts: readonly string[]): Drawn {
+  return KINDS[kind](dice, fonts);
+}
+
+function colours(dice: Dice): readonly [string, string] {
+  for (;;) {
+    const [ground, ink] = [pick(dice, GROUNDS), pick(dice, INKS)];
+    const light = (colour: string) => Number.parseInt(colour.slice(3, 5), 16);
+    if (Math.abs(light(ground) - light(ink)) > 90) return [ground, ink];
+  }
+}
+
+const words = (dice: Dice, count: number, from = WORDS) =>
+  Array.from({ length: count }, () => pick(dice, from)).join(' ');
+const digits = (dice: Dice, count: number) =>
+  Array.from({ length: count }, () => Math.floor(dice() * 10)).join('');
+
+interface Line {
+  readonly text: string;
+  readonly size: number;
+  readonly ink: string;
+  readonly font: string;
+  readonly spacing?: number;
+}
+
+/** Lines under one another on a board of their own size. */
+function board(dice: Dice, lines: readonly Line[], ground: string, margin: number): Drawn {
+  const inner = Math.max(
+    ...lines.map(({ text, size, spacing = 0 }) => text.length * (size * 0.66 + spacing)),
+  );
+  let y = margin;
+  const texts = lines.map(({ text, size, ink, font, spacing = 0 }) => {
+    y += size;
+    const drawn = `<text x="${margin}" y="${y}" font-size="${size}" font-family="${font}" font-weight="${pick(dice, [400, 700])}" letter-spacing="${spacing}" fill="${ink}">${text}</text>`;
+    y += size * 0.35;
+    return drawn;
+  });
+  const [width, height] = [inner + 2 * margin, y + margin * 0.8];
+  const rim =
+    dice() < 0.4
+      ? `<rect x="4" y="4" width="${width - 8}" height="${height - 8}" fill="none" stroke="${lines[0]?.ink}" stroke-width="4"/>`
+      : '';
+  return {
+    svg: `<rect width="${width}" height="${height}" rx="${between(dice, 0, 14)}" fill="${ground}"/>${rim}${texts.join('')}`,
+    width,
+    height,
+  };
+}
+
+const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => Drawn>> = {
+  sign: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const line = {
+      text: words(dice, pick(dice, [1, 1, 2])),
+      size: 80,
+      ink,
+      font: pick(dice, fonts),
+      spacing: between(dice, 0, 14),
+    };
+    return board(dice, [line], ground, between(dice, 12, 60));
+  },
+  book: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const font = pick(dice, fonts);
+    const lines = Array.from({ length: 4 }, () => ({
+      text: words(dice, 1),
+      size: between(dice, 40, 90),
+      ink,
+      font,
+    }));
+    return board(dice, lines, ground, 60);
+  },
+  label: (dice, fonts) => {
+    const font = pick(dice, fonts);
+    const lines = Array.from({ length: 7 }, (_, n) => ({
+      text:
+        n === 0
+          ? words(dice, 1)
+          : dice() < 0.5
+            ? words(dice, 3, LOWER)
+            : `${words(dice, 1)} ${digits(dice, 3)} g`,
+      size: n === 0 ? 70 : between(dice, 24, 36),
+      ink: '#1a1a1a',
+      font,
+    }));
+    return board(dice, lines, pick(dice, ['#fff', '#f1ead8', '#f4d23c']), 30);
+  },
+  price: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const price = `${digits(dice, pick(dice, [2, 3]))},${digits(dice, 2)}`;
+    const lines = [
+      { text: words(dice, 2, LOWER), size: 34, ink, font: pick(dice, fonts) },
+      {
+        text: pick(dice, [`${price} LEI`, `${price} lei`, `${digits(dice, 4)} €`, price]),
+        size: 90,
+        ink,
+        font: pick(dice, fonts),
+      },
+    ];
+    return board(dice, dice() < 0.5 ? lines : lines.slice(1), ground, 30);
+  },
+  screen: (dice, fonts) => {
+    const [ground, ink] = dice() < 0.5 ? ['#f7f7f8', '#22252a'] : ['#16181c', '#d8dade'];
+    const lines = Array.from({ length: 12 }, () => ({
+      text: words(dice, 5, dice() < 0.2 ? WORDS : LOWER),
+      size: 30,
+      ink,
+      font: pick(dice, fonts),
+    }));
+    return board(dice, lines, ground, 50);
+  },
+  keyboard: (dice) => {
+    const [cap, ink] = dice() < 0.7 ? ['#2a2a2c', '#e0e0e0'] : ['#e8e8e6', '#333'];
+    const rows = ['1234567890', 'QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'].map((row, y) =>
+      [...row]
+        .map(
+          (c, x) =>
+            `<rect x="${30 + x * 84 + y * 20}" y="${30 + y * 84}" width="74" height="74" rx="8" fill="${cap}"/><text x="${50 + x * 84 + y * 20}" y="${78 + y * 84}" font-size="36" font-family="Liberation Sans" fill="${ink}">${c}</text>`,
+        )
+        .join(''),
+    );
+    return {
+      svg: `<rect width="960" height="400" rx="16" fill="${pick(dice, ['#0e0e10', '#b9bbbe'])}"/>${rows.join('')}`,
+      width: 960,
+      height: 400,
+    };
+  },
+  shirt: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const font = pick(dice, fonts);
+    const lines = [
+      { text: words(dice, 1), size: 90, ink, font },
+      {
+        text: pick(dice, [`19${digits(dice, 2)}`, words(dice, 1), `${digits(dice, 2)}`]),
+        size: between(dice, 50, 110),
+        ink,
+        font,
+      },
+    ];
+    const { svg } = board(dice, lines, ground, 0);
+    return {
+      svg: `<rect width="1100" height="1200" rx="120" fill="${ground}"/><g transform="translate(260 300)">${svg}</g>`,
+      width: 1100,
+      height: 1200,
+    };
+  },
+  'street name': (dice, fonts) => {
+    const [ground, ink] = pick(dice, [
+      ['#0f3f94', '#fff'],
+      ['#f4f4f2', '#161616'],
+      ['#1c6a3a', '#fff'],
+      ['#f2d022', '#161616'],
+    ] as const);
+    return board(
+      dice,
+      [
+        {
+          text: `${pick(dice, ['Str.', 'STR.', 'Bd.'])} ${words(dice, 1)} ${digits(dice, pick(dice, [1, 2]))}`,
+          size: 64,
+          ink,
+          font: pick(dice, fonts),
+        },
+      ],
+      ground,
+      24,
+    );
+  },
+  'shop front': (dice, fonts) => {
+    const parts = Array.from({ length: 7 }, () => {
+      const [ground, ink] = colours(dice);
+      const { svg } = board(
+        dice,
+        [{ text: words(dice, 1), size: between(dice, 30, 80), ink, font: pick(dice, fonts) }],
+        ground,
+        14,
+      );
+      return `<g transform="translate(${between(dice, 0, 900)} ${between(dice, 0, 700)})">${svg}</g>`;
+    });
+    return {
+      svg: `<rect width="1500" height="900" fill="#8a8680"/>${parts.join('')}`,
+      width: 1500,
+      height: 900,
+    };
+  },
+  date: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const text = pick(dice, [
+      `${digits(dice, 2)}.0${digits(dice, 1)}.20${digits(dice, 2)}`,
+      `12:${digits(dice, 2)}`,
+      `07${digits(dice, 2)} ${digits(dice, 3)} ${digits(dice, 3)}`,
+      `${digits(dice, 2)} IUNIE 20${digits(dice, 2)}`,
+    ]);
+    return board(dice, [{ text, size: 80, ink, font: pick(dice, fonts) }], ground, between(dice, 14, 40));
+  },
+  serial: (dice, fonts) => {
+    const text = pick(dice, [
+      `WH-${digits(dice, 4)}XM${digits(dice, 1)}`,
+      `SN ${digits(dice, 3)}F${digits(dice, 3)}A`,
+      `MSKU ${digits(dice, 6)} ${digits(dice, 1)}`,
+      `ISO ${digits(dice, 4)}`,
+      `GALAXY S${digits(dice, 2)}`,
+    ]);
+    const lines = [
+      { text, size: 60, ink: '#1a1a1a', font: pick(dice, fonts) },
+      { text: words(dice, 4, LOWER), size: 30, ink: '#1a1a1a', font: pick(dice, fonts) },
+    ];
+    return board(dice, lines, pick(dice, ['#fff', '#e9e4d8', '#d0d2d4']), 30);
+  },
+};
