@@ -13,7 +13,7 @@ import { listUsers } from '#server/admin/user-list-view.ts';
 import type { App, Changes } from '#server/app.ts';
 import { silent } from '../tools/data-folder.ts';
 import { seedAnalytics } from '../tools/seed-analytics.ts';
-import { percentile } from './latency.ts';
+import { percentile } from './table.ts';
 
 /** How long the operator's reports take on a million rows of ledger and 10,000 accounts: p95 in milliseconds of each query. */
 const MIGRATIONS = join(import.meta.dirname, '..', 'src', 'server', 'adapters', 'database', 'migrations');
