@@ -1,12 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type DealFacts, dealOf, restOffer, retryOffer } from '#web/features/batches/deal.ts';
 import { failedIds, untriedIds } from '#web/features/batches/results.ts';
-import { ResultsView } from '#web/features/batches/results-view.tsx';
-import { RunView } from '#web/features/batches/run-view.tsx';
 import { useHistory } from '#web/features/batches/use-history.ts';
 import { useLot } from '#web/features/batches/use-lot.ts';
 import { startOf, useStart } from '#web/features/batches/use-start.ts';
@@ -21,6 +19,13 @@ import { lotName } from '#web/text/batch-words.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const loadRun = () => import('#web/features/batches/run-view.tsx');
+const loadResults = () => import('#web/features/batches/results-view.tsx');
+const RunView = lazy(async () => ({ default: (await loadRun()).RunView }));
+const ResultsView = lazy(async () => ({ default: (await loadResults()).ResultsView }));
+
+const PRELOAD_AFTER_MS = 2000;
 
 /** A lot: edited, in work, or delivered. Another lot is another page, with nothing of this one left over. */
 export function ProcessPage() {
@@ -37,7 +42,10 @@ function Lot({ batchId }: { batchId: string }) {
   const presets = usePresets();
   const [params, setParams] = useSearchParams();
   usePageTitle(batch === null ? 'Lot' : lotName(batch));
-  useFocusAtEnd(batch !== null && isRunning(batch.state));
+  const running = batch !== null && isRunning(batch.state);
+  const wasRunning = useRef(false);
+  if (running) wasRunning.current = true;
+  usePreloaded(batch !== null);
   const start = useStart(
     batchId,
     () => autosave.flush(),
@@ -45,7 +53,13 @@ function Lot({ batchId }: { batchId: string }) {
   );
   if (batch === null)
     return error === null ? <LotSkeleton /> : <LotMissing error={error} onRetry={() => void refetch()} />;
-  if (batch.run !== null && isRunning(batch.state)) return <RunView batch={batch} run={batch.run} />;
+  if (batch.run !== null && running) {
+    return (
+      <Suspense fallback={<LotSkeleton />}>
+        <RunView batch={batch} run={batch.run} />
+      </Suspense>
+    );
+  }
 
   const facts: DealFacts = {
     batch,
@@ -56,48 +70,63 @@ function Lot({ batchId }: { batchId: string }) {
   const deal = dealOf(facts);
   if (hasOutcome(batch) && !params.has('edit')) {
     return (
-      <ResultsView
-        batch={batch}
-        presets={presets}
-        now={facts.now}
-        offers={[retryOffer(facts, failedIds(batch.run)), restOffer(facts, untriedIds(batch))].filter(
-          (offer) => offer !== null,
-        )}
-        busy={start.isPending}
-        onStart={(offer) => start.mutate(startOf(offer))}
-        onEdit={() => setParams({ edit: '1' })}
-        onPattern={(filePattern) => autosave.edit({ filePattern })}
-        ways={{
-          edit: history.edit,
-          open: (photoId, tool) =>
-            setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
-          again: () => (deal.kind === 'ready' ? start.mutate(startOf(deal)) : setParams({ edit: '1' })),
-        }}
-      />
+      <Suspense fallback={<LotSkeleton />}>
+        <ResultsView
+          batch={batch}
+          presets={presets}
+          now={facts.now}
+          offers={[retryOffer(facts, failedIds(batch.run)), restOffer(facts, untriedIds(batch))].filter(
+            (offer) => offer !== null,
+          )}
+          busy={start.isPending}
+          onStart={(offer) => start.mutate(startOf(offer))}
+          onEdit={() => setParams({ edit: '1' })}
+          onPattern={(filePattern) => autosave.edit({ filePattern })}
+          ways={{
+            edit: history.edit,
+            open: (photoId, tool) =>
+              setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
+            again: () => (deal.kind === 'ready' ? start.mutate(startOf(deal)) : setParams({ edit: '1' })),
+          }}
+        />
+        <FocusAtEnd wasRunning={wasRunning} />
+      </Suspense>
     );
   }
   return (
-    <LotEditor
-      batch={batch}
-      items={items}
-      deal={deal}
-      cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
-      starting={start.isPending}
-      status={status}
-      results={hasOutcome(batch) ? `/process/${batchId}` : null}
-      history={history}
-      onStart={(offer) => start.mutate(startOf(offer))}
-    />
+    <>
+      <LotEditor
+        batch={batch}
+        items={items}
+        deal={deal}
+        cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
+        starting={start.isPending}
+        status={status}
+        results={hasOutcome(batch) ? `/process/${batchId}` : null}
+        history={history}
+        onStart={(offer) => start.mutate(startOf(offer))}
+      />
+      <FocusAtEnd wasRunning={wasRunning} />
+    </>
   );
 }
 
-/** The run is over and its page gone: the focus goes to the heading of the results. */
-function useFocusAtEnd(running: boolean): void {
-  const wasRunning = useRef(false);
+/** What comes after the press of the button is there by then, but does not hold up the page before. */
+function usePreloaded(isOpen: boolean): void {
   useEffect(() => {
-    if (wasRunning.current && !running) focusHeading();
-    wasRunning.current = running;
-  }, [running]);
+    if (!isOpen) return;
+    const timer = setTimeout(() => void Promise.allSettled([loadRun(), loadResults()]), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+}
+
+/** The run is over and its page gone: the focus goes to the heading of what stands beside this. */
+function FocusAtEnd({ wasRunning }: { wasRunning: RefObject<boolean> }) {
+  useEffect(() => {
+    if (wasRunning.current) focusHeading();
+    wasRunning.current = false;
+  }, [wasRunning]);
+  return null;
 }
 
 /** Something to show: files, or the reasons why there are none. */

@@ -1,9 +1,8 @@
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import { CustomOutputFields } from '#web/features/recipes/custom-output-fields.tsx';
 import {
   addCustom,
   changeCustom,
@@ -19,6 +18,10 @@ import {
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { Shape } from '#web/features/recipes/shape.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const CustomOutputFields = lazy(async () => ({
+  default: (await import('#web/features/recipes/custom-output-fields.tsx')).CustomOutputFields,
+}));
 
 /** Cards that stand while the presets are on their way. */
 const PLACES = [1, 2, 3, 4, 5, 6];
@@ -81,15 +84,16 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
       {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
       {outputs.map((choice, place) =>
         choice.kind === 'custom' ? (
-          <CustomOutputFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the lot
-            key={place}
-            custom={choice.custom}
-            fresh={place === added}
-            repeated={isRepeated(outputs, place)}
-            onChange={(change) => onChange(changeCustom(outputs, place, change))}
-            onRemove={() => onChange(outputs.toSpliced(place, 1))}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the lot
+          <Suspense key={place} fallback={<Skeleton className="h-40" />}>
+            <CustomOutputFields
+              custom={choice.custom}
+              fresh={place === added}
+              repeated={isRepeated(outputs, place)}
+              onChange={(change) => onChange(changeCustom(outputs, place, change))}
+              onRemove={() => onChange(outputs.toSpliced(place, 1))}
+            />
+          </Suspense>
         ) : null,
       )}
     </div>

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { platesOf, withNew, without } from '#web/features/recipes/plate-corners.ts';
-import { PlateOverlay } from '#web/features/recipes/plate-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StageTool } from '#web/ui/stage-tool.tsx';
+
+const PlateOverlay = lazy(async () => ({
+  default: (await import('#web/features/recipes/plate-overlay.tsx')).PlateOverlay,
+}));
 
 interface PlateToolProps {
   readonly photo: Photo;
@@ -20,7 +24,9 @@ export function PlateTool({ photo, pictureUrl, onChange, onEnd }: PlateToolProps
     <>
       <StageTool label="Trage colțurile pe plăcuța cu numărul." picture="upright" onEnd={onEnd}>
         {(geometry) => (
-          <PlateOverlay plates={plates} geometry={geometry} pictureUrl={pictureUrl} onChange={onChange} />
+          <Suspense fallback={null}>
+            <PlateOverlay {...{ plates, geometry, pictureUrl, onChange }} />
+          </Suspense>
         )}
       </StageTool>
       <div className="flex flex-wrap gap-2">

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bookmark } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, isSame, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries.ts';
-import { SaveRecipeDialog } from '#web/features/recipes/save-recipe-dialog.tsx';
-import { SavedRecipeList } from '#web/features/recipes/saved-recipe-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+
+const RecipeDialogs = lazy(async () => ({
+  default: (await import('#web/features/recipes/recipe-dialogs.tsx')).RecipeDialogs,
+}));
 
 interface RecipeShelfProps {
   readonly recipe: Recipe;
@@ -22,6 +23,8 @@ interface RecipeShelfProps {
 export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfProps) {
   const { data } = useQuery(recipesQuery);
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (dialog !== null && !wasOpen) setWasOpen(true);
   const own = data?.recipes ?? [];
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(recipe, presets)];
   const set = { recipe, outputs };
@@ -62,20 +65,11 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
           </button>
         )}
       </p>
-      <SaveRecipeDialog
-        open={dialog === 'save'}
-        recipe={recipe}
-        outputs={outputs}
-        onClose={() => setDialog(null)}
-      />
-      <Dialog
-        open={dialog === 'manage'}
-        onOpenChange={(open) => open || setDialog(null)}
-        title="Rețetele mele"
-        sheet
-      >
-        <SavedRecipeList />
-      </Dialog>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <RecipeDialogs dialog={dialog} {...set} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-interface SaveRecipeDialogProps {
+export interface SaveRecipeDialogProps {
   readonly open: boolean;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];

@@ -1,4 +1,4 @@
-import { DetailedError, Upload } from 'tus-js-client';
+import type { Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 
 export interface SendJob {
@@ -26,10 +26,39 @@ export interface Sending {
 
 const CHUNK_BYTES = 6_000_000;
 
-/** Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
+/** The library comes with the first upload, not with the page. */
 export function sendByTus(job: SendJob, on: SendEvents): Sending {
+  let upload: Upload | null = null;
   let stopped = false;
-  const upload = new Upload(job.file as File, {
+  const begin = async () => {
+    try {
+      upload = await uploadOf(job, on, () => stopped);
+      const [earlier] = await upload.findPreviousUploads().catch(() => []);
+      if (stopped) return;
+      if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
+      upload.start();
+    } catch {
+      // No connection: not even for the library.
+      if (!stopped) on.failed(0, '');
+    }
+  };
+  void begin();
+  return {
+    again() {
+      if (upload === null) void begin();
+      else upload.start();
+    },
+    stop() {
+      stopped = true;
+      void upload?.abort();
+    },
+  };
+}
+
+/** Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
+async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean): Promise<Upload> {
+  const { DetailedError, Upload } = await import('tus-js-client');
+  const upload: Upload = new Upload(job.file as File, {
     endpoint: UPLOADS_PATH,
     chunkSize: CHUNK_BYTES,
     retryDelays: null,
@@ -44,26 +73,12 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
     onUploadUrlAvailable: () => on.announced(photoIdOf(upload)),
     onSuccess: () => on.finished(),
     onError: (error) => {
-      if (stopped) return;
+      if (isStopped()) return;
       const response = error instanceof DetailedError ? error.originalResponse : null;
       on.failed(response?.getStatus() ?? 0, response?.getBody() ?? '');
     },
   });
-  void upload
-    .findPreviousUploads()
-    .catch(() => [])
-    .then(([earlier]) => {
-      if (stopped) return;
-      if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
-      upload.start();
-    });
-  return {
-    again: () => upload.start(),
-    stop() {
-      stopped = true;
-      void upload.abort();
-    },
-  };
+  return upload;
 }
 
 function photoIdOf({ url }: Upload): string {

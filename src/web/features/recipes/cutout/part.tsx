@@ -1,12 +1,15 @@
 import { Scissors, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { type CutoutState, cutoutState, photosIn } from '#web/features/recipes/cutout/state.ts';
-import { CutoutTool } from '#web/features/recipes/cutout/tool.tsx';
 import type { SectionProps } from '#web/features/recipes/section.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
+
+const CutoutTool = lazy(async () => ({
+  default: (await import('#web/features/recipes/cutout/tool.tsx')).CutoutTool,
+}));
 
 const STATE_WORDS: Record<Exclude<CutoutState, 'kept'>, string> = {
   awaited: 'Căutăm obiectul din fotografie…',
@@ -21,7 +24,11 @@ export function CutoutPart({ children, ...props }: SectionProps & { children: Re
   const [cutting, setCutting] = useState(asked && state === 'unsure');
   const isReady = photo?.state === 'ready' && recipe.background.kind !== 'keep';
   if (cutting && isReady) {
-    return <CutoutTool key={photo.id} {...props} photo={photo} onEnd={() => setCutting(false)} />;
+    return (
+      <Suspense fallback={null}>
+        <CutoutTool key={photo.id} {...props} photo={photo} onEnd={() => setCutting(false)} />
+      </Suspense>
+    );
   }
   const look = (photoId: string) => {
     onSelect(photoId);
