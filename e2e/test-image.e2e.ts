@@ -181,7 +181,8 @@ describe('the tools on the picture', () => {
     const brush = page.getByRole('application');
     const back = page.getByRole('button', { name: 'Înapoi cu un pas' });
     await stays(brush, () => fingers.drag(brush, { x: 4, y: 60 }, { x: 0.5, y: 0.3 }));
-    await press(person, back);
+    await until(() => back.isEnabled(), Boolean);
+    await page.keyboard.press('Control+z');
     await until(() => page.getByRole('button', { name: 'Înainte cu un pas' }).isEnabled(), Boolean);
     const [, , width = 0] = await boxOf(brush);
     await stays(brush, () => fingers.spread(brush, 160));
