@@ -51,7 +51,9 @@ function applyTone(raw: Raw, { tone, colour }: ToneCurve): void {
   const factors = Int32Array.from(colour, (factor) => Math.round(ONE * factor));
   const greys = Int32Array.from(tone, (factor, v) => Math.round(ONE * (factor - (colour[v] as number))));
   for (let at = 0; at < data.length; at += channels) {
-    const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+    const r = data[at] as number;
+    const g = data[at + 1] as number;
+    const b = data[at + 2] as number;
     const max = r > g ? (r > b ? r : b) : g > b ? g : b;
     const factor = factors[max] as number;
     const more = ((77 * r + 150 * g + 29 * b) >> 8) * (greys[max] as number) + HALF;
