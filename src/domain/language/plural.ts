@@ -11,6 +11,7 @@ export const NOUNS = {
   credit: { one: 'credit', few: 'credite' },
   photo: { one: 'fotografie', few: 'fotografii' },
   batch: { one: 'lot', few: 'loturi' },
+  result: { one: 'rezultat', few: 'rezultate' },
   file: { one: 'fișier', few: 'fișiere' },
   recipe: { one: 'rețetă', few: 'rețete' },
   output: { one: 'variantă', few: 'variante' },

@@ -1,3 +1,5 @@
+import type { GalleryKind } from '#domain/photos/gallery.ts';
+
 /** Where documents and lists live in the query cache. A document's only element is its key on the live stream. */
 export const ME = 'users/me';
 
@@ -7,8 +9,11 @@ export const keys = {
   deletion: ['deletion'],
   batch: (batchId: string) => [batchKey(batchId)],
   batches: ['batches'],
-  photos: ['photos', 'kept'],
-  trash: ['photos', 'trash'],
+  photos: ['photos'],
+  /** The gallery as it stands without filters is kept between visits. */
+  gallery: (kind: GalleryKind, filters: object) => [kind === 'results' ? 'batches' : 'photos', kind, filters],
+  galleryOutputs: ['batches', 'outputs'],
+  lots: (filters: object) => ['batches', 'lots', filters],
   presets: ['presets'],
   recipes: ['recipes'],
   plans: ['plans', 'offers'],

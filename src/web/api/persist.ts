@@ -11,7 +11,7 @@ import { keys } from '#web/api/keys.ts';
 
 const WEEK = 7 * 86_400_000;
 const WRITE_EVERY_MS = 2000;
-const KEPT = [keys.me, keys.batches, keys.photos].map((key) => JSON.stringify(key));
+const KEPT = [keys.me, keys.batches, keys.gallery('photos', {})].map((key) => JSON.stringify(key));
 
 interface Stored {
   readonly build: string;

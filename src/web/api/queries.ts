@@ -31,20 +31,14 @@ export const batchesQuery = queryOptions({
   queryFn: ({ signal }) => call(listBatches, {}, { signal }),
 });
 
-/** All own photos by pages of 500, newest first; `trash` reads the trash instead. */
-export function photosQuery(trash: boolean) {
-  return infiniteQueryOptions({
-    queryKey: trash ? keys.trash : keys.photos,
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listPhotos,
-        { query: { ...(trash ? { trash: '1' as const } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
-}
+/** All own photos by pages of 500, newest first, with everything that is known of them. */
+export const photosQuery = infiniteQueryOptions({
+  queryKey: [...keys.photos, 'whole'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listPhotos, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+});
 
 /** Own saved recipes and how many there may be. */
 export const recipesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import { zipUrl } from '#web/api/file-urls.ts';
+import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { CompareDialog } from '#web/features/batches/compare-dialog.tsx';
 import type { Offer } from '#web/features/batches/deal.ts';
 import { FileNames } from '#web/features/batches/file-names.tsx';
@@ -22,6 +22,7 @@ import {
 import { useFixes, type Ways } from '#web/features/batches/use-fixes.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
+import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
 
 interface ResultsViewProps {
   readonly batch: Batch;
@@ -81,7 +82,12 @@ export function ResultsView(props: ResultsViewProps) {
           ))}
         </ul>
         <aside aria-label="Ce urmează" className="flex flex-col gap-4">
-          {tabs.length > 0 && <TakeHome batch={batch} />}
+          {tabs.length > 0 && (
+            <TakeHome
+              batch={batch}
+              files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
+            />
+          )}
           <FileNames batch={batch} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           {offers.map((offer) => (
@@ -111,10 +117,12 @@ export function ResultsView(props: ResultsViewProps) {
   );
 }
 
-function TakeHome({ batch }: { batch: Batch }) {
+/** On a phone first into its gallery, by the platform that is shown; everything as a ZIP second. */
+function TakeHome({ batch, files }: { batch: Batch; files: readonly string[] }) {
   return (
     <div className="@container max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3">
-      <a href={zipUrl(batch.id)} download className={buttonClass({ wide: true })}>
+      <SaveToPhone wide files={files} />
+      <a href={zipUrl(batch.id)} download className={`${buttonClass({ wide: true })} not-first:mt-2`}>
         Descarcă tot (ZIP)
         <Pill tone="signal">{zipSize(batch)}</Pill>
       </a>

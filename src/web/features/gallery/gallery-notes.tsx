@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-export function NoPhotos({ trash }: { trash: boolean }) {
-  if (trash) {
+export function NothingHere({ kind }: { kind: GalleryKind }) {
+  if (kind === 'results') return <NoResults />;
+  if (kind === 'trash') {
     return (
       <EmptyState
         title="Coșul e gol"
@@ -37,10 +39,25 @@ export function NoPhotos({ trash }: { trash: boolean }) {
   );
 }
 
-export function NothingFound({ search }: { search: string }) {
+function NoResults() {
+  return (
+    <EmptyState
+      title="Niciun rezultat deocamdată"
+      action={
+        <Link to="/gallery?view=lots" className={buttonClass()}>
+          La loturi
+        </Link>
+      }
+    >
+      <p>Procesează un lot: fișierele gata de publicat se adună aici, din toate loturile.</p>
+    </EmptyState>
+  );
+}
+
+export function NothingFound() {
   return (
     <p role="status" className="py-12 text-center text-ink-soft">
-      Nimic nu se potrivește cu „{search.trim()}”. Încearcă o parte din nume, cu sau fără diacritice.
+      Nimic nu se potrivește. Încearcă o parte din nume, cu sau fără diacritice, sau scoate un filtru.
     </p>
   );
 }

@@ -15,3 +15,14 @@ export function GallerySkeleton() {
     </div>
   );
 }
+
+export function LotsSkeleton() {
+  return (
+    <div className="mt-5 grid gap-4 lg:grid-cols-2">
+      <LoadingNote>Se încarcă loturile…</LoadingNote>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-44 rounded-3xl" />
+      ))}
+    </div>
+  );
+}

@@ -1,75 +1,53 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { GallerySearch } from '#web/features/gallery/gallery-search.tsx';
-import { LotsView } from '#web/features/gallery/lots-view.tsx';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { GalleryAddress, GalleryView } from '#web/features/gallery/gallery-address.ts';
+import { GalleryHeader } from '#web/features/gallery/gallery-header.tsx';
+import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { PhotosView } from '#web/features/gallery/photos-view.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { NOTHING, type Selection } from '#web/features/gallery/selection.ts';
 
-export type GalleryView = 'photos' | 'lots' | 'trash';
+const LotsView = lazy(async () => ({
+  default: (await import('#web/features/gallery/lots-view.tsx')).LotsView,
+}));
 
-const VIEWS: readonly { view: GalleryView; label: string; to: string }[] = [
-  { view: 'photos', label: 'Fotografii', to: '/gallery' },
-  { view: 'lots', label: 'Loturi', to: '/gallery?view=lots' },
-  { view: 'trash', label: 'Coș', to: '/gallery?view=trash' },
-];
-const TITLES: Record<GalleryView, string> = { photos: 'Galerie', lots: 'Loturi', trash: 'Coș de gunoi' };
-
-export function galleryTitle(view: GalleryView): string {
-  return TITLES[view];
-}
-
-export function readView(search: string): GalleryView {
-  const wanted = new URLSearchParams(search).get('view');
-  return VIEWS.find(({ view }) => view === wanted)?.view ?? 'photos';
-}
-
-interface GalleryProps {
-  readonly view: GalleryView;
+export interface GalleryProps {
+  readonly address: GalleryAddress;
+  /** What is typed replaces the address, so that Back does not go letter by letter. */
+  readonly onAddress: (address: GalleryAddress, how?: { replace: boolean }) => void | Promise<void>;
+  /** Leads to a view as it was left. */
+  readonly wayTo: (view: GalleryView) => string;
   readonly onLot: (batchId: string) => void;
 }
 
-export function Gallery({ view, onLot }: GalleryProps) {
-  const [searches, setSearches] = useState<Readonly<Record<GalleryView, string>>>({
-    photos: '',
-    lots: '',
-    trash: '',
-  });
-  const search = searches[view];
+type Selections = Readonly<Partial<Record<GalleryView, Selection>>>;
+
+export function Gallery({ address, onAddress, wayTo, onLot }: GalleryProps) {
+  const { view, filters } = address;
+  const [totals, setTotals] = useState<Readonly<Partial<Record<GalleryView, number>>>>({});
+  const [selections, setSelections] = useState<Selections>({});
+  const select = useCallback(
+    (next: (selection: Selection) => Selection) =>
+      setSelections((all) => ({ ...all, [view]: next(all[view] ?? NOTHING) })),
+    [view],
+  );
+  const count = useCallback((n: number) => setTotals((all) => ({ ...all, [view]: n })), [view]);
   return (
     <div className="page flex min-h-full flex-col pb-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h1 className="text-4xl">{TITLES[view]}</h1>
-        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
-          <GallerySearch
-            label={view === 'lots' ? 'Caută un lot' : 'Caută după nume'}
-            value={search}
-            onChange={(value) => setSearches({ ...searches, [view]: value })}
-          />
-          <nav
-            aria-label="Ce arată galeria"
-            className="flex max-w-full overflow-x-auto rounded-full border border-line bg-card p-0.5 [scrollbar-width:none]"
-          >
-            {VIEWS.map((one) => (
-              <Link
-                key={one.view}
-                to={one.to}
-                className="chip shrink-0"
-                aria-current={one.view === view ? 'page' : undefined}
-              >
-                {one.label}
-              </Link>
-            ))}
-          </nav>
-          <Link to="/upload" className={`${buttonClass({ small: true })} max-sm:hidden`}>
-            Adaugă fotografii
-          </Link>
-        </div>
-      </div>
+      <GalleryHeader address={address} total={totals[view] ?? null} onAddress={onAddress} wayTo={wayTo} />
       <div className="flex flex-1 flex-col">
         {view === 'lots' ? (
-          <LotsView search={search} />
+          <Suspense fallback={<LotsSkeleton />}>
+            <LotsView filters={filters} onLot={onLot} />
+          </Suspense>
         ) : (
-          <PhotosView key={view} trash={view === 'trash'} search={search} onLot={onLot} />
+          <PhotosView
+            key={view}
+            kind={view}
+            filters={filters}
+            selection={selections[view] ?? NOTHING}
+            onSelect={select}
+            onCount={count}
+            onLot={onLot}
+          />
         )}
       </div>
     </div>

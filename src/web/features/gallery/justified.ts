@@ -1,5 +1,6 @@
-/** Photographs edge to edge in rows of one height each, under the heading of their day. All measures in CSS pixels. */
-export interface Day {
+/** Photographs edge to edge in rows of one height each, under the heading of their day or lot. All measures in CSS pixels. */
+export interface Group {
+  /** Empty: none. */
   readonly heading: string;
   /** Width ÷ height of each photo, in order. */
   readonly aspects: readonly number[];
@@ -26,16 +27,17 @@ export interface Measures {
 const NARROWEST = 0.5;
 const WIDEST = 3;
 
-export function justify(days: readonly Day[], measures: Measures): Row[] {
+export function justify(groups: readonly Group[], measures: Measures): Row[] {
   let first = 0;
-  return days.flatMap(({ heading, aspects }) => {
-    const rows = dayRows(aspects, first, measures);
+  return groups.flatMap(({ heading, aspects }) => {
+    const rows = groupRows(aspects, first, measures);
     first += aspects.length;
+    if (heading === '') return rows;
     return [{ kind: 'heading', text: heading, height: measures.headingHeight } as const, ...rows];
   });
 }
 
-function dayRows(aspects: readonly number[], first: number, measures: Measures): Row[] {
+function groupRows(aspects: readonly number[], first: number, measures: Measures): Row[] {
   const { width, rowHeight, gap } = measures;
   const rows: Row[] = [];
   let start = 0;

@@ -1,37 +1,110 @@
-import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BatchRow } from '#contract/batches.ts';
-import { isRunning } from '#domain/batches/states.ts';
-import { fold } from '#domain/language/fold.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import { batchesQuery } from '#web/api/queries.ts';
-import { DeleteLot } from '#web/features/gallery/delete-lot.tsx';
+import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
 import { GalleryProblem, NothingFound } from '#web/features/gallery/gallery-notes.tsx';
+import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
+import { LotMenu } from '#web/features/gallery/lot-menu.tsx';
+import { useLots } from '#web/features/gallery/use-lots.ts';
+import { useWidth } from '#web/features/gallery/use-width.ts';
 import { BATCH_STATE_WORDS, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LotStrip } from '#web/ui/lot-strip.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+interface LotsViewProps {
+  readonly filters: Filters;
+  readonly onLot: (batchId: string) => void;
+}
 
 /** History is strips: every lot, newest first. */
-export function LotsView({ search }: { search: string }) {
-  const { data, isPending, error, refetch } = useQuery(batchesQuery);
-  if (isPending) return <LotsSkeleton />;
-  if (!data) return <GalleryProblem error={error} onRetry={() => void refetch()} />;
-  if (data.batches.length === 0) return <NoLots />;
-  const wanted = fold(search.trim());
-  const shown = data.batches.filter((lot) =>
-    fold(`${lotName(lot)} ${lotLabel(lot.number)}`).includes(wanted),
-  );
-  if (shown.length === 0) return <NothingFound search={search} />;
+export function LotsView({ filters, onLot }: LotsViewProps) {
+  const { query, lots } = useLots(filters);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (query.isPending) return <LotsSkeleton />;
+  if (query.isError && lots.length === 0)
+    return <GalleryProblem error={query.error} onRetry={() => void query.refetch()} />;
+  if (lots.length === 0) return isNarrowed(filters) ? <NothingFound /> : <NoLots />;
   return (
-    <ul className="mt-5 grid gap-4 lg:grid-cols-2">
-      {shown.map((lot) => (
-        <li key={lot.id} className="relative min-w-0">
-          <Lot lot={lot} />
-          {!isRunning(lot.state) && <DeleteLot lot={lot} />}
-        </li>
-      ))}
+    <Strips
+      lots={lots}
+      stale={query.isPlaceholderData}
+      onLot={onLot}
+      onNearEnd={() => {
+        if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+      }}
+    />
+  );
+}
+
+/** Two strips side by side from this width on. */
+const TWO_FROM_PX = 900;
+const GAP = 16;
+
+interface StripsProps {
+  readonly lots: readonly BatchRow[];
+  readonly stale: boolean;
+  readonly onLot: (batchId: string) => void;
+  readonly onNearEnd: () => void;
+}
+
+/** Only the rows in sight are drawn; each is measured, for a strip is as high as its pictures. */
+function Strips({ lots, stale, onLot, onNearEnd }: StripsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const width = useWidth(list);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const columns = width >= TWO_FROM_PX ? 2 : 1;
+  const rows = width === 0 ? 0 : Math.ceil(lots.length / columns);
+  const scroller = () => list.current?.closest<HTMLElement>('.kept-page') ?? null;
+  const virtual = useVirtualizer({
+    count: rows,
+    getScrollElement: scroller,
+    estimateSize: () => 190,
+    gap: GAP,
+    overscan: 3,
+    scrollMargin,
+  });
+  useLayoutEffect(() => {
+    const [box, frame] = [list.current, scroller()];
+    if (!box || !frame) return;
+    const top = box.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
+    setScrollMargin(Math.round(top));
+  });
+  const shown = virtual.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows > 0 && last > rows - 6) onNearEnd();
+  }, [rows, last, onNearEnd]);
+  return (
+    <ul
+      ref={list}
+      aria-label="Loturi"
+      aria-busy={stale}
+      className="relative mt-5 aria-busy:opacity-55"
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {shown.flatMap(({ index, start }) =>
+        lots.slice(index * columns, (index + 1) * columns).map((lot, column) => (
+          <li
+            key={lot.id}
+            ref={column === 0 ? virtual.measureElement : undefined}
+            data-index={index}
+            aria-setsize={lots.length}
+            aria-posinset={index * columns + column + 1}
+            className="absolute top-0 min-w-0 has-aria-expanded:z-10"
+            style={{
+              width: `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`,
+              left: column === 0 ? 0 : `calc(50% + ${GAP / 2}px)`,
+              transform: `translateY(${start - scrollMargin}px)`,
+            }}
+          >
+            <Lot lot={lot} />
+            <LotMenu lot={lot} onLot={onLot} />
+          </li>
+        )),
+      )}
     </ul>
   );
 }
@@ -46,7 +119,7 @@ function Lot({ lot }: { lot: BatchRow }) {
       news={lot.state === 'failed' || lot.state === 'partial'}
       covers={lot.coverIds.map(thumbnailUrl)}
       photoCount={lot.photoCount}
-      roomForButton={!isRunning(lot.state)}
+      roomForButton
     />
   );
 }
@@ -63,16 +136,5 @@ function NoLots() {
     >
       <p>Un lot e un lucru de vânzare: pozele lui, aceeași rețetă, fișierele pentru fiecare platformă.</p>
     </EmptyState>
-  );
-}
-
-function LotsSkeleton() {
-  return (
-    <div className="mt-5 grid gap-4 lg:grid-cols-2">
-      <LoadingNote>Se încarcă loturile…</LoadingNote>
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-44 rounded-3xl" />
-      ))}
-    </div>
   );
 }

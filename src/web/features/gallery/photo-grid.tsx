@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Photo } from '#contract/photos.ts';
-import type { Row } from '#web/features/gallery/justified.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
+import type { Filters } from '#web/features/gallery/gallery-address.ts';
 import { PhotoTile, tileId } from '#web/features/gallery/photo-tile.tsx';
 import type { Selection } from '#web/features/gallery/selection.ts';
 import { useGridInput } from '#web/features/gallery/use-grid-input.ts';
@@ -8,11 +8,17 @@ import { rowOf, useRows } from '#web/features/gallery/use-rows.ts';
 
 interface PhotoGridProps {
   readonly label: string;
-  readonly photos: readonly Photo[];
+  readonly items: readonly GalleryItem[];
+  /** How many there are, read or not. */
+  readonly total: number;
   readonly order: readonly string[];
+  readonly filters: Filters;
+  /** Other ones are on their way. */
+  readonly stale: boolean;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  readonly onView: (photoId: string) => void;
+  readonly onAll: () => void;
+  readonly onView: (itemId: string) => void;
   readonly onDelete: () => void;
   /** The end of what is loaded is near. */
   readonly onNearEnd: () => void;
@@ -20,25 +26,21 @@ interface PhotoGridProps {
 
 /** The gallery as one listbox: it keeps the focus itself and points at the active photo, because rows come and go. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, photos, order, selection, onSelect, onView, onDelete, onNearEnd } = props;
+  const { label, items, total, order, filters, stale, selection, onNearEnd } = props;
   const list = useRef<HTMLDivElement>(null);
   const [wanted, setFocused] = useState(0);
-  const focused = Math.min(wanted, photos.length - 1);
-  const { rows, virtual, scrollMargin } = useRows(list, photos, focused);
-  const items = virtual.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
+  const focused = Math.min(wanted, items.length - 1);
+  const { rows, virtual, scrollMargin } = useRows(list, items, filters, focused);
+  const shown = virtual.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (rows.length > 0 && lastShown > rows.length - 6) onNearEnd();
+    if (rows.length > 0 && lastShown > rows.length - 12) onNearEnd();
   }, [rows.length, lastShown, onNearEnd]);
   useFocusBack(list, selection.ids.size > 0);
   const input = useGridInput({
-    order,
+    ...props,
     rows,
     focused,
-    selection,
-    onSelect,
-    onView,
-    onDelete,
     onFocus: (index) => {
       setFocused(index);
       const row = rowOf(rows, index);
@@ -54,25 +56,42 @@ export function PhotoGrid(props: PhotoGridProps) {
       tabIndex={0}
       aria-label={label}
       aria-multiselectable
+      aria-busy={stale}
       aria-activedescendant={active && rows.length > 0 ? tileId(active) : undefined}
       className="photo-grid"
       style={{ height: virtual.getTotalSize() }}
     >
-      {items.map((item) => {
-        const row = rows[item.index];
-        return (
-          row && (
-            <GridRow
-              key={item.key}
-              row={row}
-              top={item.start - scrollMargin}
-              photos={photos}
-              selection={selection}
-              focused={focused}
+      {shown.flatMap(({ index: at, start, key }) => {
+        const row = rows[at];
+        const top = start - scrollMargin;
+        if (row === undefined) return [];
+        if (row.kind === 'heading') {
+          const style = { height: row.height, transform: `translateY(${top}px)` };
+          return [
+            <div key={key} aria-hidden className="photo-grid-heading" style={style}>
+              {row.text}
+            </div>,
+          ];
+        }
+        return row.tiles.flatMap(({ index, left, width }) => {
+          const item = items[index];
+          if (item === undefined) return [];
+          return [
+            <PhotoTile
+              key={item.id}
+              item={item}
+              index={index}
+              count={total}
+              top={top}
+              left={left}
+              width={width}
+              height={row.height}
+              selected={selection.ids.has(item.id)}
+              focused={index === focused}
               scrolling={virtual.isScrolling}
-            />
-          )
-        );
+            />,
+          ];
+        });
       })}
     </div>
   );
@@ -87,47 +106,4 @@ function useFocusBack(list: RefObject<HTMLElement | null>, choosing: boolean): v
     }
     wasChoosing.current = choosing;
   }, [list, choosing]);
-}
-
-interface GridRowProps {
-  readonly row: Row;
-  readonly top: number;
-  readonly photos: readonly Photo[];
-  readonly selection: Selection;
-  readonly focused: number;
-  readonly scrolling: boolean;
-}
-
-function GridRow({ row, top, photos, selection, focused, scrolling }: GridRowProps) {
-  const style = { transform: `translateY(${top}px)`, height: row.height };
-  if (row.kind === 'heading') {
-    return (
-      <div aria-hidden className="absolute inset-x-0 top-0 flex items-end pb-2" style={style}>
-        <span className="font-display text-lg font-bold">{row.text}</span>
-      </div>
-    );
-  }
-  return (
-    <div role="presentation" className="absolute inset-x-0 top-0" style={style}>
-      {row.tiles.map(({ index, left, width }) => {
-        const photo = photos[index];
-        return (
-          photo && (
-            <PhotoTile
-              key={photo.id}
-              photo={photo}
-              index={index}
-              count={photos.length}
-              left={left}
-              width={width}
-              height={row.height}
-              selected={selection.ids.has(photo.id)}
-              focused={index === focused}
-              scrolling={scrolling}
-            />
-          )
-        );
-      })}
-    </div>
-  );
 }

@@ -1,15 +1,15 @@
 import clsx from 'clsx';
-import { Check, Hourglass } from 'lucide-react';
 import { memo } from 'react';
-import type { Photo } from '#contract/photos.ts';
-import { thumbnailUrl } from '#web/api/file-urls.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
+import { itemThumbUrl } from '#web/features/gallery/item-files.ts';
 import { keepBadge, photoBadge, photoLabel, SIGN_FROM_PX } from '#web/features/gallery/photo-words.ts';
-import { Thumb } from '#web/ui/thumb.tsx';
+import { averageColour, blurUrl } from '#web/ui/placeholder.ts';
 
 interface PhotoTileProps {
-  readonly photo: Photo;
+  readonly item: GalleryItem;
   readonly index: number;
   readonly count: number;
+  readonly top: number;
   readonly left: number;
   readonly width: number;
   readonly height: number;
@@ -19,46 +19,53 @@ interface PhotoTileProps {
   readonly scrolling: boolean;
 }
 
-export function tileId(photoId: string): string {
-  return `tile-${photoId}`;
+export function tileId(itemId: string): string {
+  return `tile-${itemId}`;
 }
 
-/** One photo of the grid. Presses are heard by the grid, which reads the data attributes. */
+/** Side of the tick's corner, in CSS pixels. */
+export const TICK_PX = 40;
+
+/**
+ * One photo of the grid: a box and its picture, no more, for the page has to stay light with ten thousand of them. Presses are heard by the
+ * grid; tick and placeholder are painted by the box itself.
+ */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, count, left, width, height, selected, focused, scrolling } = props;
-  const badge = photoBadge(photo);
-  const kept = badge ? null : keepBadge(photo, width);
+  const { item, index, count, top, left, width, height, selected, focused, scrolling } = props;
+  const badge = photoBadge(item);
+  const kept = badge === null ? keepBadge(item, width) : null;
+  const blur = scrolling ? null : blurUrl(item.thumbhash);
+  const src = itemThumbUrl(item);
   return (
     <div
       role="option"
-      id={tileId(photo.id)}
+      id={tileId(item.id)}
       tabIndex={-1}
       aria-selected={selected}
-      aria-label={photoLabel(photo)}
+      aria-label={photoLabel(item)}
       aria-posinset={index + 1}
       aria-setsize={count}
-      data-photo={photo.id}
+      data-item={item.id}
       className={clsx('tile', selected && 'tile-selected', focused && 'tile-focused')}
-      style={{ left, width, height }}
+      style={{
+        width,
+        height,
+        transform: `translate(${left}px, ${top}px)`,
+        backgroundColor: averageColour(item.thumbhash),
+        ...(blur && { backgroundImage: `url(${blur})` }),
+      }}
     >
-      <Thumb
-        src={photo.state === 'ready' ? thumbnailUrl(photo.id) : null}
-        thumbhash={photo.thumbhash}
-        alt=""
-        plain={scrolling}
-      />
-      <span aria-hidden className="tile-tick" data-tick>
-        <span className="tile-tick-mark">{selected && <Check size={15} strokeWidth={3} />}</span>
-      </span>
-      {badge && (
-        <span aria-hidden className={clsx('tile-badge', badge.bad && 'tile-badge-bad')}>
-          {badge.text}
-        </span>
-      )}
-      {kept && (
-        <span aria-hidden className={clsx('tile-badge', width < SIGN_FROM_PX && 'tile-badge-narrow')}>
-          {width >= SIGN_FROM_PX && <Hourglass size={11} strokeWidth={2.5} />}
-          {kept}
+      {src && <img src={src} alt="" draggable={false} decoding="async" className="tile-picture" />}
+      {(badge ?? kept) && (
+        <span
+          aria-hidden
+          className={clsx(
+            'tile-badge',
+            kept && width >= SIGN_FROM_PX && 'tile-badge-kept',
+            kept && width < SIGN_FROM_PX && 'tile-badge-narrow',
+          )}
+        >
+          {badge ?? kept}
         </span>
       )}
     </div>

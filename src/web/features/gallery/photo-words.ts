@@ -1,27 +1,27 @@
-import type { Photo } from '#contract/photos.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatDayAndMonth, formatStamp } from '#domain/language/time.ts';
+import { lotName } from '#web/text/batch-words.ts';
 
 /** What stands on a photo that can't be shown yet; null for one that can. */
-export function photoBadge({ state, refusal }: Photo): { text: string; bad: boolean } | null {
-  if (state === 'refused') return { text: refusal ? 'refuzată' : 'eroare', bad: true };
-  if (state === 'uploading') return { text: 'se trimite', bad: false };
-  return state === 'preparing' ? { text: 'se pregătește', bad: false } : null;
+export function photoBadge({ state }: GalleryItem): string | null {
+  return state === 'preparing' ? 'se pregătește' : null;
 }
 
 /** How a screen reader names a photo in the grid. */
-export function photoLabel(photo: Photo): string {
-  const badge = photoBadge(photo)?.text ?? keepBadge(photo, WORDS_FROM_PX);
-  return [photo.name, formatStamp(new Date(photo.createdAt)), badge].filter(Boolean).join(', ');
+export function photoLabel(photo: GalleryItem): string {
+  const badge = photoBadge(photo) ?? keepBadge(photo, WORDS_FROM_PX);
+  const made = photo.result ? [...photo.outputs, ...photo.lots.map(lotName)] : [];
+  return [photo.name, ...made, formatStamp(new Date(photo.createdAt)), badge].filter(Boolean).join(', ');
 }
 
 /** „4000 × 3000 px · 3,4 MB” */
-export function photoSize({ width, height, bytes }: Photo): string {
+export function photoSize({ width, height, bytes }: GalleryItem): string {
   const pixels = width && height ? `${width} × ${height} px` : null;
   return [pixels, formatBytes(bytes)].filter(Boolean).join(' · ');
 }
 
-export function takenWords({ takenAt }: Photo): string | null {
+export function takenWords({ takenAt }: GalleryItem): string | null {
   const at = takenAt === null ? null : new Date(takenAt);
   return at === null || Number.isNaN(at.getTime()) ? null : formatStamp(at);
 }
@@ -32,7 +32,7 @@ export const SIGN_FROM_PX = 90;
 
 /** „până pe 12 dec.”, from 7 days or 1 day before; „12 dec.” where a tile of that width has no room for more. */
 export function keepBadge(
-  { keepUntil, keepWarning }: Pick<Photo, 'keepUntil' | 'keepWarning'>,
+  { keepUntil, keepWarning }: Pick<GalleryItem, 'keepUntil' | 'keepWarning'>,
   width: number,
 ): string | null {
   if (keepUntil === null || keepWarning === null) return null;
@@ -40,6 +40,6 @@ export function keepBadge(
   return width < WORDS_FROM_PX ? day : `până pe ${day}`;
 }
 
-export function keepWords({ keepUntil }: Photo): string | null {
+export function keepWords({ keepUntil }: GalleryItem): string | null {
   return keepUntil === null ? null : formatDay(new Date(keepUntil));
 }

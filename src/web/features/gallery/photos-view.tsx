@@ -1,68 +1,86 @@
-import { useCallback, useEffect, useState } from 'react';
-import { GalleryProblem, NoPhotos, NothingFound } from '#web/features/gallery/gallery-notes.tsx';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { GalleryKind } from '#domain/photos/gallery.ts';
+import { ChosenTray } from '#web/features/gallery/chosen-tray.tsx';
+import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
+import { GalleryProblem, NothingFound, NothingHere } from '#web/features/gallery/gallery-notes.tsx';
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
-import { KeptTray } from '#web/features/gallery/kept-tray.tsx';
 import { PhotoGrid } from '#web/features/gallery/photo-grid.tsx';
-import { NOTHING } from '#web/features/gallery/selection.ts';
-import { TrashTray } from '#web/features/gallery/trash-tray.tsx';
+import { NOTHING, type Selection, selectAll } from '#web/features/gallery/selection.ts';
+import { useChosen } from '#web/features/gallery/use-chosen.ts';
 import { useGalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
-import { usePhotos } from '#web/features/gallery/use-photos.ts';
-import { useSelection } from '#web/features/gallery/use-selection.ts';
-import { Viewer } from '#web/features/gallery/viewer.tsx';
+import { useGalleryItems } from '#web/features/gallery/use-gallery-items.ts';
+
+const Viewer = lazy(async () => ({ default: (await import('#web/features/gallery/viewer.tsx')).Viewer }));
 
 interface PhotosViewProps {
-  readonly trash: boolean;
-  readonly search: string;
+  readonly kind: GalleryKind;
+  readonly filters: Filters;
+  readonly selection: Selection;
+  readonly onSelect: (next: (selection: Selection) => Selection) => void;
+  readonly onCount: (total: number) => void;
   readonly onLot: (batchId: string) => void;
 }
 
-/** The photographs, or the trash: the same grid with another tray. */
-export function PhotosView({ trash, search, onLot }: PhotosViewProps) {
-  const { query, photos } = usePhotos(trash, search);
-  const { selection, setSelection, order } = useSelection(photos);
+const LABELS: Readonly<Record<GalleryKind, string>> = {
+  photos: 'Fotografii',
+  results: 'Rezultate',
+  trash: 'Fotografii din coș',
+};
+
+/** Originals, results or the trash: the same grid with another tray. */
+export function PhotosView(props: PhotosViewProps) {
+  const { kind, filters, selection, onSelect, onCount, onLot } = props;
+  const { query, items, total, readOn, readAll } = useGalleryItems(kind, filters);
+  const order = useMemo(() => items.map(({ id }) => id), [items]);
+  const isWhole = query.isSuccess && !query.hasNextPage && !isNarrowed(filters);
+  const chosen = useChosen({ items, order, isWhole, selection, onSelect });
   const [viewing, setViewing] = useState<string | null>(null);
-  const clear = useCallback(() => setSelection(NOTHING), [setSelection]);
-  const acts = useGalleryActs(onLot, clear);
+  const select = useCallback((next: Selection) => onSelect(() => next), [onSelect]);
+  const acts = useGalleryActs({ onLot, onSelect });
   useEffect(() => () => setViewing(null), []);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const readOn = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => {
+    if (total !== null) onCount(total);
+  }, [total, onCount]);
   if (query.isPending) return <GallerySkeleton />;
-  if (query.isError && photos.length === 0) {
+  if (query.isError && items.length === 0) {
     return <GalleryProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (photos.length === 0)
-    return search.trim() === '' ? <NoPhotos trash={trash} /> : <NothingFound search={search} />;
-  const chosen = photos.filter(({ id }) => selection.ids.has(id));
-  const removeChosen = () => !trash && chosen.length > 0 && acts.trash.mutate(chosen.map(({ id }) => id));
+  if (items.length === 0) return isNarrowed(filters) ? <NothingFound /> : <NothingHere kind={kind} />;
+  const trashChosen = () =>
+    kind === 'photos' && chosen.length > 0 && acts.trash.mutate(chosen.map(({ id }) => id));
+  const selectEverything = async () => {
+    const all = query.hasNextPage ? await readAll() : items;
+    onSelect((current) =>
+      selectAll(
+        current,
+        all.map(({ id }) => id),
+      ),
+    );
+  };
   return (
     <>
       <PhotoGrid
-        label={trash ? 'Fotografii din coș' : 'Fotografii'}
-        photos={photos}
+        label={LABELS[kind]}
+        items={items}
+        total={total ?? items.length}
         order={order}
+        filters={filters}
+        stale={query.isPlaceholderData}
         selection={selection}
-        onSelect={setSelection}
+        onSelect={select}
+        onAll={() => void selectEverything()}
         onView={setViewing}
-        onDelete={removeChosen}
+        onDelete={trashChosen}
         onNearEnd={readOn}
       />
-      {chosen.length > 0 &&
-        (trash ? (
-          <TrashTray chosen={chosen} acts={acts} onClear={clear} />
-        ) : (
-          <KeptTray chosen={chosen} acts={acts} onClear={clear} />
-        ))}
-      <Viewer
-        photos={photos}
-        photoId={viewing}
-        onShow={setViewing}
-        onTrash={(photoId) => {
-          setViewing(null);
-          acts.trash.mutate([photoId]);
-        }}
-      />
+      {chosen.length > 0 && (
+        <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => select(NOTHING)} />
+      )}
+      {viewing !== null && (
+        <Suspense>
+          <Viewer items={items} itemId={viewing} acts={acts} onShow={setViewing} onNearEnd={readOn} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -26,6 +26,14 @@ export function selectAll({ anchor }: Selection, order: readonly string[]): Sele
   return { ids: new Set(order), anchor };
 }
 
+export function without(selection: Selection, ids: readonly string[]): Selection {
+  const gone = new Set(ids);
+  return keepOnly(
+    selection,
+    [...selection.ids].filter((id) => !gone.has(id)),
+  );
+}
+
 /** Forgets photos that are no longer on the page (deleted elsewhere, another view). The same selection if none is. */
 export function keepOnly(selection: Selection, order: readonly string[]): Selection {
   const here = new Set(order);

@@ -1,13 +1,13 @@
-import type { Photo } from '#contract/photos.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { Tray } from '#web/features/gallery/tray.tsx';
-import type { useGalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
+import type { GalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface TrashTrayProps {
-  readonly chosen: readonly Photo[];
-  readonly acts: ReturnType<typeof useGalleryActs>;
+  readonly chosen: readonly GalleryItem[];
+  readonly acts: GalleryActs;
   readonly onClear: () => void;
 }
 

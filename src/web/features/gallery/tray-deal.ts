@@ -1,10 +1,8 @@
-import type { Photo } from '#contract/photos.ts';
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { UNLIMITED } from '#web/text/credit-words.ts';
 
 export interface TrayDeal {
-  /** The photos a lot can take; refused ones are left behind. */
   readonly photoIds: readonly string[];
   readonly title: string;
   /** What processing them will cost and what remains, or why no lot can be made of them. */
@@ -13,13 +11,13 @@ export interface TrayDeal {
 }
 
 /** What the tray says about the chosen photos before they become a lot. `balance` −1 is unlimited. */
-export function trayDeal(chosen: readonly Photo[], photosPerLot: number, balance: number): TrayDeal {
-  const photoIds = chosen.filter(({ state }) => state !== 'refused').map(({ id }) => id);
+export function trayDeal(
+  chosen: readonly { readonly photoId: string }[],
+  photosPerLot: number,
+  balance: number,
+): TrayDeal {
+  const photoIds = [...new Set(chosen.map(({ photoId }) => photoId))];
   const title = `Lot nou · ${count(photoIds.length, NOUNS.photo)}`;
-  if (photoIds.length === 0) {
-    const line = 'Fotografiile refuzate nu pot intra într-un lot.';
-    return { photoIds, title, line, possible: false };
-  }
   if (photoIds.length > photosPerLot) {
     const line = `Un lot ține cel mult ${count(photosPerLot, NOUNS.photo)} în planul tău.`;
     return { photoIds, title, line, possible: false };

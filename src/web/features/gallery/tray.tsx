@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Photo } from '#contract/photos.ts';
-import { thumbnailUrl } from '#web/api/file-urls.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
+import { itemThumbUrl } from '#web/features/gallery/item-files.ts';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
@@ -9,7 +9,7 @@ import { Thumb } from '#web/ui/thumb.tsx';
 const FANNED = 5;
 
 interface TrayProps {
-  readonly chosen: readonly Photo[];
+  readonly chosen: readonly GalleryItem[];
   readonly title: string;
   readonly line: string;
   /** What can be done with the chosen photos. */
@@ -30,11 +30,7 @@ export function Tray({ chosen, title, line, children, onClear }: TrayProps) {
                 className="-ml-3 block h-12 w-15 overflow-hidden rounded-md border-2 border-film first:ml-0"
                 style={{ rotate: `${(i - 2) * 3}deg` }}
               >
-                <Thumb
-                  src={photo.state === 'ready' ? thumbnailUrl(photo.id) : null}
-                  thumbhash={photo.thumbhash}
-                  alt=""
-                />
+                <Thumb src={itemThumbUrl(photo)} thumbhash={photo.thumbhash} alt="" />
               </span>
             ))}
           </div>

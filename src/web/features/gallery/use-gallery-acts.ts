@@ -1,10 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createBatch } from '#contract/batches.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
+import { fetchZip, prepareZip } from '#contract/gallery.ts';
 import { restorePhotos, trashPhotos } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { call } from '#web/api/call.ts';
+import { MOST_IN_ZIP } from '#domain/photos/gallery.ts';
+import { call, routeUrl } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { batchKey, keys } from '#web/api/keys.ts';
+import { type Selection, without } from '#web/features/gallery/selection.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 const UNDO_MS = 8000;
@@ -25,28 +29,35 @@ async function inParts(
 const trashed = (n: number) => `${count(n, NOUNS.photo)} ${n === 1 ? 'mutată' : 'mutate'} în coș`;
 const restored = (n: number) => `${count(n, NOUNS.photo)} ${n === 1 ? 'scoasă' : 'scoase'} din coș`;
 
+interface ActsProps {
+  readonly onLot: (batchId: string) => void;
+  readonly onSelect: (next: (selection: Selection) => Selection) => void;
+}
+export type GalleryActs = ReturnType<typeof useGalleryActs>;
+
 /** What can be done with chosen photos. Callbacks live on the mutation: those of a single call are lost while the page is hidden. */
-export function useGalleryActs(onLot: (batchId: string) => void, onGone: () => void) {
+export function useGalleryActs({ onLot, onSelect }: ActsProps) {
   const client = useQueryClient();
   const readAgain = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: keys.photos }),
-      client.invalidateQueries({ queryKey: keys.trash }),
+      client.invalidateQueries({ queryKey: keys.batches }),
     ]);
+  const leave = (ids: readonly string[]) => onSelect((selection) => without(selection, ids));
   const restore = useMutation({
     mutationFn: (ids: readonly string[]) =>
       inParts(ids, (photoIds) => call(restorePhotos, { body: { photoIds } })),
-    onSuccess: async (reply) => {
-      onGone();
+    onSuccess: async ({ photoIds }) => {
+      leave(photoIds);
       await readAgain();
-      showToast({ text: restored(reply.photoIds.length) });
+      showToast({ text: restored(photoIds.length) });
     },
   });
   const trash = useMutation({
     mutationFn: (ids: readonly string[]) =>
       inParts(ids, (photoIds) => call(trashPhotos, { body: { photoIds } })),
     onSuccess: async ({ photoIds }) => {
-      onGone();
+      leave(photoIds);
       await readAgain();
       showToast({
         text: trashed(photoIds.length),
@@ -63,9 +74,27 @@ export function useGalleryActs(onLot: (batchId: string) => void, onGone: () => v
     onSuccess: (batch) => {
       putDocument(client, batchKey(batch.id), batch);
       void client.invalidateQueries({ queryKey: keys.batches });
-      onGone();
       onLot(batch.id);
     },
   });
-  return { makeLot, trash, restore };
+  return { makeLot, trash, restore, zip: useZip() };
+}
+
+/** The server remembers what was chosen; the browser then fetches it as any other download. */
+function useZip() {
+  return useMutation({
+    mutationFn: async (items: readonly GalleryItem[]) => {
+      if (items.length > MOST_IN_ZIP) {
+        showToast({ text: `Un ZIP ține cel mult ${count(MOST_IN_ZIP, NOUNS.file)}.`, negative: true });
+        return;
+      }
+      const of = (isResult: boolean) =>
+        items.flatMap(({ id, result }) => ((result !== null) === isResult ? [id] : []));
+      const { zipId } = await call(prepareZip, { body: { photoIds: of(false), resultIds: of(true) } });
+      const link = document.createElement('a');
+      link.href = routeUrl(fetchZip, { params: { zipId } });
+      link.download = '';
+      link.click();
+    },
+  });
 }

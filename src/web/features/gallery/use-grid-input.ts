@@ -1,14 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { moveFocus } from '#web/features/gallery/focus-moves.ts';
 import type { Row } from '#web/features/gallery/justified.ts';
-import {
-  meaningOf,
-  NOTHING,
-  type Selection,
-  selectAll,
-  stretch,
-  toggle,
-} from '#web/features/gallery/selection.ts';
+import { TICK_PX } from '#web/features/gallery/photo-tile.tsx';
+import { meaningOf, NOTHING, type Selection, stretch, toggle } from '#web/features/gallery/selection.ts';
 
 const LONG_TOUCH_MS = 450;
 
@@ -20,12 +14,18 @@ export interface GridState {
   readonly onSelect: (selection: Selection) => void;
   /** The focus goes to a photo and the page must show it. */
   readonly onFocus: (index: number) => void;
-  readonly onView: (photoId: string) => void;
+  readonly onAll: () => void;
+  readonly onView: (itemId: string) => void;
   readonly onDelete: () => void;
 }
 
-const photoAt = (target: EventTarget) =>
-  (target as Element).closest<HTMLElement>('[data-photo]')?.dataset.photo ?? null;
+const tileAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-item]');
+
+/** In the tile's upper left corner, where the tick is. */
+function isOnTick({ clientX, clientY }: MouseEvent, tile: HTMLElement): boolean {
+  const { left, top } = tile.getBoundingClientRect();
+  return clientX - left < TICK_PX && clientY - top < TICK_PX;
+}
 
 /** Mouse, touch and keyboard of the grid. */
 export function useGridInput(grid: GridState) {
@@ -39,15 +39,15 @@ export function useGridInput(grid: GridState) {
     grid.onSelect(meaning === 'stretch' ? stretch(selection, order, id) : toggle(selection, id));
   };
   const handleClick = (event: MouseEvent) => {
-    const id = photoAt(event.target);
-    if (id === null || wasLong.current) return;
-    const onTick = (event.target as Element).closest('[data-tick]') !== null;
-    press(id, { shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey, onTick });
+    const tile = tileAt(event.target);
+    if (!tile?.dataset.item || wasLong.current) return;
+    const keys = { shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
+    press(tile.dataset.item, { ...keys, onTick: isOnTick(event, tile) });
   };
   const handlePointerDown = (event: PointerEvent) => {
     wasLong.current = false;
-    const id = photoAt(event.target);
-    if (event.pointerType !== 'touch' || id === null) return;
+    const id = tileAt(event.target)?.dataset.item;
+    if (event.pointerType !== 'touch' || id === undefined) return;
     timer.current = setTimeout(() => {
       wasLong.current = true;
       press(id, { shift: false, ctrl: false, onTick: true });
@@ -72,7 +72,7 @@ function onKey(grid: GridState, { key, shiftKey, ctrlKey, metaKey }: KeyboardEve
   const { order, selection, focused } = grid;
   const id = order[focused];
   if (id === undefined) return false;
-  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') grid.onSelect(selectAll(selection, order));
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') grid.onAll();
   else if (key === 'Escape' && selection.ids.size > 0) grid.onSelect(NOTHING);
   else if (key === ' ') grid.onSelect(shiftKey ? stretch(selection, order, id) : toggle(selection, id));
   else if (key === 'Enter') grid.onView(id);

@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import type { Photo } from '#contract/photos.ts';
-import { byDay } from '#web/features/gallery/days.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
+import type { Filters } from '#web/features/gallery/gallery-address.ts';
+import { grouped } from '#web/features/gallery/groups.ts';
 import { justify, type Row, rowHeightFor } from '#web/features/gallery/justified.ts';
 import { useWidth } from '#web/features/gallery/use-width.ts';
 
@@ -13,28 +14,34 @@ export function rowOf(rows: readonly Row[], index: number): number {
 }
 
 /** Justified rows inside the page's own scroller. The row that holds the focus is always drawn, or the keyboard would lose it. */
-export function useRows(list: RefObject<HTMLElement | null>, photos: readonly Photo[], focused: number) {
+export function useRows(
+  list: RefObject<HTMLElement | null>,
+  items: readonly GalleryItem[],
+  filters: Filters,
+  focused: number,
+) {
   const width = useWidth(list);
   const [scrollMargin, setScrollMargin] = useState(0);
   const scroller = () => list.current?.closest<HTMLElement>('.kept-page') ?? null;
+  const { sort = 'newest', lot = '' } = filters;
   const rows = useMemo(
     () =>
       width === 0
         ? []
-        : justify(byDay(photos, new Date()), {
+        : justify(grouped(items, { sort, lot }, new Date()), {
             width,
             rowHeight: rowHeightFor(width),
             gap: GAP,
             headingHeight: HEADING_HEIGHT,
           }),
-    [photos, width],
+    [items, sort, lot, width],
   );
   const focusedRow = rowOf(rows, focused);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: scroller,
     estimateSize: (i) => (rows[i]?.height ?? 0) + (rows[i]?.kind === 'photos' ? GAP : 0),
-    overscan: 4,
+    overscan: 2,
     scrollMargin,
     scrollPaddingStart: 8,
     scrollPaddingEnd: 120,

@@ -1,129 +1,136 @@
-import { ChevronLeft, ChevronRight, Download, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import type { Photo } from '#contract/photos.ts';
-import { originalUrl, proxyUrl } from '#web/api/file-urls.ts';
-import { keepWords, photoBadge, photoSize, takenWords } from '#web/features/gallery/photo-words.ts';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Pencil,
+  SquareSplitHorizontal,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { GalleryItem } from '#contract/gallery.ts';
+import { itemDownloadUrl } from '#web/features/gallery/item-files.ts';
+import { RenamePhotoDialog } from '#web/features/gallery/rename-dialog.tsx';
+import type { GalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
+import { ViewerFacts } from '#web/features/gallery/viewer-facts.tsx';
+import { Comparison, LargePicture } from '#web/features/gallery/viewer-picture.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Thumb } from '#web/ui/thumb.tsx';
+import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
 
 interface ViewerProps {
-  readonly photos: readonly Photo[];
-  /** Null: closed. */
-  readonly photoId: string | null;
-  readonly onShow: (photoId: string | null) => void;
-  readonly onTrash: (photoId: string) => void;
+  readonly items: readonly GalleryItem[];
+  readonly itemId: string;
+  readonly acts: GalleryActs;
+  /** Null closes. */
+  readonly onShow: (itemId: string | null) => void;
+  readonly onNearEnd: () => void;
 }
 
-/** One photo large, with its facts; the arrows walk through the gallery. */
-export function Viewer({ photos, photoId, onShow, onTrash }: ViewerProps) {
-  const at = photos.findIndex(({ id }) => id === photoId);
-  const photo = photos[at];
-  const step = (by: number) => {
-    const next = photos[at + by];
+const NEAR_END = 6;
+
+/** One photo or result large, with its facts; arrows and swipes walk through the gallery. */
+export function Viewer({ items, itemId, acts, onShow, onNearEnd }: ViewerProps) {
+  const at = items.findIndex(({ id }) => id === itemId);
+  const item = items[at];
+  const [comparing, setComparing] = useState(true);
+  useEffect(() => {
+    if (at > items.length - NEAR_END) onNearEnd();
+  }, [at, items.length, onNearEnd]);
+  const step = (by: 1 | -1) => {
+    const next = items[at + by];
     if (next) onShow(next.id);
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') step(1);
-    if (event.key === 'ArrowLeft') step(-1);
+  const handleKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (target instanceof HTMLInputElement) return;
+    if (key === 'ArrowRight') step(1);
+    if (key === 'ArrowLeft') step(-1);
   };
+  const isCompared = comparing && item?.result != null;
   return (
     <Dialog
       wide
-      open={photo !== undefined}
+      open={item !== undefined}
       onOpenChange={(open) => open || onShow(null)}
-      title={photo?.name ?? ''}
+      title={item?.name ?? ''}
       onKeyDown={handleKeyDown}
     >
-      {photo && (
-        <div>
-          <div className="relative mt-4 h-[min(64dvh,46rem)] overflow-hidden rounded-xl bg-film">
-            <Picture photo={photo} />
-            <div className="pointer-events-none absolute inset-x-2 top-1/2 flex -translate-y-1/2 justify-between [&>*]:pointer-events-auto [&>*]:bg-film/80">
-              <IconButton onFilm label="Fotografia dinainte" disabled={at === 0} onClick={() => step(-1)}>
-                <ChevronLeft aria-hidden size={22} />
-              </IconButton>
-              <IconButton
-                onFilm
-                label="Fotografia următoare"
-                disabled={at === photos.length - 1}
-                onClick={() => step(1)}
-              >
-                <ChevronRight aria-hidden size={22} />
-              </IconButton>
-            </div>
+      {item && (
+        <>
+          <div className="relative mt-4 h-[min(64dvh,46rem)] overflow-hidden rounded-xl bg-film max-sm:h-[44dvh]">
+            {isCompared ? (
+              <Comparison key={item.id} item={item} />
+            ) : (
+              <LargePicture key={item.id} item={item} onStep={step} />
+            )}
           </div>
-          <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
-            <Facts photo={photo} />
-            <div className="flex flex-wrap gap-2">
-              {photo.state === 'ready' && (
-                <a
-                  href={originalUrl(photo.id)}
-                  download
-                  className={buttonClass({ look: 'quiet', small: true })}
-                >
-                  <Download aria-hidden size={16} /> Descarcă originalul
-                </a>
-              )}
-              {photo.trashedAt === null && (
-                <Button look="danger" small onClick={() => onTrash(photo.id)}>
-                  <Trash2 aria-hidden size={16} /> Mută în coș
-                </Button>
-              )}
-            </div>
+          <div className="mt-3 flex items-center gap-2">
+            <IconButton label="Fotografia dinainte" disabled={at === 0} onClick={() => step(-1)}>
+              <ChevronLeft aria-hidden size={22} />
+            </IconButton>
+            <IconButton
+              label="Fotografia următoare"
+              disabled={at === items.length - 1}
+              onClick={() => step(1)}
+            >
+              <ChevronRight aria-hidden size={22} />
+            </IconButton>
+            {item.result && (
+              <Button look="quiet" small aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+                <SquareSplitHorizontal aria-hidden size={16} />
+                {comparing ? 'Mărește' : 'Compară'}
+              </Button>
+            )}
           </div>
-        </div>
+          <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
+            <ViewerFacts item={item} />
+            <ViewerActs item={item} acts={acts} onGone={() => onShow(null)} />
+          </div>
+        </>
       )}
     </Dialog>
   );
 }
 
-function Picture({ photo }: { photo: Photo }) {
-  const badge = photoBadge(photo);
-  return (
-    <>
-      <Thumb
-        contain
-        eager
-        src={photo.state === 'ready' ? proxyUrl(photo.id) : null}
-        thumbhash={photo.thumbhash}
-        alt={photo.name}
-      />
-      {badge && (
-        <p className="absolute inset-0 grid place-items-center px-6 text-center text-lg text-film-ink">
-          {photo.refusal?.message ?? `Fotografia ${badge.text}…`}
-        </p>
-      )}
-    </>
-  );
+interface ViewerActsProps {
+  readonly item: GalleryItem;
+  readonly acts: GalleryActs;
+  readonly onGone: () => void;
 }
 
-function Facts({ photo }: { photo: Photo }) {
-  const taken = takenWords(photo);
-  const keep = keepWords(photo);
+function ViewerActs({ item, acts, onGone }: ViewerActsProps) {
+  const [renaming, setRenaming] = useState(false);
+  const isThrown = item.trashedAt !== null;
+  const isOriginal = item.result === null;
+  const leave = (act: 'trash' | 'restore') => {
+    onGone();
+    acts[act].mutate([item.photoId]);
+  };
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-ink-soft">
-      <dt>Mărime</dt>
-      <dd>{photoSize(photo)}</dd>
-      {taken && (
+    <div className="flex flex-wrap gap-2">
+      {item.result && <SaveToPhone look="quiet" small files={[itemDownloadUrl(item)]} />}
+      {item.state === 'ready' && (
+        <a href={itemDownloadUrl(item)} download className={buttonClass({ look: 'quiet', small: true })}>
+          <Download aria-hidden size={16} /> {isOriginal ? 'Descarcă originalul' : 'Descarcă'}
+        </a>
+      )}
+      {isOriginal && !isThrown && (
         <>
-          <dt>Făcută</dt>
-          <dd>{taken}</dd>
+          <Button look="quiet" small onClick={() => setRenaming(true)}>
+            <Pencil aria-hidden size={16} /> Redenumește
+          </Button>
+          <Button look="danger" small onClick={() => leave('trash')}>
+            <Trash2 aria-hidden size={16} /> Mută în coș
+          </Button>
         </>
       )}
-      {keep && (
-        <>
-          <dt>Păstrată până pe</dt>
-          <dd>{keep}</dd>
-        </>
+      {isThrown && (
+        <Button look="quiet" small onClick={() => leave('restore')}>
+          <Undo2 aria-hidden size={16} /> Pune-o la loc
+        </Button>
       )}
-      {photo.hasGps && (
-        <>
-          <dt>Loc</dt>
-          <dd>poza știe unde a fost făcută; din rezultate scoatem locul</dd>
-        </>
-      )}
-    </dl>
+      {renaming && <RenamePhotoDialog photo={item} onClose={() => setRenaming(false)} />}
+    </div>
   );
 }

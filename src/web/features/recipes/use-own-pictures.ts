@@ -30,7 +30,7 @@ export function useBackdrops(wanted: boolean, without: ReadonlySet<string>): Own
 }
 
 function useOwnPictures(wanted: boolean): OwnPicture[] {
-  const { data } = useInfiniteQuery({ ...photosQuery(false), enabled: wanted });
+  const { data } = useInfiniteQuery({ ...photosQuery, enabled: wanted });
   return (data?.pages ?? []).flatMap(({ photos }) => photos).filter(({ state }) => state === 'ready');
 }
 

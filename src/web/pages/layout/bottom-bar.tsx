@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { NAV_ITEMS, type NavItem } from '#web/pages/layout/nav-items.ts';
+import { NAV_ITEMS, type NavItem, useWay } from '#web/pages/layout/nav-items.ts';
 
 /** On phones: the pages within reach of the thumb, and the big + between them. */
 export function BottomBar() {
@@ -29,10 +29,11 @@ export function BottomBar() {
 
 function Item({ item: { to, label, Icon, isHere } }: { item: NavItem }) {
   const here = isHere(useLocation());
+  const wayTo = useWay();
   return (
     <li>
       <Link
-        to={to}
+        to={wayTo(to)}
         aria-current={here ? 'page' : undefined}
         className="flex h-[min(3.5rem,70px)] flex-col items-center justify-center gap-0.5 rounded-xl text-[min(0.75rem,4.4vw)] font-medium text-ink-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
       >

@@ -1,5 +1,6 @@
 import { GalleryHorizontalEnd, House, Images, type LucideIcon, Tag } from 'lucide-react';
-import type { Location } from 'react-router';
+import { type Location, useLocation } from 'react-router';
+import { useKeptAddress } from '#web/session/kept-addresses.ts';
 
 export interface NavItem {
   readonly to: string;
@@ -24,3 +25,10 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/gallery?view=lots', label: 'Loturi', Icon: GalleryHorizontalEnd, isHere: inLots },
   { to: '/pricing', label: 'Prețuri', Icon: Tag, isHere: ({ pathname }) => pathname === '/pricing' },
 ];
+
+/** To a kept page the bars lead as it was left; pressed on the page itself they show all of it again. */
+export function useWay(): (to: string) => string {
+  const { pathname } = useLocation();
+  const kept = useKeptAddress();
+  return (to) => (to.startsWith(pathname) ? to : kept(to));
+}

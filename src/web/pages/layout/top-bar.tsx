@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { AccountMenu } from '#web/pages/layout/account-menu.tsx';
-import { NAV_ITEMS } from '#web/pages/layout/nav-items.ts';
+import { NAV_ITEMS, useWay } from '#web/pages/layout/nav-items.ts';
 import { CreditPill } from '#web/session/credit-pill.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -9,6 +9,7 @@ import { Logo } from '#web/ui/logo.tsx';
 export function TopBar() {
   const user = useUser();
   const location = useLocation();
+  const wayTo = useWay();
   return (
     <header className="top-bar @container">
       <div className="mx-auto flex h-full max-w-[82rem] items-center gap-3 px-4 @max-[16rem]:gap-1.5 @max-[16rem]:px-2 sm:px-8">
@@ -22,7 +23,12 @@ export function TopBar() {
         {user && (
           <nav aria-label="Pagini" className="ml-6 hidden gap-1 sm:flex">
             {NAV_ITEMS.map(({ to, label, isHere }) => (
-              <Link key={to} to={to} className="chip" aria-current={isHere(location) ? 'page' : undefined}>
+              <Link
+                key={to}
+                to={wayTo(to)}
+                className="chip"
+                aria-current={isHere(location) ? 'page' : undefined}
+              >
                 {label}
               </Link>
             ))}

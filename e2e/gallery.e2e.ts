@@ -1,0 +1,184 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator } from 'playwright-core';
+import type { ApiClient } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { fillLot, processLot, readLot, visit } from './lots.ts';
+import { looksRight } from './page-checks.ts';
+import { SAMPLES } from './photo-files.ts';
+import { seedPhotos } from './seeded-photos.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import { address, becomes, type Person, sees, until } from './steps.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const MANY = 10_000;
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+describe('the gallery of a shop', () => {
+  let person: Person;
+  let client: ApiClient;
+  let page: Person['page'];
+  let pipes: string;
+  const grid = (name = 'Fotografii') => page.getByRole('listbox', { name, exact: true });
+  const shown = (name?: string) =>
+    grid(name)
+      .getByRole('option')
+      .evaluateAll((all) => all.map((one) => (one.getAttribute('aria-label') ?? '').split(',')[0]));
+  const choose = (option: Locator) => option.click({ modifiers: ['ControlOrMeta'] });
+  const tray = () => page.getByRole('region', { name: 'Fotografii alese' });
+
+  before(async () => {
+    ({ person, client } = await visit(browser, app.url, 'ana@fotolot.example'));
+    page = person.page;
+    pipes = await fillLot(client, 'Țeavă de eșapament', SAMPLES.slice(0, 2));
+    await fillLot(client, 'Jante', SAMPLES.slice(2, 4));
+    await processLot(client, pipes);
+  });
+  after(() => person?.context.close());
+
+  it('finds without diacritics what lots are called, and its address holds search and filters', async () => {
+    await page.goto('/gallery');
+    await becomes(async () => (await shown()).length, 4);
+    await page.getByLabel('Caută după nume').fill('teava');
+    await becomes(async () => (await shown()).length, 2);
+    equal(address(page), '/gallery?q=teava');
+    await page.getByRole('button', { name: 'Filtre' }).click();
+    await page.getByRole('dialog').getByText('Neprocesate').click();
+    await looksRight(page, 'filters');
+    await page.getByRole('button', { name: 'Arată' }).click();
+    await sees(page, /^Nimic nu se potrivește/);
+    equal(address(page), '/gallery?q=teava&use=undone');
+    await page.goBack();
+    await becomes(async () => (await shown()).length, 2);
+    await page.getByRole('button', { name: 'Scoate filtrul „teava”' }).click();
+    await becomes(async () => (await shown()).length, 4);
+  });
+
+  it('renames a photo, moves it to another lot and takes it home as a ZIP, and it stays chosen', async () => {
+    const [name = ''] = await shown();
+    await choose(grid().getByRole('option').first());
+    await tray().getByRole('button', { name: 'Redenumește' }).click();
+    await page.getByLabel('Nume', { exact: true }).fill('Ușă stânga');
+    await looksRight(page, 'rename');
+    await page.getByRole('button', { name: 'Salvează numele' }).click();
+    await becomes(async () => (await shown()).includes('Ușă stânga.jpg'), true);
+    ok(!(await shown()).includes(name));
+    await tray().getByRole('button', { name: 'Pune în alt lot' }).click();
+    await page.getByRole('radio', { name: /^Țeavă/ }).check();
+    await looksRight(page, 'move');
+    await page.getByRole('button', { name: 'Pune în „Țeavă de eșapament”' }).click();
+    await sees(page, '1 fotografie în lotul „Țeavă de eșapament”');
+    const { photos } = await readLot(client, pipes);
+    ok(Object.values<{ name: string }>(photos).some((photo) => photo.name === 'Ușă stânga.jpg'));
+    const download = page.waitForEvent('download');
+    await tray().getByRole('button', { name: 'Descarcă originalele (ZIP)' }).click();
+    const entries = zipEntries(await readFile(await (await download).path()));
+    deepEqual(
+      entries.map((entry) => entry.name),
+      ['Ușă stânga.jpg'],
+    );
+    await tray().getByRole('button', { name: 'Mută în coș' }).click();
+    await sees(page, '1 fotografie mutată în coș');
+    await becomes(async () => (await shown()).length, 3);
+    await page.getByRole('button', { name: 'Pune-o la loc' }).click();
+    await becomes(async () => (await shown()).length, 4);
+  });
+
+  it('shows results over their originals, and each photo large with its facts', async () => {
+    await page.getByRole('link', { name: 'Rezultate', exact: true }).click();
+    await becomes(async () => (await shown('Rezultate')).length, 2);
+    await grid('Rezultate').getByRole('option').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img', { name: 'După' }).waitFor();
+    await dialog.getByRole('slider', { name: 'Compară înainte și după' }).focus();
+    await page.keyboard.press('End');
+    await looksRight(page, 'comparison');
+    await dialog.getByRole('link', { name: 'Țeavă de eșapament' }).waitFor();
+    await sees(dialog, 'Păstrată până pe');
+    await dialog.getByRole('button', { name: 'Mărește', exact: true }).first().click();
+    const stage = dialog.locator('[data-zoom]');
+    await dialog.getByRole('button', { name: 'Mărește', exact: true }).click();
+    await becomes(() => stage.getAttribute('data-zoom'), '1.6');
+    await page.keyboard.press('ArrowRight');
+    await becomes(() => stage.getAttribute('data-zoom'), '1');
+    await looksRight(page, 'large');
+    await page.keyboard.press('Escape');
+    await choose(grid('Rezultate').getByRole('option').first());
+    await tray().getByRole('button', { name: 'Descarcă ZIP' }).waitFor();
+    await looksRight(page, 'results');
+  });
+
+  it('lists lots as strips: renames, copies and deletes them, and says what is lost', async () => {
+    await page.getByRole('navigation', { name: 'Pagini' }).getByRole('link', { name: 'Loturi' }).click();
+    const strips = page.getByRole('list', { name: 'Loturi' }).getByRole('listitem');
+    const menu = async (lot: string, item: string) => {
+      await page.getByRole('button', { name: `Mai multe despre lotul ${lot}` }).click();
+      await page.getByRole('button', { name: item, exact: true }).click();
+    };
+    await menu('Jante', 'Redenumește');
+    await page.getByLabel('Nume', { exact: true }).fill('Jante 17 inch');
+    await page.getByRole('button', { name: 'Salvează numele' }).click();
+    await menu('Jante 17 inch', 'Fă o copie');
+    await sees(page, /^„Jante 17 inch \(copie\)”/);
+    await becomes(() => strips.count(), 3);
+    await page.getByLabel('Caută un lot').fill('esapament');
+    await becomes(() => strips.count(), 1);
+    match(address(page), /view=lots&q=esapament$/);
+    await menu('Țeavă de eșapament', 'Șterge lotul');
+    await sees(page, /^Cele 2 rezultate ale lui se șterg definitiv\. Nu-l mai poți reface gratuit/);
+    await looksRight(page, 'delete');
+    await page.getByRole('button', { name: 'Șterge lotul' }).click();
+    await sees(page, /^Nimic nu se potrivește/);
+    await page.getByRole('button', { name: /^Scoate filtrul/ }).click();
+    await becomes(() => strips.count(), 2);
+    await looksRight(page, 'lots');
+  });
+
+  it('holds ten thousand photos in at most 200 nodes, and all of them can be chosen', async () => {
+    const { body } = await client.call('GET', '/api/photos');
+    await seedPhotos(app.dataDir, body.photos[0].id, MANY);
+    await page.goto('/gallery');
+    const kept = page.locator('[data-kept="/gallery"]');
+    const nodes = () => grid().evaluate((list) => list.querySelectorAll('*').length);
+    for (const [width, height] of [
+      [1280, 860],
+      [360, 740],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const top of [0, 5000, 12_000]) {
+        await kept.evaluate((scroller, to) => scroller.scrollTo(0, to), top);
+        await until(
+          () => grid().getByRole('option').count(),
+          (count) => count > 8,
+        );
+        const count = await nodes();
+        ok(count > 8 && count <= 200, `${count} nodes at ${width} × ${height}, ${top} px down`);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await grid().focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ControlOrMeta+a');
+    await sees(tray(), /10\.004 fotografii/);
+    ok((await nodes()) <= 200);
+    const nav = page.getByRole('navigation', { name: 'Pagini' }).first();
+    const scrolled = () => kept.evaluate((scroller) => Math.round(scroller.scrollTop));
+    const before = await until(scrolled, (top) => top > 1000);
+    await nav.getByRole('link', { name: 'Panou' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor();
+    await nav.getByRole('link', { name: 'Galerie' }).click();
+    await sees(tray(), /10\.004 fotografii/);
+    equal(await scrolled(), before);
+  });
+});

@@ -1,0 +1,12 @@
+import type { GalleryItem } from '#contract/gallery.ts';
+import { originalUrl, resultDownloadUrl, resultUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+
+/** Null while the server has no picture yet. */
+export function itemThumbUrl({ id, result, state }: GalleryItem): string | null {
+  if (state !== 'ready') return null;
+  return result ? resultUrl(id) : thumbnailUrl(id);
+}
+
+export function itemDownloadUrl({ id, result }: GalleryItem): string {
+  return result ? resultDownloadUrl(id) : originalUrl(id);
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, Ellipsis, Images, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type BatchRow, duplicateBatch } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/documents.ts';
+import { batchKey, keys } from '#web/api/keys.ts';
+import { DeleteLot } from '#web/features/gallery/delete-lot.tsx';
+import { addressPath } from '#web/features/gallery/gallery-address.ts';
+import { RenameLotDialog } from '#web/features/gallery/rename-dialog.tsx';
+import { lotName } from '#web/text/batch-words.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { useDisclosure } from '#web/ui/use-disclosure.ts';
+
+interface LotMenuProps {
+  readonly lot: BatchRow;
+  readonly onLot: (batchId: string) => void;
+}
+
+/** In the corner of a lot's strip: what can be done with the lot as a whole. */
+export function LotMenu({ lot, onLot }: LotMenuProps) {
+  const { open, close, boxProps, buttonProps } = useDisclosure();
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const copy = useDuplicate(onLot);
+  const ask = (what: 'rename' | 'delete') => () => {
+    close();
+    setAsking(what);
+  };
+  return (
+    <div {...boxProps} className="absolute top-4.5 right-2 text-film-ink">
+      <button
+        {...buttonProps}
+        type="button"
+        aria-label={`Mai multe despre lotul ${lotName(lot)}`}
+        className="grid size-10 place-items-center rounded-full hover:bg-film-raised"
+      >
+        <Ellipsis aria-hidden size={20} />
+      </button>
+      {open && (
+        <div className="menu absolute top-full right-0 z-10 w-56">
+          <Link
+            to={addressPath({ view: 'photos', filters: { lot: lot.id, sort: 'lots' } })}
+            className="menu-item"
+          >
+            <Images aria-hidden size={18} /> Fotografiile lui
+          </Link>
+          <button type="button" className="menu-item" onClick={ask('rename')}>
+            <Pencil aria-hidden size={18} /> Redenumește
+          </button>
+          <button
+            type="button"
+            className="menu-item"
+            aria-busy={copy.isPending}
+            onClick={() => {
+              close();
+              if (!copy.isPending) copy.mutate(lot.id);
+            }}
+          >
+            <Copy aria-hidden size={18} /> Fă o copie
+          </button>
+          {!isRunning(lot.state) && (
+            <button type="button" className="menu-item text-danger" onClick={ask('delete')}>
+              <Trash2 aria-hidden size={18} /> Șterge lotul
+            </button>
+          )}
+        </div>
+      )}
+      {asking === 'rename' && <RenameLotDialog lot={lot} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && <DeleteLot lot={lot} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+function useDuplicate(onLot: (batchId: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (batchId: string) => call(duplicateBatch, { params: { batchId } }),
+    onSuccess: async (batch) => {
+      putDocument(client, batchKey(batch.id), batch);
+      await client.invalidateQueries({ queryKey: keys.batches });
+      showToast({
+        text: `„${lotName(batch)}”: aceleași fotografii și aceeași rețetă, fără rezultate.`,
+        timeout: 8000,
+        action: { label: 'Deschide', onPress: () => onLot(batch.id) },
+      });
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { BatchRow } from '#contract/batches.ts';
+import { movePhotos } from '#contract/gallery.ts';
+import { MOST_IN_LOT } from '#domain/batches/states.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { LotChoice } from '#web/features/gallery/lot-choice.tsx';
+import { useLots } from '#web/features/gallery/use-lots.ts';
+import { lotName } from '#web/text/batch-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+interface MoveDialogProps {
+  readonly photoIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Into another lot; out of the ones they are in, unless one wants them in both. */
+export function MoveDialog({ photoIds, onClose }: MoveDialogProps) {
+  const client = useQueryClient();
+  const [search, setSearch] = useState('');
+  const [lot, setLot] = useState<BatchRow | null>(null);
+  const [leave, setLeave] = useState(true);
+  const q = useDeferredValue(search.trim()) || undefined;
+  const { query, lots } = useLots({ q });
+  const move = useMutation({
+    mutationFn: (batchId: string) => call(movePhotos, { body: { photoIds: [...photoIds], batchId, leave } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.photos });
+      await client.invalidateQueries({ queryKey: keys.batches });
+      if (lot) showToast({ text: `${count(photoIds.length, NOUNS.photo)} în lotul „${lotName(lot)}”` });
+    },
+    onSettled: onClose,
+  });
+  const isTooMany = photoIds.length > MOST_IN_LOT;
+  return (
+    <Dialog
+      open
+      sheet
+      title="Pune în alt lot"
+      description={
+        isTooMany
+          ? `Un lot ține cel mult ${count(MOST_IN_LOT, NOUNS.photo)}; ai ales ${count(photoIds.length, NOUNS.photo)}.`
+          : count(photoIds.length, NOUNS.photo)
+      }
+      onOpenChange={(open) => open || onClose()}
+    >
+      {!isTooMany && (
+        <div className="mt-4 flex flex-col gap-4">
+          <LotChoice
+            search={search}
+            onSearch={setSearch}
+            isPending={query.isPending}
+            lots={lots}
+            chosen={lot?.id ?? null}
+            onChoose={setLot}
+          />
+          <Switch
+            label="Scoate-le din loturile în care sunt; rezultatele lor de acolo nu se mai văd"
+            checked={leave}
+            onChange={setLeave}
+          />
+          <Button disabled={lot === null} busy={move.isPending} onClick={() => lot && move.mutate(lot.id)}>
+            {lot ? `Pune în „${lotName(lot)}”` : 'Alege lotul'}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Download, Plus } from 'lucide-react';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import type { ChosenTrayProps } from '#web/features/gallery/chosen-tray.tsx';
+import { itemDownloadUrl } from '#web/features/gallery/item-files.ts';
+import { Tray } from '#web/features/gallery/tray.tsx';
+import { trayDeal } from '#web/features/gallery/tray-deal.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
+
+/** Taking results home; a new lot is made of their photos. */
+export function ResultsTray({ chosen, acts, onClear }: ChosenTrayProps) {
+  const user = useUser();
+  if (user === null) return null;
+  const deal = trayDeal(chosen, user.limits.photosPerLot, user.credits.totalCredits);
+  const bytes = chosen.reduce((sum, item) => sum + item.bytes, 0);
+  const lots = new Set(chosen.flatMap((item) => item.lots.map(({ id }) => id))).size;
+  return (
+    <Tray
+      chosen={chosen}
+      title={count(chosen.length, NOUNS.result)}
+      line={`${formatBytes(bytes)} din ${count(lots, NOUNS.batch)}`}
+      onClear={onClear}
+    >
+      {deal.possible && (
+        <IconButton
+          onFilm
+          label="Lot nou din fotografiile lor"
+          disabled={acts.makeLot.isPending}
+          onClick={() => acts.makeLot.mutate(deal.photoIds)}
+        >
+          <Plus aria-hidden size={20} />
+        </IconButton>
+      )}
+      <SaveToPhone look="film" files={chosen.map(itemDownloadUrl)} />
+      <Button look="signal" busy={acts.zip.isPending} onClick={() => acts.zip.mutate(chosen)}>
+        <Download aria-hidden size={18} /> Descarcă ZIP
+      </Button>
+    </Tray>
+  );
+}
