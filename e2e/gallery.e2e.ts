@@ -4,12 +4,12 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import type { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
-import { fillLot, processLot, readLot, visit } from './lots.ts';
+import { enter, fillLot, processLot, readLot, visit } from './lots.ts';
 import { looksRight } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import { seedPhotos } from './seeded-photos.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { address, becomes, type Person, sees, until } from './steps.ts';
+import { address, becomes, newPerson, type Person, sees, until } from './steps.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const MANY = 10_000;
@@ -130,6 +130,55 @@ describe('the gallery of a shop', () => {
     await choose(grid('Rezultate').getByRole('option').first());
     await tray().getByRole('button', { name: 'Descarcă ZIP' }).waitFor();
     await looks('results');
+  });
+
+  it('on a phone: a swipe leads to the next photo, a long touch chooses, and results go into the phone', async () => {
+    const phone = await newPerson(browser, app.url, 'phone');
+    await enter(phone, 'ana@fotolot.example');
+    await phone.context.addInitScript(() => {
+      const shared: string[][] = [];
+      Object.assign(window, { shared });
+      navigator.canShare = () => true;
+      navigator.share = async ({ files = [] }: ShareData) => void shared.push(files.map(({ name }) => name));
+    });
+    const touch = await phone.context.newCDPSession(phone.page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    const middle = async (target: Locator) => {
+      const box = await target.boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    await phone.page.goto('/gallery');
+    const option = phone.page.getByRole('option');
+    const [first = '', next = ''] = await until(
+      () =>
+        option.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.split(',')[0] ?? '')),
+      (names) => names.length === 4,
+    );
+    await option.first().tap();
+    await phone.page.getByRole('dialog', { name: first }).waitFor();
+    const { x, y } = await middle(phone.page.getByRole('dialog').locator('[data-zoom]'));
+    await finger('touchStart', x, y);
+    for (const by of [20, 60, 110]) await finger('touchMove', x - by, y);
+    await finger('touchEnd', x, y);
+    await phone.page.getByRole('dialog', { name: next }).waitFor();
+    await phone.page.goto('/gallery?view=results');
+    await option.first().waitFor();
+    const at = await middle(option.first());
+    await finger('touchStart', at.x, at.y);
+    const chosen = phone.page.getByRole('region', { name: 'Fotografii alese' });
+    await sees(chosen, '1 rezultat');
+    await finger('touchEnd', at.x, at.y);
+    await option.nth(1).tap();
+    await sees(chosen, '2 rezultate');
+    await chosen.getByRole('button', { name: 'Salvează în telefon' }).tap();
+    const shared = () => phone.page.evaluate<string[][]>('shared');
+    await becomes(async () => (await shared()).map((files) => files.length), [2]);
+    ok(
+      (await shared())[0]?.every((file) => /^Țeavă de eșapament_0\d\.jpg$/.test(file)),
+      `${await shared()}`,
+    );
+    await phone.context.close();
   });
 
   it('lists lots as strips: renames, copies and deletes them, and says what is lost', async () => {

@@ -11,7 +11,7 @@ import { tokenBuckets } from '#server/http/token-buckets.ts';
 
 const ZIPS = { hits: 60, seconds: 600 };
 /** A search is asked for while one types, and a long gallery is read again page by page after each change. */
-const lists = tokenBuckets({ burst: 300, perSecond: 10 });
+const lists = tokenBuckets({ burst: 600, perSecond: 20 });
 const edits = tokenBuckets({ burst: 120, perSecond: 3 });
 
 export function galleryRoutes(app: App): Handled[] {

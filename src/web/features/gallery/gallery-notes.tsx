@@ -69,3 +69,15 @@ export function GalleryProblem({ error, onRetry }: { error: unknown; onRetry: ()
     </EmptyState>
   );
 }
+
+/** The beginning stands; what comes after it could not be read. */
+export function RestProblem({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6 text-ink-soft">
+      <p>Restul n-a putut fi citit.</p>
+      <Button look="quiet" small onClick={onRetry}>
+        Încearcă din nou
+      </Button>
+    </div>
+  );
+}

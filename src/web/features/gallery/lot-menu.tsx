@@ -1,18 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Ellipsis, Images, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { type BatchRow, duplicateBatch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { batchKey, keys } from '#web/api/keys.ts';
-import { DeleteLot } from '#web/features/gallery/delete-lot.tsx';
 import { addressPath } from '#web/features/gallery/gallery-address.ts';
-import { RenameLotDialog } from '#web/features/gallery/rename-dialog.tsx';
 import { lotName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { useDisclosure } from '#web/ui/use-disclosure.ts';
+
+const DeleteLot = lazy(async () => ({
+  default: (await import('#web/features/gallery/delete-lot.tsx')).DeleteLot,
+}));
+const RenameLotDialog = lazy(async () => ({
+  default: (await import('#web/features/gallery/rename-dialog.tsx')).RenameLotDialog,
+}));
 
 interface LotMenuProps {
   readonly lot: BatchRow;
@@ -67,8 +72,10 @@ export function LotMenu({ lot, onLot }: LotMenuProps) {
           )}
         </div>
       )}
-      {asking === 'rename' && <RenameLotDialog lot={lot} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && <DeleteLot lot={lot} onClose={() => setAsking(null)} />}
+      <Suspense>
+        {asking === 'rename' && <RenameLotDialog lot={lot} onClose={() => setAsking(null)} />}
+        {asking === 'delete' && <DeleteLot lot={lot} onClose={() => setAsking(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { BatchRow } from '#contract/batches.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
-import { GalleryProblem, NothingFound } from '#web/features/gallery/gallery-notes.tsx';
+import { GalleryProblem, NothingFound, RestProblem } from '#web/features/gallery/gallery-notes.tsx';
 import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { LotMenu } from '#web/features/gallery/lot-menu.tsx';
 import { useLots } from '#web/features/gallery/use-lots.ts';
@@ -22,20 +22,23 @@ interface LotsViewProps {
 /** History is strips: every lot, newest first. */
 export function LotsView({ filters, onLot }: LotsViewProps) {
   const { query, lots } = useLots(filters);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (query.isPending) return <LotsSkeleton />;
   if (query.isError && lots.length === 0)
     return <GalleryProblem error={query.error} onRetry={() => void query.refetch()} />;
   if (lots.length === 0) return isNarrowed(filters) ? <NothingFound /> : <NoLots />;
   return (
-    <Strips
-      lots={lots}
-      stale={query.isPlaceholderData}
-      onLot={onLot}
-      onNearEnd={() => {
-        if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-      }}
-    />
+    <>
+      <Strips
+        lots={lots}
+        stale={query.isPlaceholderData}
+        onLot={onLot}
+        onNearEnd={() => {
+          if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+        }}
+      />
+      {isFetchNextPageError && <RestProblem onRetry={() => void fetchNextPage()} />}
+    </>
   );
 }
 

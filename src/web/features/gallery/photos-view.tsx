@@ -2,7 +2,12 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { ChosenTray } from '#web/features/gallery/chosen-tray.tsx';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
-import { GalleryProblem, NothingFound, NothingHere } from '#web/features/gallery/gallery-notes.tsx';
+import {
+  GalleryProblem,
+  NothingFound,
+  NothingHere,
+  RestProblem,
+} from '#web/features/gallery/gallery-notes.tsx';
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { PhotoGrid } from '#web/features/gallery/photo-grid.tsx';
 import { NOTHING, type Selection, selectAll } from '#web/features/gallery/selection.ts';
@@ -32,7 +37,8 @@ export function PhotosView(props: PhotosViewProps) {
   const { kind, filters, selection, onSelect, onCount, onLot } = props;
   const { query, items, total, readOn, readAll } = useGalleryItems(kind, filters);
   const order = useMemo(() => items.map(({ id }) => id), [items]);
-  const isWhole = query.isSuccess && !query.hasNextPage && !isNarrowed(filters);
+  const isRead = query.isSuccess && !query.isPlaceholderData && !query.hasNextPage;
+  const isWhole = isRead && !isNarrowed(filters);
   const chosen = useChosen({ items, order, isWhole, selection, onSelect });
   const [viewing, setViewing] = useState<string | null>(null);
   const select = useCallback((next: Selection) => onSelect(() => next), [onSelect]);
@@ -73,6 +79,7 @@ export function PhotosView(props: PhotosViewProps) {
         onDelete={trashChosen}
         onNearEnd={readOn}
       />
+      {query.isFetchNextPageError && <RestProblem onRetry={() => void query.fetchNextPage()} />}
       {chosen.length > 0 && (
         <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => select(NOTHING)} />
       )}

@@ -19,13 +19,16 @@ export function useGalleryItems(kind: GalleryKind, filters: Filters) {
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    meta: { silent: true },
   });
   const pages = query.data?.pages;
   const items = useMemo(() => (pages ?? []).flatMap((page) => page.items), [pages]);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  // What failed is not asked for again by itself: the page says so and offers it.
+  const mayReadOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const readOn = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (mayReadOn) void fetchNextPage();
+  }, [mayReadOn, fetchNextPage]);
   /** Reads to the end. */
   const readAll = useCallback(async (): Promise<readonly GalleryItem[]> => {
     let read = await fetchNextPage();
