@@ -65,7 +65,8 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   const there = Math.min(quickSide / longSide(source.original), all);
   const factor = isQuick ? Math.min(mostOf(job.side), there / final.scale) : exact / final.scale;
   const upright = (scale: number) => decode(source.copy, sizeAt(source.original, scale));
-  const size = isQuick ? 'quick' : exact;
+  const placement = shrunk(final, factor);
+  const size = isQuick ? shownWhole(placement) : exact;
   const kept = await framedPhotos.get(
     JSON.stringify([job.photoKey, size, plan.framing, groundOf(job, plan)]),
     async () => {
@@ -76,12 +77,13 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
       const object = job.stage === 'after' ? await freed(photo, plan, job) : null;
       const cut = isQuick ? quicklyFramed : framed;
       const picture = cut(object ?? photo, plan.framing, sizeAt(source.original, exact));
-      return { picture, isFree: object !== null };
+      const shown = isQuick ? shownWhole(placement) : null;
+      return { picture: shown === null ? picture : await resized(picture, shown), isFree: object !== null };
     },
   );
   // The next steps work in place.
   const photo = { ...kept, picture: { ...kept.picture, data: Uint8Array.from(kept.picture.data) } };
-  const made = await finished(job, plan, photo, shrunk(final, factor), factor);
+  const made = await finished(job, plan, photo, placement, factor);
   const shrink = job.side / longSide(made);
   const sized = shrink < 1 ? await resized(made, sizeAt(made, shrink)) : made;
   if (job.proof !== undefined)
@@ -110,6 +112,11 @@ function quicklyFramed(upright: Raw, framing: Framing, exact: Size): Raw {
       height: height / whole.height,
     },
   });
+}
+
+/** A moving slider has no time for the light of more pixels than it shows. Null: a part is shown, whose edges need them all. */
+function shownWhole({ cut, photo }: Placement): Size | null {
+  return cut.width === 1 && cut.height === 1 ? photo : null;
 }
 
 /** `factor`: pixels of this picture per pixel of the file. */
