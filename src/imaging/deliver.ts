@@ -18,11 +18,12 @@ export interface Planned {
   readonly rendition: Rendition;
   readonly path: string;
   readonly placement: Placement;
+  readonly isLast: boolean;
 }
 
 export async function deliver(
   framed: Raw,
-  { spec, rendition, path, placement }: Planned,
+  { spec, rendition, path, placement, isLast }: Planned,
   recipe: Recipe,
   logoPath: string | null,
   isFree: boolean,
@@ -33,6 +34,7 @@ export async function deliver(
     overlays,
     isClear: isFree && recipe.background.kind === 'transparent',
     ground: isFree ? recipe.background : null,
+    isLast,
   });
   const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
     encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),

@@ -16,11 +16,19 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const picture = await develop(framed(object ?? upright, plan.framing), plan, job, isFree);
   const files: WrittenFile[] = [];
   for (const output of outputs)
-    files.push(await deliver(picture, output, plan.recipe, job.files.logoPath, isFree));
+    files.push(
+      await deliver(
+        picture,
+        { ...output, isLast: output === outputs.at(-1) },
+        plan.recipe,
+        job.files.logoPath,
+        isFree,
+      ),
+    );
   return files;
 }
 
-function planned({ outputs }: ProcessJob, plan: Plan): Planned[] {
+function planned({ outputs }: ProcessJob, plan: Plan): Omit<Planned, 'isLast'>[] {
   return outputs.flatMap(({ spec, paths }) =>
     spec.renditions.map((rendition, i) => {
       const path = paths[i];

@@ -18,9 +18,11 @@ export interface Finish {
   readonly isClear: boolean;
   /** What was laid behind the object; null where the photo's own background stayed. */
   readonly ground: Background | null;
+  /** Nobody needs the framed picture any more: it may become this file's. */
+  readonly isLast: boolean;
 }
 
-/** A picture of its own: `framed` is left as it is for the next rendition. */
+/** A picture of its own: unless it is the last, `framed` is left as it is for the next rendition. */
 export async function render(
   framed: Raw,
   rendition: Rendition,
@@ -30,7 +32,7 @@ export async function render(
   const isClear = finish.isClear && rendition.format !== 'jpeg' && framed.channels === 4;
   const { x, y, canvas } = placement;
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
-  const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement);
+  const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement, finish.isLast);
   sharpen(photo, finish.sharpenAmount);
   const ground = bare
     ? null
@@ -56,12 +58,12 @@ function groundOf(pad: Pad, colour: string): Rgb {
   return pad === 'colour' ? rgbOf(colour) : WHITE;
 }
 
-/** A copy: the next steps work in place. */
-async function cutOut(framed: Raw, { cut, photo }: Placement): Promise<Raw> {
+/** A copy unless it is the last: the next steps work in place. */
+async function cutOut(framed: Raw, { cut, photo }: Placement, isLast: boolean): Promise<Raw> {
   const box = pixelBox(framed, cut);
   if (box.width === framed.width && box.height === framed.height) {
     const picture = await resized(framed, photo);
-    return picture === framed ? cropped(framed, box) : picture;
+    return picture === framed && !isLast ? cropped(framed, box) : picture;
   }
   // Resampling for the sake of one rounded pixel would only blur.
   const spare = [box.width - photo.width, box.height - photo.height];
