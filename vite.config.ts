@@ -1,19 +1,70 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
+const SERVICE_WORKER = 'service-worker';
+
+/** The same sources give the same id, so that a restart is no new version. */
+function buildId(): string {
+  const hash = createHash('sha256');
+  const sources = globSync('src/{web,domain,contract}/**/*.*', { cwd: import.meta.dirname }).sort();
+  for (const path of [...sources, 'package-lock.json', 'index.html'])
+    hash.update(path).update(readFileSync(join(import.meta.dirname, path)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Tells the service worker what belongs to the shell: what the page itself names, and the layout. */
+function shellFiles(): Plugin {
+  return {
+    name: 'shell-files',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const worker = bundle[`${SERVICE_WORKER}.js`];
+      if (worker?.type !== 'chunk') return;
+      const isShell = (name: string) => /^assets\/(index|layout|auth-page|dashboard-page)-/.test(name);
+      const files = new Set<string>();
+      const take = (name: string) => {
+        const part = bundle[name];
+        if (files.has(name) || part === undefined) return;
+        files.add(name);
+        if (part.type === 'chunk')
+          for (const needed of [...part.imports, ...(part.viteMetadata?.importedCss ?? [])]) take(needed);
+      };
+      const parts = Object.keys(bundle).filter(isShell);
+      for (const name of parts.filter((part) => part.startsWith('assets/index-') && part.endsWith('.js')))
+        take(name);
+      for (const name of parts) take(name);
+      worker.code = worker.code.replace('__SHELL__', JSON.stringify([...files].map((name) => `/${name}`)));
+    },
+  };
+}
+
 /** No inline scripts, styles or data: fonts leave this build: the server's content security policy allows own files only. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), shellFiles()],
+  publicDir: 'src/web/public',
   // The browser parses nothing: the contract's schemas are shapes without a parser there.
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'src/web/api/schema-shapes.ts') } },
-  define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? String(Date.now())) },
+  define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId()) },
   build: {
     // The second page is where the popup of „Continuă cu Google” ends; the styles are those of the documents under /legal/.
-    rollupOptions: { input: ['index.html', 'google-popup.html', 'src/web/legal.css'] },
+    rollupOptions: {
+      input: {
+        index: 'index.html',
+        'google-popup': 'google-popup.html',
+        legal: 'src/web/legal.css',
+        [SERVICE_WORKER]: 'src/web/service-worker.ts',
+      },
+      output: {
+        // A service worker rules only what lies beside or below it.
+        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
     outDir: 'dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -19,13 +19,18 @@ const ROMANIAN = { locale: 'ro-RO', timezoneId: 'Europe/Bucharest' } as const;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ...ROMANIAN };
 const DESK = { viewport: { width: 1280, height: 860 }, ...ROMANIAN };
 
-/** Somebody with a browser of their own: no cookie, no cache. */
+/**
+ * Somebody with a browser of their own: no cookie, no cache. A service worker would answer before a journey can play the network:
+ * only those about it allow one.
+ */
 export async function newPerson(
   browser: Browser,
   baseURL: string,
   device: 'phone' | 'desk' = 'desk',
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<Person> {
-  const context = await browser.newContext({ baseURL, ...(device === 'phone' ? PHONE : DESK) });
+  const screen = device === 'phone' ? PHONE : DESK;
+  const context = await browser.newContext({ baseURL, serviceWorkers, ...screen });
   context.setDefaultTimeout(PATIENCE_MS);
   return { context, page: await context.newPage(), onPhone: device === 'phone' };
 }

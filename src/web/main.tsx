@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '#web/api/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
+import { followVersions } from '#web/new-version.ts';
 import { Router } from '#web/router.tsx';
 import { currentUser, initialiseAuth } from '#web/session/auth.ts';
 import { isBackFromGoogle } from '#web/session/google-return.ts';
@@ -15,6 +16,7 @@ import './app.css';
 takeMailLink();
 watchNetwork(window);
 listenToOtherTabs();
+followVersions();
 void initialiseAuth().then(() => {
   if (isBackFromGoogle() && currentUser() !== null) tellOtherTabs('in');
 });

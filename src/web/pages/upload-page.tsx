@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/drop-area.tsx';
 import { isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
+import { takeSharedFiles } from '#web/features/upload/shared-files.ts';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
 import { useAllUploads, useResumedUploads } from '#web/features/upload/uploads.ts';
@@ -20,6 +22,13 @@ export function UploadPage() {
   const [params, setParams] = useSearchParams();
   const batchId = params.get('lot');
   const lot = useUploadLot(batchId, (id) => setParams({ lot: id }, { replace: true }));
+  const { add } = lot;
+  const isShared = params.has('shared');
+  useEffect(() => {
+    if (!isShared) return;
+    setParams({}, { replace: true });
+    void takeSharedFiles().then(add, () => undefined);
+  }, [isShared, add, setParams]);
   const lines = uploadLines(lot.items, lot.batch === null ? [] : Object.values(lot.batch.photos));
   const hasFiles = lines.length > 0;
   usePageTitle(lot.batch === null ? 'Adaugă fotografii' : lotName(lot.batch));

@@ -1,0 +1,152 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from './api-client.ts';
+import { launchBrowser } from './find-browser.ts';
+import { enter } from './lots.ts';
+import { SAMPLES } from './photo-files.ts';
+import { type RunningApp, startApp } from './start-app.ts';
+import { newPerson, PASSWORD, type Person, sees, until } from './steps.ts';
+
+/** The app on the phone's own screen: opens without a connection, takes shared photos, tells of a newer version. */
+const USER = 'ana@fotolot.example';
+let app: RunningApp;
+let browser: Browser;
+/** In front of the server, so that its next version can come. */
+let door: Server;
+let version = '';
+let url: string;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  await new ApiClient(app.url).call('POST', '/api/auth/register', { email: USER, password: PASSWORD });
+  door = createServer((asked, reply) => {
+    // Whole answers: nothing that the browser may take from its own cache instead.
+    const { 'if-none-match': _, 'if-modified-since': __, ...headers } = asked.headers;
+    const options = { method: asked.method, headers: { ...headers, 'accept-encoding': 'identity' } };
+    const passed = request(new URL(asked.url ?? '/', app.url), options, (answer) => {
+      const { 'content-length': ___, ...rest } = answer.headers;
+      const added = asked.url === '/service-worker.js' ? version : '';
+      reply.writeHead(answer.statusCode ?? 502, added ? rest : answer.headers);
+      answer.on('end', () => reply.end(added));
+      answer.pipe(reply, { end: false });
+    });
+    passed.on('error', () => reply.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+});
+
+after(async () => {
+  await browser?.close();
+  door?.closeAllConnections();
+  door?.close();
+  await app?.stop();
+});
+
+/** Somebody whose page is served by the service worker. */
+async function installed(): Promise<Person> {
+  const person = await newPerson(browser, url, 'phone', 'allow');
+  await enter(person, USER);
+  await person.page.goto('/dashboard');
+  await heading(person.page, 'Bună');
+  await person.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (navigator.serviceWorker.controller === null)
+      await new Promise((done) =>
+        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+      );
+  });
+  return person;
+}
+
+/** For how many people this browser has stored its first screen; that happens a moment after it stands. */
+const remembered = (page: Page) =>
+  page.evaluate(async () => {
+    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'fotolot');
+    if (!isThere) return 0;
+    return new Promise<number>((done) => {
+      const opening = indexedDB.open('fotolot');
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('queries').objectStore('queries').count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          done(counting.result);
+        };
+      };
+    });
+  });
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
+
+describe('the installed app', () => {
+  it('has a manifest whose icons are there in the sizes it says', async () => {
+    const html = await (await fetch(`${app.url}/`)).text();
+    ok(html.includes('rel="manifest" href="/manifest.webmanifest"'));
+    const manifest = await (await fetch(`${app.url}/manifest.webmanifest`)).json();
+    equal(manifest.start_url, '/dashboard');
+    for (const { src, sizes } of manifest.icons) {
+      const icon = Buffer.from(await (await fetch(new URL(src, app.url))).arrayBuffer());
+      equal(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`, sizes, src);
+    }
+  });
+
+  it('opens without a connection with what this browser remembers, and keeps the shell alone: nothing of the API, no photo', async () => {
+    const { page, context } = await installed();
+    await until(
+      () => remembered(page),
+      (users) => users > 0,
+    );
+    await context.setOffline(true);
+    await page.reload();
+    await heading(page, 'Bună');
+    await sees(page, /^Fără legătură cu serverul/);
+    const kept = await page.evaluate(async () => {
+      const paths: string[] = [];
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+      return paths;
+    });
+    ok(kept.includes('/') && kept.length > 5, kept.join(' '));
+    deepEqual(
+      kept.filter((path) => path !== '/' && !path.startsWith('/assets/')),
+      [],
+    );
+    await context.close();
+  });
+
+  it('takes photos that another app shares into a new lot', async () => {
+    const { page, context } = await installed();
+    await page.evaluate(() => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = '/upload';
+      form.enctype = 'multipart/form-data';
+      form.innerHTML = '<input type="file" name="photos" multiple aria-label="impart" />';
+      document.body.append(form);
+    });
+    await page.getByLabel('impart').setInputFiles(SAMPLES.slice(0, 2));
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('body > form')?.submit());
+    await page.waitForURL(/\/upload\?lot=/);
+    await page.getByRole('link', { name: /Alege rețeta.*2 fotografii/ }).waitFor();
+    equal(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length), 0);
+    await context.close();
+  });
+
+  it('says that there is a newer version and takes it when asked', async () => {
+    const { page, context } = await installed();
+    version = '\n// tomorrow';
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await sees(page, 'Fotolot are o versiune nouă.');
+    const reloaded = page.waitForEvent('domcontentloaded');
+    await page.getByRole('button', { name: 'Reîncarcă' }).click();
+    await reloaded;
+    await heading(page, 'Bună');
+    equal(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting), null);
+    await context.close();
+  });
+});

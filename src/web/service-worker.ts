@@ -1,0 +1,75 @@
+/// <reference lib="webworker" />
+/** Paths of the shell's files; the build writes them in. */
+declare const __SHELL__: readonly string[];
+
+/**
+ * Keeps the shell at hand: the page itself and its hashed files, so that the installed app opens without a connection. Nothing of the
+ * API, no photo and no document ever passes through here. Takes what other apps share into /upload.
+ */
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const SHELL = __SHELL__;
+const PAGE = '/';
+/** The first file names all the others, so its name changes with any of them. */
+const CACHE = `shell ${SHELL[0]}`;
+const SHARED = 'shared';
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...SHELL])));
+});
+
+worker.addEventListener('activate', (event) => {
+  const clean = async () => {
+    for (const name of await caches.keys()) if (name !== CACHE && name !== SHARED) await caches.delete(name);
+    await worker.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+/** The page asks for this when the person has agreed to the new version. */
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void worker.skipWaiting();
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== worker.location.origin) return;
+  if (request.method === 'POST' && pathname === '/upload') event.respondWith(takeShared(request));
+  else if (request.method !== 'GET') return;
+  else if (request.mode === 'navigate') {
+    if (!/^\/(api|legal|avatars|assets|healthz)\b/.test(pathname)) event.respondWith(pageOf(request));
+  } else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
+});
+
+/** The server's page, for it may be newer; without a connection the one that is at hand. */
+async function pageOf(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(PAGE, { cacheName: CACHE });
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** A hashed file never changes. */
+async function assetOf(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept !== undefined) return kept;
+  const fetched = await fetch(request);
+  if (fetched.status === 200) await cache.put(request, fetched.clone());
+  return fetched;
+}
+
+/** Files that another app shares wait in the browser until /upload takes them. */
+async function takeShared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const cache = await caches.open(SHARED);
+  const files = form.getAll('photos').filter((value) => value instanceof File);
+  for (const [at, file] of files.entries()) {
+    const headers = { 'x-name': encodeURIComponent(file.name), 'x-modified': String(file.lastModified) };
+    await cache.put(`/shared/${Date.now()}-${String(at).padStart(4, '0')}`, new Response(file, { headers }));
+  }
+  return Response.redirect('/upload?shared', 303);
+}
