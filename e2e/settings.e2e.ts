@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './find-browser.ts';
-import { visit } from './lots.ts';
-import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { enter, visit } from './lots.ts';
+import { accessibilityFindings, looksRight, sidewaysScrollers } from './page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { becomes, type Person, sees, until, watchProblems } from './steps.ts';
@@ -159,5 +159,67 @@ describe('the own profile', () => {
       problems.filter((problem) => !/status of 422/.test(problem)),
       [],
     );
+  });
+});
+
+describe('what the settings keep', () => {
+  let person: Person;
+  let page: Page;
+  before(async () => {
+    ({ person } = await visit(browser, app.url, 'pastreaza@fotolot.example'));
+    page = person.page;
+  });
+  after(() => person?.context.close());
+
+  const paper = (on: Page) => on.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  it('is a theme: seen at once, before the first paint of the next visit, and on another device', async () => {
+    await page.goto('/settings#tema');
+    const light = await paper(page);
+    await page.getByText('Întunecată', { exact: true }).click();
+    await until(
+      () => paper(page),
+      (colour) => colour !== light,
+    );
+    const dark = await paper(page);
+    // Long before the page's own program is here.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/gallery');
+    equal(await paper(page), dark);
+    await page.unrouteAll();
+    const elsewhere = await newPerson(browser, app.url, 'phone');
+    await enter(elsewhere, 'pastreaza@fotolot.example');
+    await elsewhere.page.goto('/settings');
+    await until(
+      () => paper(elsewhere.page),
+      (colour) => colour === dark,
+    );
+    await elsewhere.context.close();
+    await page.goto('/settings#tema');
+    await page.getByText('Ca dispozitivul', { exact: true }).click();
+    await until(
+      () => paper(page),
+      (colour) => colour === light,
+    );
+  });
+
+  it('is whom orders are billed to, with what is missing said under its field', async () => {
+    await page.getByRole('link', { name: 'Date de facturare' }).click();
+    const form = page.getByRole('region', { name: 'Date de facturare' });
+    await form.getByLabel('Prenume').fill('Ana');
+    await form.getByRole('button', { name: 'Salvează datele' }).click();
+    await sees(form, 'Completează datele de facturare marcate.');
+    await form.getByLabel('Nume', { exact: true }).fill('Pop');
+    await form.getByLabel(/^Stradă/).fill('Str. Horea 4');
+    await form.getByLabel('Județ').selectOption('CJ');
+    await form.getByLabel('Localitate').fill('Cluj-Napoca');
+    await form.getByRole('button', { name: 'Salvează datele' }).click();
+    await sees(form, 'Datele de facturare sunt salvate.');
+    await page.reload();
+    await until(
+      () => form.getByLabel('Prenume').inputValue(),
+      (name) => name === 'Ana',
+    );
+    await looksRight(page, 'settings');
   });
 });

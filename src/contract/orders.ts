@@ -35,6 +35,15 @@ export const readBilling = route({
   out: z.object({ billing: z.nullable(billingForm) }),
 });
 
+export const saveBilling = route({
+  method: 'PUT',
+  path: '/api/users/me/billing',
+  access: 'user',
+  summary: 'What the next checkout is filled in with; orders that exist keep theirs',
+  body: billingForm,
+  out: z.object({ billing: z.nullable(billingForm) }),
+});
+
 export const saveCheckout = route({
   method: 'PUT',
   path: '/api/checkout',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { instant, orderId, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
+import { THEMES } from '#domain/users/theme.ts';
 import { ROLES } from '#domain/users/user-document.ts';
 
 export const planLimits = z.object({
@@ -53,6 +54,7 @@ export const userDocument = z.object({
   trialActivatedAt: z.nullable(instant),
   trialExpiresAt: z.nullable(instant),
   role: z.enum(ROLES),
+  theme: z.enum(THEMES),
   /** −1 means unlimited. */
   credits: z.object({ totalCredits: z.int() }),
   limits: planLimits,
@@ -77,6 +79,7 @@ export const updateMe = route({
   body: z.strictObject({
     displayName: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     photoURL: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
+    theme: z.optional(z.enum(THEMES)),
   }),
   out: userDocument,
 });

@@ -32,6 +32,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/admin/credit-packages',
   'POST /api/admin/presets/{presetKey}',
   'POST /api/recipes',
+  'PUT /api/users/me/billing',
   'PUT /api/checkout',
   'POST /api/trial',
   'GET /api/plans/{plan}/quote',

@@ -123,6 +123,7 @@ export const ROWS: Rows = {
   'GET /api/admin/presets': [admins()],
   'POST /api/admin/presets/{presetKey}': [admins(), newPreset],
   'GET /api/users/me/billing': [self()],
+  'PUT /api/users/me/billing': [self(), () => BILLING],
   'PUT /api/checkout': [self('payments/consent-missing'), unticked],
   'POST /api/functions/createNetopiaPayment': [self('payments/closed'), pay],
   'GET /api/orders': [self()],

@@ -24,7 +24,7 @@ const GRANTS: Record<GrantSource, string> = {
 const OTHERS: Record<Exclude<LedgerKind, 'grant'>, string> = {
   hold: 'Reținute la începutul procesării',
   release: 'Eliberate la sfârșitul procesării',
-  spend: 'Consumate la procesare',
+  spend: 'Procesare',
   expire: 'Expirate',
   correct: 'Corectate de un administrator',
   refund: 'Retrase la rambursare',

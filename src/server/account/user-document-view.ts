@@ -33,6 +33,7 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
     ...storedFields(user),
     plan: readPlan(user.plan),
     role: user.role,
+    theme: user.theme,
     credits: { totalCredits },
     limits,
     pendingOrder,

@@ -1,11 +1,16 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { CreditEntry, readCreditHistory } from '#contract/credits.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { LedgerKind } from '#domain/language/ledger-words.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, Db } from '#server/app.ts';
 
 const DEFAULT_ROWS = 20;
 
-/** Own entries of the ledger with what they are about. A release of nothing and a settlement of nothing are left out. */
+/**
+ * Own entries of the ledger with what they are about. A processing that has ended is one entry, its settlement, with what it took in
+ * the end: its hold and release, and a settlement of nothing, are left out.
+ */
 export async function readHistory(
   app: App,
   userId: string,
@@ -78,7 +83,17 @@ function entries(db: Db, userId: string) {
     ])
     .where('credit_ledger.user_id', '=', userId)
     .where('credit_ledger.amount', '>', 0)
+    .where(isTold)
     .orderBy('credit_ledger.seq', 'desc');
+}
+
+/** What was held for a run that has ended since is told by its settlement. */
+function isTold({ eb, or, not, exists, selectFrom }: ExpressionBuilder<DB, 'credit_ledger'>) {
+  const settlement = selectFrom('credit_ledger as ended')
+    .select('ended.seq')
+    .where('ended.kind', '=', 'spend')
+    .whereRef('ended.ref', '=', 'credit_ledger.ref');
+  return or([eb('credit_ledger.kind', 'not in', ['hold', 'release']), not(exists(settlement))]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
@@ -89,7 +104,8 @@ function asEntry(row: Row): CreditEntry {
     seq: row.seq,
     kind,
     source: row.source,
-    delta: row.delta,
+    // Held before, in an entry of its own that is not told any more.
+    delta: kind === 'spend' ? -row.amount : row.delta,
     amount: row.amount,
     balanceAfter: row.balance_after,
     reason: kind === 'correct' ? row.reason : null,

@@ -15,6 +15,7 @@ import { listOpenOrders, readOrder } from '#server/payments/orders-view.ts';
 import type { Payer } from '#server/payments/provider-order.ts';
 import { listPurchases } from '#server/payments/purchases-view.ts';
 import { quoteRefund } from '#server/payments/quote-refund.ts';
+import { saveBilling } from '#server/payments/save-billing.ts';
 import { saveCheckout } from '#server/payments/save-checkout.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
@@ -28,6 +29,10 @@ export function paymentRoutes(app: App): Handled[] {
     })),
     handle(contract.createPackage, ({ user, body }) => createPackage(app, user, body)),
     handle(orders.readBilling, async ({ user }) => ({ billing: await readBilling(app, user.id) })),
+    handle(orders.saveBilling, async ({ user, body }) => {
+      await saveBilling(app, user, body);
+      return { billing: await readBilling(app, user.id) };
+    }),
     handle(orders.saveCheckout, async ({ user, body, request }) => {
       await saveCheckout(app, user, { ip: request.ip }, body);
       return {};

@@ -11,6 +11,7 @@ export async function eraseUser(tx: Tx, app: App, userId: string, email: string)
       display_name: null,
       photo_url: null,
       photo_updated_at: null,
+      theme: 'system',
       password_hash: null,
       role: 'user',
       last_login_at: null,

@@ -1,4 +1,5 @@
 import { isAvatarOf } from '#domain/users/avatar.ts';
+import type { Theme } from '#domain/users/theme.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
@@ -31,6 +32,11 @@ export async function setDisplayName(
   displayName: string | null,
 ): Promise<void> {
   await tx.updateTable('users').set({ display_name: displayName }).where('id', '=', userId).execute();
+  await raiseUserRev(tx, changes, userId);
+}
+
+export async function setTheme(tx: Tx, changes: Changes, userId: string, theme: Theme): Promise<void> {
+  await tx.updateTable('users').set({ theme }).where('id', '=', userId).execute();
   await raiseUserRev(tx, changes, userId);
 }
 

@@ -1,63 +1,140 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { SavedRecipeList } from '#web/features/recipes/saved-recipe-list.tsx';
-import { AccountFacts } from '#web/features/settings/account-facts.tsx';
+import { lazy, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { UserDocument } from '#contract/users.ts';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
-import { CreditHistory } from '#web/features/settings/credit-history.tsx';
-import { DeleteAccount } from '#web/features/settings/delete-account.tsx';
-import { LeaveEverywhere } from '#web/features/settings/leave-everywhere.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
-import { OpenOrders } from '#web/features/settings/open-orders.tsx';
-import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
-import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
-import { Purchases } from '#web/features/settings/purchases.tsx';
-import { SessionList } from '#web/features/settings/session-list.tsx';
-import { StatisticsChoice } from '#web/features/settings/statistics-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Late } from '#web/ui/late.tsx';
+
+const sections = () => import('#web/pages/settings-sections.tsx');
+const AccountFacts = lazy(async () => ({ default: (await sections()).AccountFacts }));
+const BillingForm = lazy(async () => ({ default: (await sections()).BillingForm }));
+const CreditHistory = lazy(async () => ({ default: (await sections()).CreditHistory }));
+const DeleteAccount = lazy(async () => ({ default: (await sections()).DeleteAccount }));
+const LeaveEverywhere = lazy(async () => ({ default: (await sections()).LeaveEverywhere }));
+const PlanSection = lazy(async () => ({ default: (await sections()).PlanSection }));
+const Purchases = lazy(async () => ({ default: (await sections()).PurchasesSection }));
+const SavedRecipeList = lazy(async () => ({ default: (await sections()).SavedRecipeList }));
+const SessionList = lazy(async () => ({ default: (await sections()).SessionList }));
+const StatisticsChoice = lazy(async () => ({ default: (await sections()).StatisticsChoice }));
+const ThemeChoice = lazy(async () => ({ default: (await sections()).ThemeChoice }));
+
+const SECTIONS = {
+  profile: 'Profil',
+  tema: 'Aspect',
+  account: 'Cont',
+  sessions: 'Dispozitive',
+  plan: 'Plan și credite',
+  recipes: 'Rețete salvate',
+  billing: 'Date de facturare',
+  purchases: 'Cumpărări',
+  credits: 'Istoricul creditelor',
+  leave: 'Ieșire',
+  delete: 'Șterge contul',
+} as const;
+type SectionId = keyof typeof SECTIONS;
 
 export function SettingsPage() {
   usePageTitle('Setări');
   const user = useUser();
-  const navigate = useNavigate();
-  const toLogin = () => navigate('/login', { replace: true });
-  const leave = useMutation({ mutationFn: signOut, onSuccess: toLogin });
   if (user === null) return null;
   return (
-    <div className="page max-w-3xl">
-      <h1 className="text-4xl">Setări</h1>
-      <Section id="profile" title="Profil">
+    <div className="page grid max-w-5xl gap-x-12 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <h1 className="text-4xl lg:col-span-2">Setări</h1>
+      <Sections />
+      <div className="min-w-0 max-w-3xl">
+        <About user={user} />
+        <Money user={user} />
+        <Leaving user={user} />
+      </div>
+    </div>
+  );
+}
+
+/** The page's own table of contents: beside it where there is room, a row to push along on a phone. */
+function Sections() {
+  const { hash } = useLocation();
+  return (
+    <nav
+      aria-label="Secțiunile setărilor"
+      className="sticky top-(--top-bar) z-10 -mx-4 mt-4 overflow-x-auto bg-paper px-4 py-2 lg:top-24 lg:mx-0 lg:mt-10 lg:self-start lg:overflow-visible lg:px-0 lg:py-0"
+    >
+      <ul className="flex gap-1 lg:flex-col">
+        {Object.entries(SECTIONS).map(([id, title]) => (
+          <li key={id} className="shrink-0">
+            <Link
+              to={`#${id}`}
+              aria-current={hash === `#${id}` ? 'location' : undefined}
+              className="inline-flex min-h-9 items-center rounded-full px-3 text-[0.9375rem] whitespace-nowrap text-ink-soft hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function About({ user }: { user: UserDocument }) {
+  return (
+    <>
+      <Section id="profile">
         <AvatarEditor user={user} />
         <NameForm user={user} />
       </Section>
-      <Section id="account" title="Cont">
+      <LateSection id="tema">
+        <ThemeChoice user={user} />
+      </LateSection>
+      <LateSection id="account">
         <AccountFacts user={user} />
-      </Section>
-      <Section id="sessions" title="Dispozitive">
+      </LateSection>
+      <LateSection id="sessions">
         <SessionList user={user} />
-      </Section>
-      <Section id="plan" title="Plan și credite">
-        <PlanFacts user={user} />
-        <PlanReminders user={user} />
+      </LateSection>
+    </>
+  );
+}
+
+function Money({ user }: { user: UserDocument }) {
+  return (
+    <>
+      <LateSection id="plan">
+        <PlanSection user={user} />
         <Link to="/pricing" className={buttonClass({ look: 'quiet' })}>
           Vezi prețurile
         </Link>
-      </Section>
-      <Section id="recipes" title="Rețete salvate">
+      </LateSection>
+      <LateSection id="recipes">
         <SavedRecipeList />
-      </Section>
-      <Section id="purchases" title="Cumpărări">
-        <OpenOrders />
+      </LateSection>
+      <LateSection id="billing">
+        <BillingForm />
+      </LateSection>
+      <LateSection id="purchases">
         <Purchases />
-      </Section>
-      <Section id="credits" title="Istoricul creditelor">
+      </LateSection>
+      <LateSection id="credits">
         <CreditHistory balance={user.credits.totalCredits} />
-      </Section>
-      <StatisticsChoice />
-      <Section id="leave" title="Ieșire">
+      </LateSection>
+    </>
+  );
+}
+
+function Leaving({ user }: { user: UserDocument }) {
+  const navigate = useNavigate();
+  const toLogin = (state?: object) => navigate('/login', { replace: true, ...(state && { state }) });
+  const leave = useMutation({ mutationFn: signOut, onSuccess: () => toLogin() });
+  return (
+    <>
+      <Late place={null}>
+        <StatisticsChoice />
+      </Late>
+      <Section id="leave">
         <p className="max-w-prose text-ink-soft">
           La ieșire ștergem din acest browser tot ce ținea minte despre contul tău. Fotografiile și loturile
           rămân pe server.
@@ -66,26 +143,33 @@ export function SettingsPage() {
           <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
             Ieși din cont
           </Button>
-          <LeaveEverywhere onLeft={toLogin} />
+          <Late place={null}>
+            <LeaveEverywhere onLeft={() => toLogin()} />
+          </Late>
         </div>
       </Section>
-      <Section id="delete" title="Șterge contul">
-        <DeleteAccount
-          user={user}
-          onLeft={() => navigate('/login', { replace: true, state: { accountDeleted: true } })}
-        />
-      </Section>
-    </div>
+      <LateSection id="delete">
+        <DeleteAccount user={user} onLeft={() => toLogin({ accountDeleted: true })} />
+      </LateSection>
+    </>
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mt-10">
       <h2 id={`${id}-title`} className="mb-4 text-2xl">
-        {title}
+        {SECTIONS[id]}
       </h2>
       {children}
     </section>
+  );
+}
+
+function LateSection({ id, children }: { id: SectionId; children: ReactNode }) {
+  return (
+    <Section id={id}>
+      <Late>{children}</Late>
+    </Section>
   );
 }

@@ -16,6 +16,7 @@ import { cardPayments } from '#web/session/card-payments.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google-return.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
+import { keepTheme } from '#web/session/theme.ts';
 
 /** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
 export type Identity =
@@ -65,6 +66,7 @@ export async function signedOut(): Promise<void> {
   identity.write({ state: 'out' });
   await wipeCache();
   keepChoice();
+  keepTheme();
 }
 
 /** Shows what this browser remembers at once, and asks the server who this really is until it answers. */

@@ -10,6 +10,7 @@ import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { AccountTables } from './account-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
@@ -37,6 +38,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     photo_updated_at: Instant | null;
     password_hash: string | null;
     role: Defaulted<Role>;
+    theme: Defaulted<Theme>;
     plan: Defaulted<string>;
     subscription_status: string | null;
     subscription_activated_at: Instant | null;

@@ -15,6 +15,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { BillingFields } from '#web/features/checkout/billing-fields.tsx';
 import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-boxes.tsx';
+import { EMPTY_BILLING } from '#web/features/checkout/empty-billing.ts';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
 import { Seller } from '#web/session/seller.tsx';
@@ -61,15 +62,13 @@ export function CheckoutSheet({ uid, item, returnTo, onClose }: CheckoutSheetPro
   );
 }
 
-const EMPTY = Object.fromEntries(BILLING_FIELDS.map((field) => [field, ''])) as Omit<BillingForm, 'kind'>;
-
 interface OrderFormProps extends Omit<CheckoutSheetProps, 'onClose'> {
   /** Billing of the last checkout. */
   readonly known: BillingForm | null;
 }
 
 function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
-  const [billing, setBilling] = useState<BillingForm>(known ?? { kind: 'person', ...EMPTY });
+  const [billing, setBilling] = useState<BillingForm>(known ?? EMPTY_BILLING);
   const [problems, setProblems] = useState<BillingProblems>({});
   const [ticked, setTicked] = useState(NOTHING_TICKED);
   const [refusal, setRefusal] = useState<string | null>(null);

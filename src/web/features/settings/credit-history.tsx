@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type CreditEntry, readCreditHistory } from '#contract/credits.ts';
 import { creditsChange, ledgerWords } from '#domain/language/ledger-words.ts';
-import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatNumber } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
@@ -31,7 +31,7 @@ export function CreditHistory({ balance }: { balance: number }) {
           what: wordsOf(entry),
           about: subjectOf(entry),
           when: formatStamp(new Date(entry.createdAt)),
-          figure: changeOf(entry),
+          figure: creditsChange(entry.delta),
           after: `sold ${formatNumber(entry.balanceAfter)}`,
         }))}
       none="Nu s-a întâmplat nimic încă cu creditele tale."
@@ -43,11 +43,6 @@ export function CreditHistory({ balance }: { balance: number }) {
 function wordsOf({ kind, source }: CreditEntry): string {
   const words = ledgerWords(kind, source);
   return kind === 'expire' && source ? `${words}: ${ledgerWords('grant', source).toLowerCase()}` : words;
-}
-
-/** What a settlement spends was taken from the balance when the processing began. */
-function changeOf({ kind, delta, amount }: CreditEntry): string {
-  return kind === 'spend' ? count(amount, NOUNS.credit) : creditsChange(delta);
 }
 
 function subjectOf({ subject, reason }: CreditEntry): ReactNode {

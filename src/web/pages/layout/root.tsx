@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
+import { showTheme } from '#web/session/theme.ts';
 import { useUser } from '#web/session/use-user.ts';
 
 const ZeroCreditsDialog = lazy(async () => ({
@@ -17,6 +18,10 @@ export function Root() {
   useScrolling();
   useFocusOnPage();
   const user = useUser();
+  const theme = user?.theme;
+  useEffect(() => {
+    if (theme !== undefined) showTheme(theme);
+  }, [theme]);
   return (
     <>
       <p role="status" className="sr-only">

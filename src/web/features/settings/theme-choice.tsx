@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { type UserDocument, updateMe } from '#contract/users.ts';
+import type { Theme } from '#domain/users/theme.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/documents.ts';
+import { ME } from '#web/api/keys.ts';
+import { showTheme } from '#web/session/theme.ts';
+import { ChoiceRow } from '#web/ui/choice-row.tsx';
+
+const CHOICES: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Ca dispozitivul' },
+  { value: 'light', label: 'Luminoasă' },
+  { value: 'dark', label: 'Întunecată' },
+];
+
+/** Seen at once, kept with the account: other devices follow. */
+export function ThemeChoice({ user }: { user: UserDocument }) {
+  const choose = useMutation({
+    mutationFn: (theme: Theme) => call(updateMe, { body: { theme } }),
+    onMutate: showTheme,
+    onSuccess: (document, _theme, _result, { client }) => void putDocument(client, ME, document),
+    onError: () => showTheme(user.theme),
+  });
+  const shown = (choose.isPending && choose.variables) || user.theme;
+  return (
+    <ChoiceRow label="Temă" value={shown} choices={CHOICES} onChange={(theme) => choose.mutate(theme)} />
+  );
+}

@@ -1,0 +1,43 @@
+import type { UserDocument } from '#contract/users.ts';
+import { BillingForm as Billing } from '#web/features/checkout/billing-form.tsx';
+import { SavedRecipeList as Recipes } from '#web/features/recipes/saved-recipe-list.tsx';
+import { AccountFacts as Account } from '#web/features/settings/account-facts.tsx';
+import { CreditHistory as Credits } from '#web/features/settings/credit-history.tsx';
+import { DeleteAccount as Deletion } from '#web/features/settings/delete-account.tsx';
+import { LeaveEverywhere as Everywhere } from '#web/features/settings/leave-everywhere.tsx';
+import { OpenOrders } from '#web/features/settings/open-orders.tsx';
+import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
+import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
+import { Purchases } from '#web/features/settings/purchases.tsx';
+import { SessionList as Sessions } from '#web/features/settings/session-list.tsx';
+import { StatisticsChoice as Statistics } from '#web/features/settings/statistics-choice.tsx';
+import { ThemeChoice as Theme } from '#web/features/settings/theme-choice.tsx';
+
+/** What the settings show below their first screen, fetched in one go once that stands. */
+export const AccountFacts = Account;
+export const BillingForm = Billing;
+export const CreditHistory = Credits;
+export const DeleteAccount = Deletion;
+export const LeaveEverywhere = Everywhere;
+export const SavedRecipeList = Recipes;
+export const SessionList = Sessions;
+export const StatisticsChoice = Statistics;
+export const ThemeChoice = Theme;
+
+export function PlanSection({ user }: { user: UserDocument }) {
+  return (
+    <>
+      <PlanFacts user={user} />
+      <PlanReminders user={user} />
+    </>
+  );
+}
+
+export function PurchasesSection() {
+  return (
+    <>
+      <OpenOrders />
+      <Purchases />
+    </>
+  );
+}
