@@ -7,7 +7,7 @@ import { enter, visit } from './lots.ts';
 import { accessibilityFindings, looksRight, sidewaysScrollers } from './page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { becomes, type Person, sees, until, watchProblems } from './steps.ts';
+import { becomes, newPerson, type Person, sees, until, watchProblems } from './steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -176,12 +176,14 @@ describe('what the settings keep', () => {
   it('is a theme: seen at once, before the first paint of the next visit, and on another device', async () => {
     await page.goto('/settings#tema');
     const light = await paper(page);
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.getByText('Întunecată', { exact: true }).click();
     await until(
       () => paper(page),
       (colour) => colour !== light,
     );
     const dark = await paper(page);
+    await saved;
     // Long before the page's own program is here.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/gallery');
@@ -221,5 +223,15 @@ describe('what the settings keep', () => {
       (name) => name === 'Ana',
     );
     await looksRight(page, 'settings');
+  });
+
+  it('is everything, in one archive that is made when it is asked for', async () => {
+    const data = page.getByRole('region', { name: 'Datele tale' });
+    await data.getByRole('button', { name: 'Pregătește o arhivă' }).click();
+    const link = data.getByRole('link', { name: 'Descarcă arhiva' });
+    await link.waitFor();
+    const download = page.waitForEvent('download');
+    await link.click();
+    match((await download).suggestedFilename(), /^Fotolot \d{4}-\d\d-\d\d\.zip$/);
   });
 });

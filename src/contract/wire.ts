@@ -11,6 +11,7 @@ export const cutoutId = z.string().check(z.regex(/^cut_[a-z0-9]{20,32}$/));
 export const zipId = z.string().check(z.regex(/^zip_[a-z0-9]{20,32}$/));
 export const testImageId = z.string().check(z.regex(/^tst_[a-z0-9]{20,32}$/));
 export const orderId = z.string().check(z.regex(/^ord_[a-z0-9]{20,32}$/));
+export const exportId = z.string().check(z.regex(/^exp_[a-z0-9]{20,32}$/));
 export const sessionId = z.string().check(z.regex(/^ses_[a-z0-9]{20,32}$/));
 export const recipeId = z.string().check(z.regex(/^rec_[a-z0-9]{20,32}$/));
 

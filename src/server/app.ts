@@ -68,6 +68,8 @@ export interface Job {
   readonly run: (data: Record<string, string>) => Promise<void>;
   readonly atOnce: number;
   readonly retries: number;
+  /** How long one may take before it counts as lost; ten unless it says otherwise. */
+  readonly minutes?: number;
   /** Cron expression in Bucharest's time, for jobs that nobody sends. */
   readonly cron?: string;
 }

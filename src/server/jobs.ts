@@ -1,4 +1,6 @@
+import { MAKE_EXPORT } from '#server/account/ask-export.ts';
 import { forgetUnused } from '#server/account/forget-unused.ts';
+import { makeExport } from '#server/account/make-export.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import type { App, Job } from '#server/app.ts';
 import { CUT_OUT, cutOutPhoto } from '#server/batches/make-cutout.ts';
@@ -24,6 +26,7 @@ export const JOB_NAMES = [
   SEND_MAIL,
   KEEP_AVATAR,
   REMOVE_FILES,
+  MAKE_EXPORT,
   CHECK_ORDER,
   'check-orders',
   'end-trials',
@@ -63,6 +66,13 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       retries: 2,
     },
     [REMOVE_FILES]: { run: () => removeFiles(app, uploadFolder), atOnce: 1, retries: 10 },
+    [MAKE_EXPORT]: {
+      run: ({ exportId = '' }) => makeExport(app, { exportId }),
+      atOnce: 1,
+      retries: 3,
+      // Somebody's 200 GB from one place of the disk to another.
+      minutes: 180,
+    },
     [CHECK_ORDER]: {
       run: ({ orderId = '' }) => carryOutCheck(app, { orderId }),
       atOnce: 2,

@@ -1,4 +1,5 @@
 import { accountDeletedMail } from '#server/account/account-deleted-mail.ts';
+import { exportReadyMail } from '#server/account/export-ready-mail.ts';
 import { unusedAccountMail } from '#server/account/unused-account-mail.ts';
 import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
 import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
@@ -29,6 +30,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'sign-in-changed': signInChangedMail,
   'account-deleted': accountDeletedMail,
   'unused-account': unusedAccountMail,
+  'export-ready': exportReadyMail,
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
   'withdrawal-receipt': withdrawalReceiptMail,

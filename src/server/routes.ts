@@ -1,5 +1,6 @@
 import * as live from '#contract/live.ts';
 import { deletionRoutes } from '#server/account/deletion-routes.ts';
+import { exportRoutes } from '#server/account/export-routes.ts';
 import { googleRoutes } from '#server/account/google-routes.ts';
 import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
@@ -30,6 +31,7 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...googleRoutes(app, edge),
     ...securityRoutes(app),
     ...deletionRoutes(app, cookie),
+    ...exportRoutes(app),
     ...userRoutes(app, cookie),
     ...profileRoutes(app),
     ...photoRoutes(app),

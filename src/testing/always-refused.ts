@@ -5,6 +5,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/auth/password-reset/confirm',
   'POST /api/auth/verification/confirm',
   'POST /api/auth/proof',
+  'GET /api/exports/{exportId}/file',
   'DELETE /api/users/me',
   'POST /api/auth/email-change/confirm',
   'POST /api/auth/email-change/undo',

@@ -145,6 +145,7 @@ export function paramFor(name: string, ids: readonly string[]): fc.Arbitrary<str
       packageId: 'pkg_',
       recipeId: 'rec_',
       sessionId: 'ses_',
+      exportId: 'exp_',
     }[name] ?? name;
   const own = ids.filter((id) => id.startsWith(prefix));
   const stranger = `${prefix}${'z'.repeat(26)}`;

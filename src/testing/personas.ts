@@ -37,6 +37,8 @@ export interface World {
   readonly recipeId: string;
   /** Of a session of theirs that nobody uses. */
   readonly sessionId: string;
+  /** Of an archive that nobody has asked for. */
+  readonly exportId: string;
   readonly zipId: string;
   /** Of the analytics. */
   readonly report: string;
@@ -58,6 +60,7 @@ export const NOBODY: World = {
   presetKey: 'alt-sablon',
   recipeId: `rec_${'q'.repeat(26)}`,
   sessionId: `ses_${'q'.repeat(26)}`,
+  exportId: `exp_${'q'.repeat(26)}`,
   zipId: `zip_${'q'.repeat(26)}`,
   report: 'credits',
 };
@@ -100,6 +103,7 @@ export async function personas(server: TestServer): Promise<Personas> {
       presetKey: 'alt-sablon',
       report: 'revenue',
       userId: bystander.uid,
+      exportId: `exp_${'w'.repeat(26)}`,
       sessionId: (await findUserByToken(server.app, await opened('owner')))?.sessionId ?? '',
     },
     owner,
@@ -128,7 +132,7 @@ async function order({ app }: TestServer, userId: string): Promise<string> {
 
 async function belongings(
   owner: Client,
-): Promise<Omit<World, 'userId' | 'sessionId' | 'orderId' | 'plan' | 'presetKey' | 'report'>> {
+): Promise<Omit<World, 'userId' | 'sessionId' | 'exportId' | 'orderId' | 'plan' | 'presetKey' | 'report'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, [photoId, secondId], 1);

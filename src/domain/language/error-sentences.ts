@@ -39,6 +39,10 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'users/photo-not-allowed': 'Fotografia de profil poate fi doar a ta, de aici, sau cea de la Google.',
   'users/order-pending': ({ until }) =>
     `O comandă începută acum câteva minute poate fi încă plătită. Contul se poate șterge ${typeof until === 'string' ? `după ${formatHour(new Date(until))}` : 'peste o jumătate de oră'}.`,
+  'users/export-too-soon': 'Ai cerut deja o arhivă azi. Alta poți cere mâine.',
+  'users/export-disk-low':
+    'Serverul a rămas aproape fără spațiu și nu poate face acum arhiva. Încearcă mai târziu.',
+  'users/export-not-found': 'Arhiva nu mai este aici. Cere alta din setări.',
   'users/own-email': 'Aceasta este deja adresa contului tău.',
   'users/session-not-found': 'Dispozitivul acela nu mai este în cont.',
   'users/suspended': 'Contul este suspendat: ridică întâi suspendarea.',

@@ -15,6 +15,7 @@ import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
 import { eraseRetention } from '#server/plans/retention-store.ts';
 import { eraseRecipes } from '#server/recipes/recipe-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
+import { dropExports } from '#server/users/export-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { lockAdmins } from '#server/users/role-store.ts';
 import { endAllSessions } from '#server/users/session-store.ts';
@@ -45,7 +46,7 @@ export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: s
   const user = await lockUser(tx, userId);
   if (!user) return false;
   await rememberGifts(tx, app, userId, user.email);
-  await letGo(tx, [avatarKey(userId)]);
+  await letGo(tx, [avatarKey(userId), ...(await dropExports(tx, { of: userId }))]);
   await eraseUser(tx, app, userId, user.email);
   await endAllSessions(tx, changes, app, userId);
   await app.queue.send(tx, REMOVE_FILES, {});

@@ -6,6 +6,7 @@ import { CHECKS } from '#server/admin/verify-checks.ts';
 import type { App } from '#server/app.ts';
 import { FILE_FOLDERS, maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { nextToRemove } from '#server/photos/removal-store.ts';
+import { exportKey, readyExports } from '#server/users/export-store.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
 /** What must always hold, in SQL and on disk. An empty answer is the proof; each violation names its rule and some rows. */
@@ -67,6 +68,7 @@ async function expectedFiles({ db }: Edges): Promise<Map<string, Expected>> {
   }
   for (const { id } of await db.selectFrom('cutouts').select('id').execute())
     files.set(maskKey(id), { bytes: null, sha256: null });
+  for (const { id, bytes } of await readyExports(db)) files.set(exportKey(id), { bytes, sha256: null });
   for (const id of await avatarOwners(db)) files.set(avatarKey(id), { bytes: null, sha256: null });
   return files;
 }

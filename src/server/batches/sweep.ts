@@ -9,8 +9,10 @@ import { forgetZips } from '#server/batches/zip-store.ts';
 import { dropReplaced } from '#server/photos/cutout-store.ts';
 import { photoOwners } from '#server/photos/keep-view.ts';
 import { markDropped, unfinishedUploads } from '#server/photos/photo-store.ts';
+import { letGo } from '#server/photos/removal-store.ts';
 import { removeFiles } from '#server/photos/remove-files.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
+import { dropExports } from '#server/users/export-store.ts';
 import { forgetMails } from '#server/users/mail-outbox.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
 
@@ -33,6 +35,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await dropAbandonedUploads(app, now);
   await purgeTrash(app, now);
   await keepRetention(app, now);
+  await app.change(async (tx) => letGo(tx, await dropExports(tx, { over: now })));
   await removeFiles(app, uploadFolder);
   await dropReplaced(app.db, new Date(now.getTime() - DAY_MS));
   await removeUploadRemains(app, uploadFolder);
@@ -98,6 +101,7 @@ export async function removeOrphanFiles(app: App, before: Date): Promise<number>
     { key: 'thumbnails', owner: 'photos' },
     { key: 'proxies', owner: 'photos' },
     { key: 'masks', owner: 'cutouts' },
+    { key: 'exports', owner: 'data_exports' },
   ] as const) {
     const named = await namedKeys(app, owner);
     for await (const file of app.files.list(key)) {
@@ -121,7 +125,10 @@ async function removeUnnamedAvatars(app: App, before: Date): Promise<number> {
   return removed;
 }
 
-async function namedKeys(app: App, owner: 'results' | 'photos' | 'cutouts'): Promise<Set<string>> {
+async function namedKeys(
+  app: App,
+  owner: 'results' | 'photos' | 'cutouts' | 'data_exports',
+): Promise<Set<string>> {
   const rows =
     owner !== 'photos'
       ? await app.db.selectFrom(owner).select('id').execute()

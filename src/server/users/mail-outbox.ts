@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'sign-in-changed',
   'account-deleted',
   'unused-account',
+  'export-ready',
   'purchase-receipt',
   'payment-problem',
   'withdrawal-receipt',

@@ -7,6 +7,7 @@ export const keys = {
   me: [ME],
   security: ['security'],
   deletion: ['deletion'],
+  export: ['export'],
   batch: (batchId: string) => [batchKey(batchId)],
   batches: ['batches'],
   photos: ['photos'],

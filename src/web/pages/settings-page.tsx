@@ -14,6 +14,7 @@ const sections = () => import('#web/pages/settings-sections.tsx');
 const AccountFacts = lazy(async () => ({ default: (await sections()).AccountFacts }));
 const BillingForm = lazy(async () => ({ default: (await sections()).BillingForm }));
 const CreditHistory = lazy(async () => ({ default: (await sections()).CreditHistory }));
+const DataExport = lazy(async () => ({ default: (await sections()).DataExport }));
 const DeleteAccount = lazy(async () => ({ default: (await sections()).DeleteAccount }));
 const LeaveEverywhere = lazy(async () => ({ default: (await sections()).LeaveEverywhere }));
 const PlanSection = lazy(async () => ({ default: (await sections()).PlanSection }));
@@ -33,6 +34,7 @@ const SECTIONS = {
   billing: 'Date de facturare',
   purchases: 'Cumpărări',
   credits: 'Istoricul creditelor',
+  export: 'Datele tale',
   leave: 'Ieșire',
   delete: 'Șterge contul',
 } as const;
@@ -61,7 +63,7 @@ function Sections() {
   return (
     <nav
       aria-label="Secțiunile setărilor"
-      className="sticky top-(--top-bar) z-10 -mx-4 mt-4 overflow-x-auto bg-paper px-4 py-2 lg:top-24 lg:mx-0 lg:mt-10 lg:self-start lg:overflow-visible lg:px-0 lg:py-0"
+      className="-mx-4 mt-4 overflow-x-auto px-4 py-2 lg:sticky lg:top-24 lg:mx-0 lg:mt-10 lg:self-start lg:overflow-visible lg:px-0 lg:py-0"
     >
       <ul className="flex gap-1 lg:flex-col">
         {Object.entries(SECTIONS).map(([id, title]) => (
@@ -131,6 +133,9 @@ function Leaving({ user }: { user: UserDocument }) {
   const leave = useMutation({ mutationFn: signOut, onSuccess: () => toLogin() });
   return (
     <>
+      <LateSection id="export">
+        <DataExport />
+      </LateSection>
       <Late place={null}>
         <StatisticsChoice />
       </Late>

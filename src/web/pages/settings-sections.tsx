@@ -3,6 +3,7 @@ import { BillingForm as Billing } from '#web/features/checkout/billing-form.tsx'
 import { SavedRecipeList as Recipes } from '#web/features/recipes/saved-recipe-list.tsx';
 import { AccountFacts as Account } from '#web/features/settings/account-facts.tsx';
 import { CreditHistory as Credits } from '#web/features/settings/credit-history.tsx';
+import { DataExport as Export } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount as Deletion } from '#web/features/settings/delete-account.tsx';
 import { LeaveEverywhere as Everywhere } from '#web/features/settings/leave-everywhere.tsx';
 import { OpenOrders } from '#web/features/settings/open-orders.tsx';
@@ -17,6 +18,7 @@ import { ThemeChoice as Theme } from '#web/features/settings/theme-choice.tsx';
 export const AccountFacts = Account;
 export const BillingForm = Billing;
 export const CreditHistory = Credits;
+export const DataExport = Export;
 export const DeleteAccount = Deletion;
 export const LeaveEverywhere = Everywhere;
 export const SavedRecipeList = Recipes;

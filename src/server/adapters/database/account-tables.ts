@@ -49,6 +49,15 @@ export interface AccountTables {
     used_at: Instant | null;
     created_at: Defaulted<Date>;
   };
+  data_exports: {
+    id: string;
+    user_id: string;
+    state: Defaulted<'waiting' | 'ready' | 'failed'>;
+    bytes: number | null;
+    asked_at: Instant;
+    ready_at: Instant | null;
+    expires_at: Instant | null;
+  };
   mails: {
     id: string;
     kind: string;

@@ -6,7 +6,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 
 /** A folder. „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
 const KEY =
-  /^(originals|thumbnails|proxies|results|masks)\/((?:img|res|cut)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?)$/;
+  /^(originals|thumbnails|proxies|results|masks|exports)\/((?:img|res|cut|exp)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?)$/;
 const USER_KEY = /^users\/usr_[a-z0-9]+\/avatar\.jpg$/;
 
 const FREE_SHARE_LIVES_MS = 5000;

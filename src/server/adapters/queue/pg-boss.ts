@@ -49,7 +49,12 @@ export async function startQueue(url: string, names: readonly string[], log: Log
 }
 
 async function carryOut(boss: PgBoss, name: string, job: Job, log: Log): Promise<void> {
-  await boss.updateQueue(name, { retryLimit: job.retries, retryDelay: 1, retryBackoff: true });
+  await boss.updateQueue(name, {
+    retryLimit: job.retries,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: (job.minutes ?? 10) * 60,
+  });
   const options = {
     localConcurrency: job.atOnce,
     pollingIntervalSeconds: 1,

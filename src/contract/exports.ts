@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { exportId, instant } from '#contract/wire.ts';
+
+export const exportStatus = z.object({
+  /** The newest; null: none was ever asked for, or it is gone. */
+  last: z.nullable(
+    z.object({
+      id: exportId,
+      state: z.enum(['waiting', 'ready', 'failed']),
+      askedAt: instant,
+      bytes: z.nullable(z.int()),
+      expiresAt: z.nullable(instant),
+    }),
+  ),
+  /** When the next one may be asked for; null: now. */
+  nextAt: z.nullable(instant),
+});
+export type ExportStatus = z.infer<typeof exportStatus>;
+
+export const readExport = route({
+  method: 'GET',
+  path: '/api/users/me/export',
+  access: 'user',
+  summary: 'The newest archive of all one’s data, and when another may be asked for',
+  out: exportStatus,
+});
+
+export const askExport = route({
+  method: 'POST',
+  path: '/api/users/me/export',
+  access: 'user',
+  summary: 'Asks for an archive of all one’s data; a mail says when it is ready. One a day',
+  out: exportStatus,
+});
+
+export const downloadExport = route({
+  method: 'GET',
+  path: '/api/exports/{exportId}/file',
+  access: 'user',
+  summary: 'An own archive that is ready',
+  params: z.object({ exportId }),
+});

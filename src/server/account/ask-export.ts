@@ -1,0 +1,24 @@
+import { AppError } from '#domain/errors.ts';
+import { LEAST_FREE_FOR_UPLOADS } from '#domain/photos/limits.ts';
+import { nextExportAt } from '#domain/users/export.ts';
+import type { App, User } from '#server/app.ts';
+import { insertExport, newestExport } from '#server/users/export-store.ts';
+import { lockUser } from '#server/users/user-store.ts';
+
+/** The job that makes an archive. */
+export const MAKE_EXPORT = 'make-export';
+
+/** One a day, and only where the disk has room for a second copy of what is there. */
+export async function askExport(app: App, user: User): Promise<void> {
+  if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('users/export-disk-low');
+  await app.change(async (tx) => {
+    const now = app.now();
+    if (!(await lockUser(tx, user.id))) throw new AppError('auth/session-required');
+    const last = await newestExport(tx, user.id);
+    const nextAt = nextExportAt(last && { state: last.state, askedAt: last.asked_at }, now);
+    if (nextAt) throw new AppError('users/export-too-soon', { until: nextAt.toISOString() });
+    const id = app.newId('exp');
+    await insertExport(tx, { id, userId: user.id, now });
+    await app.queue.send(tx, MAKE_EXPORT, { exportId: id });
+  });
+}

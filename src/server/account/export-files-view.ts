@@ -1,0 +1,65 @@
+import { madeDifferent, safeFileName } from '#domain/batches/file-names.ts';
+import type { App } from '#server/app.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+
+export interface ExportedFile {
+  readonly key: string;
+  readonly name: string;
+  readonly at: Date;
+}
+
+/** Originals by name, results by lot and output. */
+export async function exportedFiles(app: App, userId: string): Promise<ExportedFile[]> {
+  const photos = await app.db
+    .selectFrom('photos')
+    .select(['id', 'name', 'created_at'])
+    .where('owner_id', '=', userId)
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const results = await app.db
+    .selectFrom('results')
+    .innerJoin('batches', 'batches.id', 'results.batch_id')
+    .innerJoin('photos', 'photos.id', 'results.photo_id')
+    .select([
+      'results.file_key',
+      'results.output_label',
+      'results.suffix',
+      'results.format',
+      'results.created_at',
+      'batches.number',
+      'batches.name as lot',
+      'photos.name as photo',
+    ])
+    .where('results.owner_id', '=', userId)
+    .orderBy('batches.number')
+    .orderBy('results.output_position')
+    .orderBy('results.id')
+    .execute();
+  const files = [
+    ...photos.map(({ id, name, created_at }) => ({
+      key: originalKey(id),
+      name: `fotografii/${safeFileName(name, 'fotografie')}`,
+      at: created_at,
+    })),
+    ...results.map((row) => ({ key: row.file_key, name: resultName(row), at: row.created_at })),
+  ];
+  const names = madeDifferent(files.map(({ name }) => name));
+  return files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
+}
+
+function resultName(row: {
+  number: number;
+  lot: string;
+  output_label: string;
+  photo: string;
+  suffix: string;
+  format: string;
+}): string {
+  const lot = safeFileName(`${String(row.number).padStart(4, '0')} ${row.lot}`, 'lot');
+  const stem = safeFileName(row.photo.replace(/\.\w+$/, ''), 'fotografie');
+  const extension = row.format === 'jpeg' ? 'jpg' : row.format;
+  return `rezultate/${lot}/${safeFileName(row.output_label, 'variantă')}/${stem}${row.suffix}.${extension}`;
+}

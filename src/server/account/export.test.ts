@@ -1,0 +1,100 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { askExport, downloadExport, readExport } from '#contract/exports.ts';
+import { fillPath } from '#contract/route.ts';
+import { plusDays } from '#domain/days.ts';
+import { askExport as ask } from '#server/account/ask-export.ts';
+import { EXPORTED, NOT_EXPORTED } from '#server/account/export-data-view.ts';
+import { verify } from '#server/admin/verify.ts';
+import { sweep } from '#server/batches/sweep.ts';
+import { mailsSent, readMails } from '#testing/mails.ts';
+import { uploadPhotos } from '#testing/photos.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { isWhole, readZip } from '#testing/zip.ts';
+
+const NAME = 'Țeavă';
+
+describe('the archive of all one’s data', () => {
+  let server: TestServer;
+  let user: Client & { uid: string };
+  let id = '';
+  before(async () => {
+    server = await testServer();
+    user = await server.newUser('arhiva@fotolot.example');
+  });
+  after(() => server.close());
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  const pathOf = (exportId: string) => fillPath(downloadExport.path, { exportId });
+
+  it('has every table that says something of a person, or a reason why not', async () => {
+    const rows = await sql(
+      `select distinct table_name as name from information_schema.columns where table_schema = 'public'
+       and column_name in ('user_id', 'owner_id') order by 1`,
+    );
+    const known = [...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)];
+    deepEqual(
+      rows.map(({ name }) => name).filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+
+  it('holds originals, results and all rows without a secret; a mail says that it is ready', async () => {
+    const photoIds = await uploadPhotos(user, [1, 2]);
+    const lot = await newLot(user, { name: NAME, photoIds });
+    await startRun(user, lot.id, photoIds, 1);
+    await runEnded(user, lot.id);
+    equal((await user.call(askExport, {})).last?.state, 'waiting');
+    const { last } = await until(
+      () => user.call(readExport, {}),
+      (status) => status.last?.state === 'ready',
+    );
+    id = last?.id ?? '';
+    const response = await user.fetch(pathOf(id));
+    match(response.headers.get('content-disposition') ?? '', /^attachment; filename="Fotolot 20/);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    equal(bytes.length, last?.bytes);
+    const entries = readZip(bytes);
+    ok(entries.every(isWhole));
+    const names = entries.map(({ name }) => name);
+    equal(names.filter((name) => /^fotografii\/poza-\d\.jpg$/.test(name)).length, 2);
+    equal(names.filter((name) => name.startsWith(`rezultate/0001 ${NAME}/`)).length >= 2, true);
+    const read = (table: string) =>
+      JSON.parse(entries.find(({ name }) => name === `date/${table}.json`)?.bytes.toString() ?? 'null');
+    deepEqual(
+      read('photos')
+        .map(({ id }: { id: string }) => id)
+        .sort(),
+      [...photoIds].sort(),
+    );
+    equal(read('users')[0].email, 'arhiva@fotolot.example');
+    equal(read('credit_ledger').length > 0, true);
+    const whole = bytes.toString('latin1');
+    ok(!/argon2id|token_hash|password_hash/.test(whole));
+    const [hash] = await sql('select token_hash from sessions where user_id = $1', [user.uid]);
+    ok(!whole.includes(hash.token_hash));
+    await mailsSent(server);
+    const mail = (await readMails(server.dataDir)).find(({ subject }) => subject.includes('Arhiva'));
+    match(mail?.text ?? '', /\/settings#export/);
+    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+  });
+
+  it('is its owner’s alone, one a day, and refused where the disk is nearly full', async () => {
+    const other = await server.newUser();
+    equal((await other.fetch(pathOf(id))).status, 404);
+    equal((await server.client().fetch(pathOf(id))).status, 401);
+    await rejects(user.call(askExport, {}), { code: 'users/export-too-soon' });
+    const files = { ...server.app.files, freeShare: async () => 0.09 };
+    const by = { id: other.uid, role: 'user', sessionId: '' } as const;
+    await rejects(ask({ ...server.app, files }, by), { code: 'users/export-disk-low' });
+  });
+
+  it('is gone after seven days, file and row', async () => {
+    const later = { ...server.app, now: () => plusDays(new Date(), 8) };
+    await sweep(later, `${server.dataDir}/uploads`);
+    equal((await user.fetch(pathOf(id))).status, 404);
+    equal(await server.app.files.sizeOf(`exports/${id}.zip`), null);
+    equal((await user.call(readExport, {})).last, null);
+  });
+});

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askExport, downloadExport, type ExportStatus, readExport } from '#contract/exports.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call, routeUrl } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const READ_AGAIN_MS = 4000;
+
+/** All one's data in one archive, made by the server while one does something else. */
+export function DataExport() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.export,
+    queryFn: ({ signal }) => call(readExport, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // Nothing live tells that it is ready; a mail does.
+    refetchInterval: ({ state }) => state.data?.last?.state === 'waiting' && READ_AGAIN_MS,
+  });
+  const ask = useMutation({
+    mutationFn: () => call(askExport, {}),
+    onSuccess: (status) => client.setQueryData(keys.export, status),
+  });
+  if (!data)
+    return error ? (
+      <div role="alert">
+        <p className="mb-3 font-medium">{errorMessage(error)}</p>
+        <Button look="quiet" onClick={() => void refetch()}>
+          Încearcă din nou
+        </Button>
+      </div>
+    ) : (
+      <>
+        <LoadingNote />
+        <Skeleton className="h-20 w-full" />
+      </>
+    );
+  const { last, nextAt } = data;
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">
+        O arhivă ZIP cu tot ce păstrăm despre tine: datele contului în JSON, fotografiile originale și
+        rezultatele. Îți scriem pe email când e gata; o păstrăm 7 zile.
+      </p>
+      <p role="status" className="mt-3 font-medium empty:hidden">
+        {statusWords(last)}
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {last?.state === 'ready' && (
+          <a
+            className={buttonClass()}
+            href={routeUrl(downloadExport, { params: { exportId: last.id } })}
+            download
+          >
+            Descarcă arhiva
+          </a>
+        )}
+        {nextAt === null ? (
+          <Button look="quiet" busy={ask.isPending} onClick={() => ask.mutate()}>
+            Pregătește o arhivă
+          </Button>
+        ) : (
+          last?.state === 'ready' && (
+            <span className="text-sm text-ink-soft">
+              Alta poți cere de pe {formatStamp(new Date(nextAt))}.
+            </span>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function statusWords(last: ExportStatus['last']): string | null {
+  if (!last) return null;
+  if (last.state === 'waiting') return 'Arhiva se pregătește. Poți închide pagina.';
+  if (last.state === 'failed') return 'Arhiva nu a putut fi făcută. Încearcă din nou.';
+  const size = last.bytes === null ? '' : `, ${formatBytes(last.bytes)}`;
+  return `Arhiva din ${formatStamp(new Date(last.askedAt))} e gata${size}. E aici până pe ${formatDay(new Date(last.expiresAt ?? last.askedAt))}.`;
+}
