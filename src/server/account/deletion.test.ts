@@ -112,6 +112,10 @@ describe('deleting one’s account', () => {
     await until(async () => stream.ended, Boolean);
     await rejects(user.call(readMe, {}), { code: 'auth/session-required' });
     await mailsSent(server);
+    await until(
+      () => sql('select key from files_to_remove'),
+      (keys) => keys.length === 0,
+    );
     deepEqual(
       (await sql('select kind, address from mails where address = $1', [EMAIL])).map(({ kind }) => kind),
       ['account-deleted'],
@@ -121,8 +125,7 @@ describe('deleting one’s account', () => {
     const billed = await mentions('Ștefania');
     equal(billed.length, 1);
     match(billed[0] ?? '', /^checkouts: /);
-    await until(inFolders, (files) => files.length === 0);
-    deepEqual(await sql('select * from files_to_remove'), []);
+    deepEqual(await inFolders(), []);
     const [row] = await sql('select * from users where id = $1', [user.uid]);
     deepEqual(
       [row.display_name, row.password_hash, row.photo_url, Number(row.stored_bytes)],

@@ -17,4 +17,12 @@ export function photoKeys(photoId: string): string[] {
 }
 
 /** Every folder of stored files. */
-export const FILE_FOLDERS = ['originals', 'thumbnails', 'proxies', 'results', 'masks', 'exports', 'users'] as const;
+export const FILE_FOLDERS = [
+  'originals',
+  'thumbnails',
+  'proxies',
+  'results',
+  'masks',
+  'exports',
+  'users',
+] as const;
