@@ -9,12 +9,14 @@ declare const __SHELL__: readonly string[];
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = __SHELL__;
 const PAGE = '/';
+/** Read before the first paint; its name is not hashed. */
+const THEME = '/theme.js';
 /** The first file names all the others, so its name changes with any of them. */
 const CACHE = `shell ${SHELL[0]}`;
 const SHARED = 'shared';
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...SHELL])));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, THEME, ...SHELL])));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -37,16 +39,18 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/upload') event.respondWith(takeShared(request));
   else if (request.method !== 'GET') return;
   else if (request.mode === 'navigate') {
-    if (!/^\/(api|legal|avatars|assets|healthz)\b/.test(pathname)) event.respondWith(pageOf(request));
-  } else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
+    if (!/^\/(api|legal|avatars|assets|healthz)\b/.test(pathname))
+      event.respondWith(freshOrKept(request, PAGE));
+  } else if (pathname === THEME) event.respondWith(freshOrKept(request, THEME));
+  else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
 });
 
-/** The server's page, for it may be newer; without a connection the one that is at hand. */
-async function pageOf(request: Request): Promise<Response> {
+/** The server's, for it may be newer; without a connection the one that is at hand. */
+async function freshOrKept(request: Request, key: string): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(PAGE, { cacheName: CACHE });
+    const kept = await caches.match(key, { cacheName: CACHE });
     if (kept === undefined) throw error;
     return kept;
   }
