@@ -30,12 +30,10 @@ export function PhotoGrid(props: PhotoGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const [wanted, setFocused] = useState(0);
   const focused = Math.min(wanted, items.length - 1);
-  const { rows, virtual, scrollMargin } = useRows(list, items, filters, focused);
-  const shown = virtual.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
+  const { rows, tops, shown, last, isScrolling, scrollTo } = useRows(list, items, filters, focused);
   useEffect(() => {
-    if (rows.length > 0 && lastShown > rows.length - 12) onNearEnd();
-  }, [rows.length, lastShown, onNearEnd]);
+    if (rows.length > 0 && last > rows.length - 12) onNearEnd();
+  }, [rows.length, last, onNearEnd]);
   useFocusBack(list, selection.ids.size > 0);
   const input = useGridInput({
     ...props,
@@ -44,7 +42,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     onFocus: (index) => {
       setFocused(index);
       const row = rowOf(rows, index);
-      if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' });
+      if (row >= 0) scrollTo(row);
     },
   });
   const active = order[focused];
@@ -59,16 +57,16 @@ export function PhotoGrid(props: PhotoGridProps) {
       aria-busy={stale}
       aria-activedescendant={active && rows.length > 0 ? tileId(active) : undefined}
       className="photo-grid"
-      style={{ height: virtual.getTotalSize() }}
+      style={{ height: tops.at(-1) }}
     >
-      {shown.flatMap(({ index: at, start, key }) => {
+      {shown.flatMap((at) => {
         const row = rows[at];
-        const top = start - scrollMargin;
+        const top = tops[at] ?? 0;
         if (row === undefined) return [];
         if (row.kind === 'heading') {
           const style = { height: row.height, transform: `translateY(${top}px)` };
           return [
-            <div key={key} aria-hidden className="photo-grid-heading" style={style}>
+            <div key={`${row.text}-${at}`} aria-hidden className="photo-grid-heading" style={style}>
               {row.text}
             </div>,
           ];
@@ -88,7 +86,7 @@ export function PhotoGrid(props: PhotoGridProps) {
               height={row.height}
               selected={selection.ids.has(item.id)}
               focused={index === focused}
-              scrolling={virtual.isScrolling}
+              scrolling={isScrolling}
             />,
           ];
         });
