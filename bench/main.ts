@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { reports } from './analytics.ts';
 import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
 import { previewTimes } from './latency.ts';
@@ -12,7 +13,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, lot, api, preview, slider, brush, uploads).
+ * for some parts (jobs, reports, lot, api, preview, slider, brush, uploads).
  */
 const isQuick = process.argv.includes('--quick');
 const option = (name: string) => {
@@ -31,6 +32,7 @@ const MOVES = count('moves', 40, 10);
 const STROKES = count('strokes', 20, 5);
 const PREVIEWS = count('previews', 40, 10);
 const FILES = count('files', 100, 20);
+const REPORTS = count('reports', 20, 5);
 const MEGABYTES = 5;
 
 const load = () => two(loadavg()[0] ?? 0);
@@ -91,7 +93,8 @@ async function product(shop: Dealer): Promise<void> {
 
 async function everything(): Promise<void> {
   if (isAsked('jobs')) await standardJobs(REPETITIONS);
-  if (only?.every((part) => part === 'jobs')) return;
+  if (isAsked('reports')) await reports(REPORTS);
+  if (only?.every((part) => part === 'jobs' || part === 'reports')) return;
   const shop = await dealer();
   await product(shop).finally(() => shop.app.stop());
 }
