@@ -132,3 +132,56 @@ describe('/admin/analytics', () => {
     await sees(page, 'Alege două zile, la cel mult trei ani una de alta.');
   });
 });
+
+describe('/admin/dashboard', () => {
+  it('shows how things stand, what is offered from when, the machine behind it, and who changed what', async () => {
+    const { page } = admin;
+    await page.goto('/admin/dashboard');
+    const figures = page.getByRole('region', { name: 'Cum merge' });
+    await figures.getByRole('row', { name: /^Conturi noi \d/ }).waitFor();
+    await looksRight(page, 'the overview');
+    const part = (name: string) =>
+      page
+        .getByRole('navigation', { name: 'Părțile panoului' })
+        .getByRole('link', { name, exact: true })
+        .click();
+    await part('Planuri și șabloane');
+    await page.getByRole('button', { name: 'Versiune nouă: Pro', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Versiune nouă: Pro' });
+    await form.getByLabel('Preț în lei, cu TVA').fill('zece');
+    await form.getByRole('button', { name: 'Adaugă versiunea' }).click();
+    await sees(form, 'De la 1 la 100000.');
+    await looksRight(page, 'a version of a plan');
+    await form.getByLabel('Preț în lei, cu TVA').fill('169,90');
+    await form.getByRole('button', { name: 'Adaugă versiunea' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('list', { name: 'Planuri' })
+      .getByText(/169,90/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Versiune nouă: OLX', exact: true }).click();
+    const preset = page.getByRole('dialog', { name: 'Versiune nouă: OLX' });
+    await preset.getByLabel('Lățime, px').fill('1400');
+    await looksRight(page, 'a version of a preset');
+    await preset.getByRole('button', { name: 'Adaugă versiunea' }).click();
+    await preset.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('list', { name: 'Șabloane' })
+      .getByText(/^1400 × 1200 JPEG/)
+      .waitFor();
+    await looksRight(page, 'plans and presets');
+    await part('Sistem');
+    await page.getByRole('region', { name: 'Model de decupare' }).getByText('Niciunul').waitFor();
+    await page.getByRole('button', { name: 'Verifică acum' }).click();
+    await sees(page, /^Totul se potrivește: /);
+    await looksRight(page, 'the system');
+    await part('Jurnal');
+    const acts = page.getByRole('list', { name: 'Jurnal' });
+    for (const act of [
+      'A cerut verificarea registrelor',
+      'A adăugat o versiune de plan',
+      'A adăugat o versiune de șablon',
+    ])
+      await acts.getByText(act, { exact: true }).first().waitFor();
+  });
+});

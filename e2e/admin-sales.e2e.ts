@@ -102,7 +102,6 @@ describe('a package', () => {
     await openDashboard(admin);
     await sees(page, 'Nicio comandă încă');
     await packages(page).getByText('Scale 60').waitFor();
-    await page.getByRole('region', { name: 'Model de decupare' }).getByText('Niciunul').waitFor();
     await sees(page, /valabile 24 de luni/);
     await page.getByRole('button', { name: 'Pachet nou' }).focus();
     await page.keyboard.press('Enter');

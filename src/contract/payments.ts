@@ -69,16 +69,20 @@ export const readOperator = route({
 
 const { name, credits, price } = PACKAGE_BOUNDS;
 
+const packageFigures = {
+  name: z.string().check(z.minLength(name.least), z.maxLength(name.most)),
+  credits: z.int().check(z.minimum(credits.least), z.maximum(credits.most)),
+  /** Lei, at most two decimals. */
+  price: z.number().check(z.minimum(price.least), z.maximum(price.most)),
+};
+
 export const createPackage = route({
   method: 'POST',
   path: '/api/admin/credit-packages',
   access: 'admin',
   summary: 'Creates a custom package',
   body: z.strictObject({
-    name: z.string().check(z.minLength(name.least), z.maxLength(name.most)),
-    credits: z.int().check(z.minimum(credits.least), z.maximum(credits.most)),
-    /** Lei, at most two decimals. */
-    price: z.number().check(z.minimum(price.least), z.maximum(price.most)),
+    ...packageFigures,
     /** On sale at once unless it says no. */
     isActive: z.optional(z.boolean()),
   }),
@@ -93,12 +97,25 @@ export const listAllPackages = route({
   out: z.object({ packages: z.array(creditPackage) }),
 });
 
+const packageId = z.string().check(z.regex(/^pkg_[a-z0-9]{20,32}$/));
+
+export const replacePackage = route({
+  method: 'PUT',
+  path: '/api/admin/credit-packages/{packageId}',
+  access: 'admin',
+  summary:
+    'Another name, price or number of credits; one that was ordered stays as it was, and a new one takes its place',
+  params: z.object({ packageId }),
+  body: z.strictObject(packageFigures),
+  out: creditPackage,
+});
+
 export const setPackageActive = route({
   method: 'PATCH',
   path: '/api/admin/credit-packages/{packageId}',
   access: 'admin',
   summary: 'Takes a package off sale or puts it back',
-  params: z.object({ packageId: z.string().check(z.regex(/^pkg_[a-z0-9]{20,32}$/)) }),
+  params: z.object({ packageId }),
   body: z.strictObject({ isActive: z.boolean() }),
   out: creditPackage,
 });

@@ -2,6 +2,7 @@ import { MAKE_EXPORT } from '#server/account/ask-export.ts';
 import { forgetUnused } from '#server/account/forget-unused.ts';
 import { makeExport } from '#server/account/make-export.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
+import { askVerify, VERIFY, verifyNow } from '#server/admin/verify-now.ts';
 import type { App, Job } from '#server/app.ts';
 import { CUT_OUT, cutOutPhoto } from '#server/batches/make-cutout.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
@@ -36,6 +37,8 @@ export const JOB_NAMES = [
   'tell-of-credits',
   'remind-of-plans',
   'forget-unused',
+  VERIFY,
+  'verify-nightly',
   'sum-up-days',
   'sweep',
 ] as const;
@@ -86,6 +89,8 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'tell-of-credits': { run: () => tellOfCredits(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'remind-of-plans': { run: () => remindOfPlans(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'forget-unused': { run: () => forgetUnused(app), atOnce: 1, retries: 2, cron: '41 4 * * *' },
+    [VERIFY]: { run: ({ verifyId = '' }) => verifyNow(app, { verifyId }), atOnce: 1, retries: 0 },
+    'verify-nightly': { run: () => askVerify(app, null), atOnce: 1, retries: 0, cron: '3 5 * * *' },
     'sum-up-days': { run: () => sumUpDays(app), atOnce: 1, retries: 2, cron: '23 0 * * *' },
     sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
   };

@@ -6,11 +6,30 @@ const because: Body = () => why;
 const credits: Body = () => ({ ...why, delta: 2, days: 30, key: randomUUID() });
 const plan: Body = () => ({ ...why, plan: 'basic', days: 30, withCredits: false });
 const days: Body = () => ({ ...why, days: 3 });
+const terms: Body = () => ({
+  validFrom: null,
+  price: 149,
+  credits: 60,
+  limits: {
+    photosPerLot: 150,
+    outputsPerRun: 8,
+    savedRecipes: 50,
+    retentionDays: 90,
+    storageBytes: 40_000_000_000,
+    photosAtOnce: 2,
+  },
+});
+const figures: Body = () => ({ name: 'Starter 12', credits: 12, price: 55 });
 const everySession: Body = () => ({ sessionId: null });
 
 /** Lines of the authorisation matrix: what admins see and decide of an account, who is none of them. */
 export const ADMIN_ROWS: Rows = {
   'GET /api/admin/acts': [admins()],
+  'GET /api/admin/overview': [admins()],
+  'POST /api/admin/verify': [admins(), () => ({})],
+  'GET /api/admin/plans': [admins()],
+  'POST /api/admin/plans/{plan}': [admins(), terms],
+  'PUT /api/admin/credit-packages/{packageId}': [admins(), figures],
   'GET /api/admin/analytics/{report}': [admins()],
   'GET /api/admin/users/{userId}/ledger': [admins()],
   'GET /api/admin/users/{userId}/purchases': [admins()],

@@ -20,6 +20,7 @@ const WORDS: Record<AdminAct, string> = {
   'package-off-sale': 'A scos un pachet din vânzare',
   'plan-version': 'A adăugat o versiune de plan',
   'preset-version': 'A adăugat o versiune de șablon',
+  'verify-asked': 'A cerut verificarea registrelor',
 };
 
 export function adminActWords(kind: AdminAct): string {

@@ -20,6 +20,7 @@ export const ADMIN_ACTS = [
   'package-off-sale',
   'plan-version',
   'preset-version',
+  'verify-asked',
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 

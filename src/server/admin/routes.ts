@@ -1,18 +1,29 @@
 import * as contract from '#contract/admin.ts';
 import * as analytics from '#contract/admin-analytics.ts';
 import * as orders from '#contract/admin-orders.ts';
+import * as overview from '#contract/admin-overview.ts';
+import * as plans from '#contract/admin-plans.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
+import { readOverview } from '#server/admin/overview-view.ts';
 import { adminUserRoutes } from '#server/admin/user-routes.ts';
+import { askVerify } from '#server/admin/verify-now.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { countHit } from '#server/http/limits.ts';
 import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { acceptOrder } from '#server/payments/accept-order.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
+import { addPlanVersion } from '#server/plans/add-plan-version.ts';
+import { planVersions } from '#server/plans/plan-versions-view.ts';
 
 /** A page asks for nine; nobody turns pages faster. */
+/** Every tab that looks asks once in five seconds. */
+const looks = tokenBuckets({ burst: 60, perSecond: 4 });
+/** Each reads the whole ledger and looks at every file. */
+const CHECKS = { hits: 12, seconds: 3600 };
 const reports = tokenBuckets({ burst: 90, perSecond: 3 });
 
 export function adminRoutes(app: App): Handled[] {
@@ -21,6 +32,20 @@ export function adminRoutes(app: App): Handled[] {
     handle(analytics.readReport, ({ user, params, query }) => {
       reports.take(user.id);
       return readReport(app, params.report, query);
+    }),
+    handle(overview.readOverview, ({ user }) => {
+      looks.take(user.id);
+      return readOverview(app);
+    }),
+    handle(overview.askVerify, async ({ user }) => {
+      await countHit(app, `verify:${user.id}`, CHECKS, 'http/too-many-requests');
+      await askVerify(app, user);
+      return {};
+    }),
+    handle(plans.listPlanVersions, () => planVersions(app)),
+    handle(plans.addPlanVersion, async ({ user, params, body }) => {
+      await addPlanVersion(app, user, params.plan, body);
+      return planVersions(app);
     }),
     handle(contract.readModel, async () => ({ model: await app.imaging.checkModel() })),
     handle(orders.listOrders, ({ query }) => listOrders(app, query)),

@@ -107,6 +107,37 @@ export async function updateActive(
     .executeTakeFirst();
 }
 
+/** Whether somebody bought it, or has its sheet before them. */
+export async function isOrdered(tx: Tx, packageId: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('item', '=', packageId)
+    .limit(1)
+    .executeTakeFirst();
+  const sheet = await tx
+    .selectFrom('checkouts')
+    .select('id')
+    .where('item', '=', packageId)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined || sheet !== undefined;
+}
+
+export async function updateFigures(
+  tx: Tx,
+  id: string,
+  { name, credits, priceBani }: { name: string; credits: number; priceBani: number },
+  now: Date,
+): Promise<Row> {
+  return tx
+    .updateTable('credit_packages')
+    .set({ name, credits, price_bani: priceBani, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export function asPackage(row: Row): CreditPackage {
   return {
     id: row.id,

@@ -15,6 +15,7 @@ import { listOpenOrders, readOrder } from '#server/payments/orders-view.ts';
 import type { Payer } from '#server/payments/provider-order.ts';
 import { listPurchases } from '#server/payments/purchases-view.ts';
 import { quoteRefund } from '#server/payments/quote-refund.ts';
+import { replacePackage } from '#server/payments/replace-package.ts';
 import { saveBilling } from '#server/payments/save-billing.ts';
 import { saveCheckout } from '#server/payments/save-checkout.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
@@ -53,6 +54,9 @@ export function paymentRoutes(app: App): Handled[] {
       return readOrder(app, user.id, params.orderId);
     }),
     handle(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),
+    handle(contract.replacePackage, ({ user, params, body }) =>
+      replacePackage(app, user, { ...params, ...body }),
+    ),
     handle(contract.setPackageActive, ({ user, params, body }) =>
       setPackageActive(app, user, { ...params, ...body }),
     ),

@@ -1,5 +1,5 @@
 import { type PlanState, running } from '#domain/plans/periods.ts';
-import type { Plan } from '#domain/plans/plan.ts';
+import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import { importedPlanState, revivePlanState } from '#domain/plans/stored-state.ts';
 import { readSubscription } from '#domain/plans/subscription.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -89,4 +89,31 @@ export async function findTerms(db: Db | Tx, plan: Plan, now: Date) {
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+}
+
+/** False where the plan has a version of this very instant. */
+export async function insertTerms(
+  tx: Tx,
+  plan: Plan,
+  terms: { validFrom: Date; priceBani: number; credits: number; limits: PlanLimits },
+): Promise<boolean> {
+  const { validFrom, priceBani, credits, limits } = terms;
+  const row = await tx
+    .insertInto('plan_terms')
+    .values({
+      plan,
+      valid_from: validFrom,
+      price_bani: priceBani,
+      credits,
+      photos_per_lot: limits.photosPerLot,
+      outputs_per_run: limits.outputsPerRun,
+      saved_recipes: limits.savedRecipes,
+      retention_days: limits.retentionDays,
+      storage_bytes: limits.storageBytes,
+      photos_at_once: limits.photosAtOnce,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('plan')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { AdminAct } from '#domain/users/admin-acts.ts';
 import type { Instant, Json } from './columns.ts';
 
@@ -12,6 +13,13 @@ export interface AdminTables {
     reason: string | null;
     details: Json<Record<string, unknown>>;
     created_at: Instant;
+  };
+  verify_results: {
+    id: string;
+    asked_at: Instant;
+    ended_at: Instant | null;
+    violations: ColumnType<{ rule: string; rows: string[] }[], string | undefined, string>;
+    problem: string | null;
   };
   report_days: { report: string; day: string; series: string; value: number };
   report_sums: { report: string; until: string };

@@ -51,6 +51,7 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
     read: (key) => createReadStream(pathOf(key), { highWaterMark: 256 * 1024 }),
     remove: (key) => rm(pathOf(key), { force: true }),
     freeShare: options.freeShare ?? freeShareOf(folder),
+    space: () => spaceOf(folder),
     list: (prefix) => list(join(folder, prefix), prefix),
   };
 }
@@ -60,11 +61,16 @@ function freeShareOf(folder: string): () => Promise<number> {
   let known = { share: 1, until: 0 };
   return async () => {
     if (performance.now() < known.until) return known.share;
-    const { bavail, bfree, blocks } = await statfs(folder);
-    const usable = blocks - bfree + bavail;
-    known = { share: usable > 0 ? bavail / usable : 0, until: performance.now() + FREE_SHARE_LIVES_MS };
+    const { freeBytes, totalBytes } = await spaceOf(folder);
+    const share = totalBytes > 0 ? freeBytes / totalBytes : 0;
+    known = { share, until: performance.now() + FREE_SHARE_LIVES_MS };
     return known.share;
   };
+}
+
+async function spaceOf(folder: string): Promise<{ freeBytes: number; totalBytes: number }> {
+  const { bavail, bfree, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: (blocks - bfree + bavail) * bsize };
 }
 
 /** A new folder has to be on disk in its parent too, or a power cut takes it away with what lies in it. */

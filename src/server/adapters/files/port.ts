@@ -17,6 +17,8 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** How much of the volume is free, from 0 to 1; may be some seconds old. */
   freeShare(): Promise<number>;
+  /** Bytes of the volume: those that may still be taken, and those there are for us. */
+  space(): Promise<{ freeBytes: number; totalBytes: number }>;
   /** Keys below a prefix, with the age of each file. */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
 }

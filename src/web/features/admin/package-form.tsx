@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type CreditPackage, createPackage } from '#contract/payments.ts';
+import { type CreditPackage, createPackage, replacePackage } from '#contract/payments.ts';
 import { packageSentence } from '#domain/language/package-sentences.ts';
 import {
   checkPackage,
@@ -23,14 +23,27 @@ const LABELS: Record<PackageField, string> = {
   price: 'Preț în lei, cu TVA',
 };
 
-/** A custom package. */
-export function PackageForm({ onMade }: { onMade: (item: CreditPackage) => void }) {
-  const [form, setForm] = useState<Form>({ name: '', credits: '', price: '' });
+interface PackageFormProps {
+  /** The package that gets other figures; null: a new one. */
+  readonly before?: CreditPackage | null;
+  readonly onMade: (item: CreditPackage) => void;
+}
+
+/** A custom package, or other figures of one. */
+export function PackageForm({ before = null, onMade }: PackageFormProps) {
+  const [form, setForm] = useState<Form>({
+    name: before?.name ?? '',
+    credits: String(before?.credits ?? ''),
+    price: String(before?.price ?? '').replace('.', ','),
+  });
   const [isActive, setActive] = useState(true);
   const [problems, setProblems] = useState<PackageProblems>({});
   const { made } = checkPackage(form);
   const make = useMutation({
-    mutationFn: (item: NonNullable<typeof made>) => call(createPackage, { body: { ...item, isActive } }),
+    mutationFn: (item: NonNullable<typeof made>) =>
+      before
+        ? call(replacePackage, { params: { packageId: before.id }, body: item })
+        : call(createPackage, { body: { ...item, isActive } }),
     meta: { silent: true },
     onSuccess: onMade,
   });
@@ -68,7 +81,13 @@ export function PackageForm({ onMade }: { onMade: (item: CreditPackage) => void 
       <p role="status" className="min-h-6 text-ink-soft">
         {made && `${leiLabel(made.price)}: ${perCreditLabel(made.price, made.credits)} pe lot.`}
       </p>
-      <Switch label="În vânzare imediat" checked={isActive} onChange={setActive} />
+      {before ? (
+        <p className="text-sm text-ink-soft">
+          Dacă a fost cumpărat, rămâne în comenzile vechi cum era, iar acesta îi ia locul.
+        </p>
+      ) : (
+        <Switch label="În vânzare imediat" checked={isActive} onChange={setActive} />
+      )}
       <div role="alert" className="empty:hidden">
         {make.error && (
           <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">
@@ -77,7 +96,7 @@ export function PackageForm({ onMade }: { onMade: (item: CreditPackage) => void 
         )}
       </div>
       <Button type="submit" wide busy={make.isPending}>
-        Creează pachetul
+        {before ? 'Salvează pachetul' : 'Creează pachetul'}
       </Button>
     </form>
   );

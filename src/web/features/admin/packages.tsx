@@ -21,6 +21,7 @@ import { showToast } from '#web/ui/toast.ts';
 export function Packages() {
   const client = useQueryClient();
   const [isMaking, setMaking] = useState(false);
+  const [changing, setChanging] = useState<CreditPackage | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: PACKAGES,
     queryFn: ({ signal }) => call(listAllPackages, {}, { signal }),
@@ -59,7 +60,7 @@ export function Packages() {
       )}
       <ul aria-label="Pachete" className="mt-4 grid gap-3">
         {data?.packages.map((item) => (
-          <PackageRow key={item.id} item={item} onChanged={changed} />
+          <PackageRow key={item.id} item={item} onChanged={changed} onChange={() => setChanging(item)} />
         ))}
       </ul>
       <Dialog sheet open={isMaking} onOpenChange={setMaking} title="Pachet nou">
@@ -70,6 +71,22 @@ export function Packages() {
           }}
         />
       </Dialog>
+      <Dialog
+        sheet
+        open={changing !== null}
+        onOpenChange={() => setChanging(null)}
+        title={`Schimbă ${changing?.name ?? ''}`}
+      >
+        {changing && (
+          <PackageForm
+            before={changing}
+            onMade={({ name }) => {
+              setChanging(null);
+              changed(`${name} este salvat.`);
+            }}
+          />
+        )}
+      </Dialog>
     </section>
   );
 }
@@ -77,9 +94,10 @@ export function Packages() {
 interface PackageRowProps {
   readonly item: CreditPackage;
   readonly onChanged: (text: string) => void;
+  readonly onChange: () => void;
 }
 
-function PackageRow({ item, onChanged }: PackageRowProps) {
+function PackageRow({ item, onChanged, onChange }: PackageRowProps) {
   const { id, name, credits, price, isActive } = item;
   const set = useMutation({
     mutationFn: () => call(setPackageActive, { params: { packageId: id }, body: { isActive: !isActive } }),
@@ -104,6 +122,9 @@ function PackageRow({ item, onChanged }: PackageRowProps) {
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className={isActive ? 'text-sm text-film-soft' : 'text-sm text-ink-soft'}>{datesOf(item)}</p>
+        <Button look={isActive ? 'film' : 'quiet'} small aria-label={`Schimbă ${name}`} onClick={onChange}>
+          Schimbă
+        </Button>
         <Button
           look={isActive ? 'film' : 'quiet'}
           small

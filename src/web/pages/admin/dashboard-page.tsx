@@ -1,49 +1,95 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
-import { CutoutModel } from '#web/features/admin/cutout-model.tsx';
-import { OrderView } from '#web/features/admin/order-view.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders.tsx';
+import { Overview } from '#web/features/admin/overview.tsx';
 import { Packages } from '#web/features/admin/packages.tsx';
+import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 const HERE = '/admin/dashboard';
 
-/** `?list=` and `?q=` choose among the orders, `?order=` shows one of them whole. */
+/** Not part of what the page needs to stand: each comes when it is asked for. */
+const part = <M,>(load: () => Promise<M>, pick: (module: M) => ComponentType) =>
+  lazy(async () => ({ default: pick(await load()) }));
+const OrderView = lazy(async () => ({
+  default: (await import('#web/features/admin/order-view.tsx')).OrderView,
+}));
+const PARTS = {
+  oferta: part(
+    () => import('#web/pages/admin/offer-part.tsx'),
+    (module) => module.OfferPart,
+  ),
+  sistem: part(
+    () => import('#web/features/admin/system.tsx'),
+    (module) => module.System,
+  ),
+  jurnal: part(
+    () => import('#web/features/admin/admin-acts.tsx'),
+    (module) => module.AdminActs,
+  ),
+} as const;
+const LABELS = { oferta: 'Planuri și șabloane', sistem: 'Sistem', jurnal: 'Jurnal' } as const;
+type Part = keyof typeof PARTS;
+
+/** `?parte=` shows one part; `?list=` and `?q=` choose among the orders, `?order=` shows one of them whole. */
 export function AdminDashboardPage() {
   const [params, setParams] = useSearchParams();
   const orderId = params.get('order');
-  usePageTitle(orderId === null ? 'Privire de ansamblu' : 'Comandă');
+  const here = (Object.keys(PARTS) as Part[]).find((name) => name === params.get('parte')) ?? null;
+  usePageTitle(orderId !== null ? 'Comandă' : here === null ? 'Privire de ansamblu' : LABELS[here]);
   const choice: OrderChoice = {
     list: ORDER_LISTS.find((list) => list === params.get('list')) ?? null,
     search: params.get('q') ?? '',
   };
   if (orderId !== null)
     return (
-      <OrderView
-        key={orderId}
-        orderId={orderId}
-        back={
-          <Link to={pathOf(choice)} className={buttonClass({ look: 'quiet', small: true })}>
-            Înapoi la comenzi
-          </Link>
-        }
-      />
+      <Suspense fallback={<LoadingNote />}>
+        <OrderView
+          key={orderId}
+          orderId={orderId}
+          back={
+            <Link to={pathOf(choice)} className={buttonClass({ look: 'quiet', small: true })}>
+              Înapoi la comenzi
+            </Link>
+          }
+        />
+      </Suspense>
     );
+  const Shown = here && PARTS[here];
   return (
     <>
-      <h1 className="text-4xl">Privire de ansamblu</h1>
-      <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Orders
-          choice={choice}
-          onChoose={(next) => setParams(paramsOf(next))}
-          hrefOf={(id) => pathOf(choice, { order: id })}
-        />
-        <div className="grid content-start gap-12">
-          <Packages />
-          <CutoutModel />
-        </div>
-      </div>
+      <h1 className="text-4xl">{here === null ? 'Privire de ansamblu' : LABELS[here]}</h1>
+      <SectionLinks
+        label="Părțile panoului"
+        sections={[
+          { label: 'Cifre și comenzi', isHere: here === null, to: HERE },
+          ...(Object.keys(PARTS) as Part[]).map((name) => ({
+            label: LABELS[name],
+            isHere: name === here,
+            to: `${HERE}?parte=${name}`,
+          })),
+        ]}
+      />
+      {Shown ? (
+        <Suspense fallback={<LoadingNote />}>
+          <Shown />
+        </Suspense>
+      ) : (
+        <>
+          <Overview />
+          <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+            <Orders
+              choice={choice}
+              onChoose={(next) => setParams(paramsOf(next))}
+              hrefOf={(id) => pathOf(choice, { order: id })}
+            />
+            <Packages />
+          </div>
+        </>
+      )}
     </>
   );
 }

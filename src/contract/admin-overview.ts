@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { instant, nothing } from '#contract/wire.ts';
+
+const span = z.object({ today: z.number(), week: z.number(), month: z.number() });
+
+/** How the product is doing now. `month` is the last 30 days, `week` the last 7, `today` Bucharest's day; money in lei. */
+export const overview = z.object({
+  at: instant,
+  users: z.object({ all: z.int(), registered: span, active: span }),
+  revenue: span,
+  credits: z.object({ sold: span, spent: span, outstanding: z.int() }),
+  lots: z.object({ open: z.int(), ended: span }),
+  photos: z.object({ done: span, failed: span }),
+  /** What waits: photos of open runs and for how long the first has, uploads that are being prepared, mails. */
+  queue: z.object({
+    photos: z.int(),
+    oldestSeconds: z.nullable(z.int()),
+    preparing: z.int(),
+    mails: z.int(),
+  }),
+  storage: z.object({ usedBytes: z.int(), freeBytes: z.int(), totalBytes: z.int() }),
+  verify: z.nullable(
+    z.object({
+      askedAt: instant,
+      /** null: it has not ended yet. */
+      endedAt: z.nullable(instant),
+      /** Rules that do not hold, in English, with some of the rows. */
+      violations: z.array(z.object({ rule: z.string(), rows: z.array(z.string()) })),
+      /** In English; why it could not be carried out. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const readOverview = route({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'admin',
+  summary:
+    'How the product is doing now: people, money, credits, work, queue, storage, the last check of the books',
+  out: overview,
+});
+
+export const askVerify = route({
+  method: 'POST',
+  path: '/api/admin/verify',
+  access: 'admin',
+  summary: 'Has the books and the files checked now, by a job; the overview tells what came of it',
+  body: z.strictObject({}),
+  out: nothing,
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+import { planLimits } from '#contract/users.ts';
+import { instant } from '#contract/wire.ts';
+import { PLANS } from '#domain/plans/plan.ts';
+
+/** A plan as it is from an instant on. */
+export const planVersion = z.object({
+  plan: z.enum(PLANS),
+  validFrom: instant,
+  /** Lei per 30 days; 0: not for sale. */
+  price: z.number(),
+  /** −1: unlimited. */
+  credits: z.int(),
+  limits: planLimits,
+});
+export type PlanVersion = z.infer<typeof planVersion>;
+
+const versions = z.object({ versions: z.array(planVersion) });
+
+export const listPlanVersions = route({
+  method: 'GET',
+  path: '/api/admin/plans',
+  access: 'admin',
+  summary: 'Every version of every plan, newest first',
+  out: versions,
+});
+
+const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+
+export const addPlanVersion = route({
+  method: 'POST',
+  path: '/api/admin/plans/{plan}',
+  access: 'admin',
+  summary:
+    'A new version of a plan, valid from now (null) or from a later instant; what was paid keeps its own',
+  params: z.object({ plan: z.enum(PLANS) }),
+  body: z.strictObject({
+    validFrom: z.nullable(instant),
+    price: z.number().check(z.minimum(0), z.maximum(100_000)),
+    credits: whole(-1, 100_000),
+    limits: z.strictObject({
+      photosPerLot: whole(1, 300),
+      outputsPerRun: whole(1, 12),
+      savedRecipes: whole(0, 10_000),
+      retentionDays: whole(1, 3_660),
+      storageBytes: whole(1_000_000, 100_000_000_000_000),
+      photosAtOnce: whole(1, 64),
+    }),
+  }),
+  out: versions,
+});

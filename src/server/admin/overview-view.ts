@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Overview } from '#contract/admin-overview.ts';
+import { lastVerify } from '#server/admin/verify-result-store.ts';
+import type { App } from '#server/app.ts';
+
+type Span = Overview['revenue'];
+interface Spans {
+  registered: Span;
+  active: Span;
+  revenue: Span;
+  sold: Span;
+  spent: Span;
+  ended: Span;
+  done: Span;
+  failed: Span;
+}
+
+/** How the product is doing now. Only the last 30 days are read, by the indexes on when things happened. */
+export async function readOverview(app: App): Promise<Overview> {
+  const now = app.now();
+  const [spans, counts, verify, space] = await Promise.all([
+    readSpans(app, now),
+    readCounts(app),
+    lastVerify(app.db),
+    app.files.space(),
+  ]);
+  const { registered, active, revenue, sold, spent, ended, done, failed } = spans;
+  const { oldest } = counts;
+  return {
+    at: now.toISOString(),
+    users: { all: counts.users, registered, active },
+    revenue,
+    credits: { sold, spent, outstanding: counts.outstanding },
+    lots: { open: counts.open, ended },
+    photos: { done, failed },
+    queue: {
+      photos: counts.photos,
+      oldestSeconds: oldest && Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1000)),
+      preparing: counts.preparing,
+      mails: counts.mails,
+    },
+    storage: { usedBytes: counts.stored, ...space },
+    verify,
+  };
+}
+
+/** One pass over each table's last 30 days. */
+async function readSpans({ db }: App, now: Date): Promise<Spans> {
+  const today = sql`date_trunc('day', ${now}::timestamptz at time zone 'Europe/Bucharest') at time zone 'Europe/Bucharest'`;
+  const week = sql`${now}::timestamptz - interval '7 days'`;
+  const month = sql`${now}::timestamptz - interval '30 days'`;
+  const since = (at: string, what: string) => {
+    const of = (from: typeof today) =>
+      sql`coalesce(${sql.raw(what)} filter (where ${sql.ref(at)} >= ${from}), 0)`;
+    return sql`jsonb_build_object('today', ${of(today)}, 'week', ${of(week)}, 'month', ${of(month)})`;
+  };
+  const within = (at: string) => sql`${sql.ref(at)} >= ${month} and ${sql.ref(at)} <= ${now}`;
+  const { rows } = await sql<Spans>`select
+    (select ${since('created_at', 'count(*)')} from users where ${within('created_at')} and deleted_at is null) as registered,
+    (select ${since('created_at', 'count(distinct owner_id)')} from runs where ${within('created_at')}) as active,
+    (select ${since('c.created_at', 'sum(c.price_bani / 100.0)')} from credit_purchases c join orders o on o.id = c.order_id
+      where ${within('c.created_at')} and o.mode <> 'imported') as revenue,
+    (select ${since('c.created_at', 'sum(greatest(c.credits, 0))')} from credit_purchases c join orders o on o.id = c.order_id
+      where ${within('c.created_at')} and o.mode <> 'imported') as sold,
+    (select ${since('created_at', 'sum(amount)')} from credit_ledger where kind = 'spend' and ${within('created_at')}) as spent,
+    (select ${since('finished_at', 'count(*)')} from runs where ${within('finished_at')}) as ended,
+    (select ${since('p.finished_at', `count(*)`)} from runs r join run_photos p on p.run_id = r.id and p.state = 'done'
+      where ${within('r.created_at')}) as done,
+    (select ${since('finished_at', 'count(*)')} from run_photos where state = 'failed' and ${within('finished_at')}) as failed`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('no spans');
+  return found;
+}
+
+interface Counts {
+  users: number;
+  outstanding: number;
+  open: number;
+  photos: number;
+  oldest: Date | null;
+  preparing: number;
+  mails: number;
+  stored: number;
+}
+
+async function readCounts({ db }: App): Promise<Counts> {
+  const { rows } = await sql<Counts>`select
+    (select count(*) from users where deleted_at is null) as users,
+    (select coalesce(sum(balance), 0)::bigint from credit_accounts) as outstanding,
+    (select count(*) from runs where state in ('queued', 'running')) as open,
+    (select count(*) from run_photos where state = 'waiting') as photos,
+    (select min(r.created_at) from runs r join run_photos p on p.run_id = r.id and p.state = 'waiting'
+      where r.state in ('queued', 'running')) as oldest,
+    (select count(*) from photos where state = 'preparing') as preparing,
+    (select count(*) from mails where sent_at is null and address <> '') as mails,
+    (select coalesce(sum(stored_bytes), 0)::bigint from users) as stored`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('no counts');
+  return found;
+}

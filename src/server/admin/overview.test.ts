@@ -1,0 +1,116 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { listAdminActs } from '#contract/admin-acts.ts';
+import { askVerify, readOverview } from '#contract/admin-overview.ts';
+import { addPlanVersion, listPlanVersions } from '#contract/admin-plans.ts';
+import { listCreditPackages, listPlans, replacePackage } from '#contract/payments.ts';
+import { readMe } from '#contract/users.ts';
+import { uploadPhotos } from '#testing/photos.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop.ts';
+
+describe('the operator’s panel', () => {
+  let server: TestServer;
+  let admin: Client & { uid: string };
+  let ana: Client & { uid: string };
+  const overview = () => admin.call(readOverview, {});
+
+  before(async () => {
+    server = await testServer({ NETOPIA_MODE: 'simulator' });
+    admin = await server.newUser('sef@fotolot.example');
+    await server.database.pool.query("update users set role = 'admin' where id = $1", [admin.uid]);
+    ana = await server.newUser();
+  });
+  after(() => server.close());
+
+  it('tells people, money, credits, work, queue and storage as they are', async () => {
+    const photoIds = await uploadPhotos(ana, [1, 2]);
+    const lot = await newLot(ana, { name: 'Lot', photoIds });
+    await startRun(ana, lot.id, photoIds, 1);
+    await runEnded(ana, lot.id);
+    const starter = await packageCalled(ana, 'Starter 10');
+    await agree(ana, starter);
+    const { orderId, paymentUrl } = await begin(ana, starter.id);
+    await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await orderBecomes(ana, orderId, 'paid');
+    const { users, revenue, credits, lots, photos, queue, storage } = await overview();
+    const all = (n: number) => ({ today: n, week: n, month: n });
+    deepEqual([users.all, users.registered, users.active], [2, all(2), all(1)]);
+    deepEqual([revenue, credits.sold, credits.spent], [all(50), all(10), all(1)]);
+    equal(credits.outstanding, 3 + 2 + 10);
+    deepEqual([lots.open, lots.ended, photos.done, photos.failed], [0, all(1), all(2), all(0)]);
+    deepEqual([queue.photos, queue.oldestSeconds, queue.preparing], [0, null, 0]);
+    ok(storage.usedBytes > 0 && storage.freeBytes > 0 && storage.totalBytes >= storage.freeBytes);
+  });
+
+  it('has the books checked by a job, and says what is broken', async () => {
+    equal((await overview()).verify, null);
+    await admin.call(askVerify, { body: {} });
+    const ended = () => until(overview, ({ verify }) => typeof verify?.endedAt === 'string');
+    deepEqual((await ended()).verify?.violations, []);
+    await server.database.pool.query('update credit_accounts set balance = balance + 1 where user_id = $1', [
+      ana.uid,
+    ]);
+    await admin.call(askVerify, { body: {} });
+    const { verify } = await until(overview, ({ verify }) => (verify?.violations.length ?? 0) > 0);
+    match(verify?.violations[0]?.rule ?? '', /a balance is the sum of its ledger/);
+    deepEqual(verify?.violations[0]?.rows, [ana.uid]);
+    await server.database.pool.query('update credit_accounts set balance = balance - 1 where user_id = $1', [
+      ana.uid,
+    ]);
+  });
+
+  it('adds a version of a plan with a date, for everybody from then on', async () => {
+    const pro = async () => {
+      const { versions } = await admin.call(listPlanVersions, {});
+      return versions.filter(({ plan }) => plan === 'pro');
+    };
+    const [first] = await pro();
+    if (!first) throw new Error('no pro');
+    const { limits } = first;
+    const add = (plan: 'pro' | 'free', changes: object) =>
+      admin.call(addPlanVersion, {
+        params: { plan },
+        body: { validFrom: null, price: 149, credits: 60, limits, ...changes },
+      });
+    await add('pro', { validFrom: '2099-01-01T00:00:00.000Z', price: 199 });
+    const offered = async () =>
+      (await ana.call(listPlans, {})).plans.find(({ plan }) => plan === 'pro')?.price;
+    equal(await offered(), 149);
+    await add('pro', { price: 159 });
+    equal(await offered(), 159);
+    deepEqual(
+      (await pro()).map(({ price }) => price),
+      [199, 159, 149],
+    );
+    await add('free', { price: 0, credits: 3, limits: { ...limits, photosPerLot: 33 } });
+    equal((await server.newUser().then((user) => user.call(readMe, {}))).limits.photosPerLot, 33);
+    for (const wrong of [{ price: 0 }, { credits: -1 }, { validFrom: '2020-01-01T00:00:00.000Z' }])
+      await rejects(add('pro', wrong), { status: 400 }, JSON.stringify(wrong));
+    await rejects(add('free', { price: 5 }), { status: 400 });
+  });
+
+  it('changes a package that nobody ordered, and puts another in the place of one that was sold', async () => {
+    const sold = await packageCalled(ana, 'Starter 10');
+    const unsold = await packageCalled(ana, 'Scale 60');
+    const change = (packageId: string, name: string) =>
+      admin.call(replacePackage, { params: { packageId }, body: { name, credits: 12, price: 55 } });
+    equal((await change(unsold.id, 'Scale 12')).id, unsold.id);
+    const made = await change(sold.id, 'Starter 12');
+    ok(made.id !== sold.id && made.isActive);
+    const { packages } = await ana.call(listCreditPackages, {});
+    deepEqual(packages.map(({ name }) => name).sort(), ['Pro 25', 'Scale 12', 'Starter 12']);
+    const { acts } = await admin.call(listAdminActs, {});
+    deepEqual(
+      acts.map(({ kind }) => kind),
+      [
+        'package-replaced',
+        'package-replaced',
+        ...Array(3).fill('plan-version'),
+        'verify-asked',
+        'verify-asked',
+      ],
+    );
+  });
+});
