@@ -201,6 +201,7 @@ describe('the gallery of a shop', () => {
     await sees(page, /^Cele 2 rezultate ale lui se șterg definitiv\. Nu-l mai poți reface gratuit/);
     await looks('delete');
     await page.getByRole('button', { name: 'Șterge lotul' }).click();
+    await sees(page, /a fost șters/);
     await sees(page, /^Nimic nu se potrivește/);
     await page.getByRole('button', { name: /^Scoate filtrul/ }).click();
     await becomes(() => strips.count(), 2);

@@ -10,7 +10,7 @@ interface SaveToPhoneProps extends ButtonLook {
 }
 
 /** Phones share files into their own gallery; elsewhere a ZIP is better. */
-function canShareFiles(): boolean {
+export function canShareFiles(): boolean {
   if (!window.matchMedia('(pointer: coarse)').matches) return false;
   return navigator.canShare?.({ files: [new File([], 'foto.jpg', { type: 'image/jpeg' })] }) === true;
 }

@@ -22,7 +22,7 @@ import {
 import { useFixes, type Ways } from '#web/features/batches/use-fixes.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
 
 interface ResultsViewProps {
   readonly batch: Batch;
@@ -119,10 +119,15 @@ export function ResultsView(props: ResultsViewProps) {
 
 /** On a phone first into its gallery, by the platform that is shown; everything as a ZIP second. */
 function TakeHome({ batch, files }: { batch: Batch; files: readonly string[] }) {
+  const [intoPhone] = useState(canShareFiles);
   return (
     <div className="@container max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3">
       <SaveToPhone wide files={files} />
-      <a href={zipUrl(batch.id)} download className={`${buttonClass({ wide: true })} not-first:mt-2`}>
+      <a
+        href={zipUrl(batch.id)}
+        download
+        className={`${buttonClass({ wide: true, look: intoPhone ? 'quiet' : 'primary' })} not-first:mt-2`}
+      >
         Descarcă tot (ZIP)
         <Pill tone="signal">{zipSize(batch)}</Pill>
       </a>

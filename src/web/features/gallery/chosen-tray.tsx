@@ -2,6 +2,7 @@ import { Download, FolderInput, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
+import { ResultsTray } from '#web/features/gallery/results-tray.tsx';
 import { TrashTray } from '#web/features/gallery/trash-tray.tsx';
 import { Tray } from '#web/features/gallery/tray.tsx';
 import { trayDeal } from '#web/features/gallery/tray-deal.ts';
@@ -16,10 +17,6 @@ const MoveDialog = lazy(async () => ({
 const RenameDialog = lazy(async () => ({
   default: (await import('#web/features/gallery/rename-dialog.tsx')).RenamePhotoDialog,
 }));
-const ResultsTray = lazy(async () => ({
-  default: (await import('#web/features/gallery/results-tray.tsx')).ResultsTray,
-}));
-
 export interface ChosenTrayProps {
   readonly chosen: readonly GalleryItem[];
   readonly acts: GalleryActs;
@@ -29,11 +26,7 @@ export interface ChosenTrayProps {
 export function ChosenTray({ kind, ...props }: ChosenTrayProps & { readonly kind: GalleryKind }) {
   if (kind === 'trash') return <TrashTray {...props} />;
   if (kind === 'photos') return <PhotosTray {...props} />;
-  return (
-    <Suspense>
-      <ResultsTray {...props} />
-    </Suspense>
-  );
+  return <ResultsTray {...props} />;
 }
 
 /** The lot being gathered, and what else can be done with its photos. */

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BatchRow } from '#contract/batches.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
@@ -8,7 +7,9 @@ import { GalleryProblem, NothingFound, RestProblem } from '#web/features/gallery
 import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { LotMenu } from '#web/features/gallery/lot-menu.tsx';
 import { useLots } from '#web/features/gallery/use-lots.ts';
+import { useRange } from '#web/features/gallery/use-rows.ts';
 import { useWidth } from '#web/features/gallery/use-width.ts';
+import { topsOf } from '#web/features/gallery/visible-rows.ts';
 import { BATCH_STATE_WORDS, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -45,6 +46,7 @@ export function LotsView({ filters, onLot }: LotsViewProps) {
 /** Two strips side by side from this width on. */
 const TWO_FROM_PX = 900;
 const GAP = 16;
+const USUAL_PX = 190;
 
 interface StripsProps {
   readonly lots: readonly BatchRow[];
@@ -53,62 +55,70 @@ interface StripsProps {
   readonly onNearEnd: () => void;
 }
 
-/** Only the rows in sight are drawn; each is measured, for a strip is as high as its pictures. */
+/** Only the rows in sight are drawn. */
 function Strips({ lots, stale, onLot, onNearEnd }: StripsProps) {
   const list = useRef<HTMLUListElement>(null);
   const width = useWidth(list);
-  const [scrollMargin, setScrollMargin] = useState(0);
   const columns = width >= TWO_FROM_PX ? 2 : 1;
   const rows = width === 0 ? 0 : Math.ceil(lots.length / columns);
-  const scroller = () => list.current?.closest<HTMLElement>('.kept-page') ?? null;
-  const virtual = useVirtualizer({
-    count: rows,
-    getScrollElement: scroller,
-    estimateSize: () => 190,
-    gap: GAP,
-    overscan: 3,
-    scrollMargin,
-  });
-  useLayoutEffect(() => {
-    const [box, frame] = [list.current, scroller()];
-    if (!box || !frame) return;
-    const top = box.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
-    setScrollMargin(Math.round(top));
-  });
-  const shown = virtual.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
+  const tops = useMeasuredTops(list, rows, width);
+  const { range } = useRange(list, tops);
   useEffect(() => {
-    if (rows > 0 && last > rows - 6) onNearEnd();
-  }, [rows, last, onNearEnd]);
+    if (rows > 0 && range.last > rows - 6) onNearEnd();
+  }, [rows, range.last, onNearEnd]);
   return (
     <ul
       ref={list}
       aria-label="Loturi"
       aria-busy={stale}
       className="relative mt-5 aria-busy:opacity-55"
-      style={{ height: virtual.getTotalSize() }}
+      style={{ height: tops.at(-1) }}
     >
-      {shown.flatMap(({ index, start }) =>
-        lots.slice(index * columns, (index + 1) * columns).map((lot, column) => (
+      {lots.slice(range.first * columns, (range.last + 1) * columns).map((lot, i) => {
+        const at = range.first * columns + i;
+        const row = Math.floor(at / columns);
+        return (
           <li
             key={lot.id}
-            ref={column === 0 ? virtual.measureElement : undefined}
-            data-index={index}
+            data-row={row}
             aria-setsize={lots.length}
-            aria-posinset={index * columns + column + 1}
+            aria-posinset={at + 1}
             className="absolute top-0 min-w-0 has-aria-expanded:z-10"
             style={{
               width: `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`,
-              left: column === 0 ? 0 : `calc(50% + ${GAP / 2}px)`,
-              transform: `translateY(${start - scrollMargin}px)`,
+              left: at % columns === 0 ? 0 : `calc(50% + ${GAP / 2}px)`,
+              transform: `translateY(${tops[row]}px)`,
             }}
           >
             <Lot lot={lot} />
             <LotMenu lot={lot} onLot={onLot} />
           </li>
-        )),
-      )}
+        );
+      })}
     </ul>
+  );
+}
+
+/** A strip is as high as its pictures and its words: rows that were not drawn yet are taken for as high as usual. */
+function useMeasuredTops(list: RefObject<HTMLElement | null>, rows: number, width: number): number[] {
+  const [heights, setHeights] = useState<Readonly<Record<number, number>>>({});
+  const [of, setOf] = useState(width);
+  if (of !== width) {
+    setOf(width);
+    setHeights({});
+  }
+  useLayoutEffect(() => {
+    const drawn: Record<number, number> = {};
+    for (const strip of list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
+      const row = Number(strip.dataset.row);
+      drawn[row] = Math.max(drawn[row] ?? 0, strip.offsetHeight);
+    }
+    const isNew = Object.entries(drawn).some(([row, height]) => heights[Number(row)] !== height);
+    if (isNew) setHeights({ ...heights, ...drawn });
+  });
+  return useMemo(
+    () => topsOf(Array.from({ length: rows }, (_, row) => (heights[row] ?? USUAL_PX) + GAP)),
+    [rows, heights],
   );
 }
 

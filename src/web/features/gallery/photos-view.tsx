@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
-import { ChosenTray } from '#web/features/gallery/chosen-tray.tsx';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
 import {
   GalleryProblem,
@@ -15,6 +14,9 @@ import { useChosen } from '#web/features/gallery/use-chosen.ts';
 import { useGalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
 import { useGalleryItems } from '#web/features/gallery/use-gallery-items.ts';
 
+const ChosenTray = lazy(async () => ({
+  default: (await import('#web/features/gallery/chosen-tray.tsx')).ChosenTray,
+}));
 const Viewer = lazy(async () => ({ default: (await import('#web/features/gallery/viewer.tsx')).Viewer }));
 
 interface PhotosViewProps {
@@ -81,7 +83,9 @@ export function PhotosView(props: PhotosViewProps) {
       />
       {query.isFetchNextPageError && <RestProblem onRetry={() => void query.fetchNextPage()} />}
       {chosen.length > 0 && (
-        <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => select(NOTHING)} />
+        <Suspense>
+          <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => select(NOTHING)} />
+        </Suspense>
       )}
       {viewing !== null && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { Download, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import type { ChosenTrayProps } from '#web/features/gallery/chosen-tray.tsx';
@@ -8,11 +9,12 @@ import { trayDeal } from '#web/features/gallery/tray-deal.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
 
 /** Taking results home; a new lot is made of their photos. */
 export function ResultsTray({ chosen, acts, onClear }: ChosenTrayProps) {
   const user = useUser();
+  const [intoPhone] = useState(canShareFiles);
   if (user === null) return null;
   const deal = trayDeal(chosen, user.limits.photosPerLot, user.credits.totalCredits);
   const bytes = chosen.reduce((sum, item) => sum + item.bytes, 0);
@@ -34,10 +36,18 @@ export function ResultsTray({ chosen, acts, onClear }: ChosenTrayProps) {
           <Plus aria-hidden size={20} />
         </IconButton>
       )}
-      <SaveToPhone look="film" files={chosen.map(itemDownloadUrl)} />
-      <Button look="signal" busy={acts.zip.isPending} onClick={() => acts.zip.mutate(chosen)}>
-        <Download aria-hidden size={18} /> Descarcă ZIP
-      </Button>
+      <span className="max-sm:order-1 max-sm:basis-full max-sm:[&>button]:w-full">
+        <SaveToPhone look="signal" files={chosen.map(itemDownloadUrl)} />
+      </span>
+      <span className="max-sm:order-1 max-sm:basis-full max-sm:[&>button]:w-full">
+        <Button
+          look={intoPhone ? 'film' : 'signal'}
+          busy={acts.zip.isPending}
+          onClick={() => acts.zip.mutate(chosen)}
+        >
+          <Download aria-hidden size={18} /> Descarcă ZIP
+        </Button>
+      </span>
     </Tray>
   );
 }

@@ -48,7 +48,7 @@ export function useRows(list: List, items: readonly GalleryItem[], filters: Filt
 }
 
 /** Which rows are in sight, and whether they are passing by. */
-function useRange(list: List, tops: readonly number[]) {
+export function useRange(list: List, tops: readonly number[]) {
   const [range, setRange] = useState<Range>({ first: 0, last: -1 });
   const [isScrolling, setScrolling] = useState(false);
   const look = useCallback(() => {
