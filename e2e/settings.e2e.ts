@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
 import { enter, visit } from './lots.ts';
 import { accessibilityFindings, looksRight, sidewaysScrollers } from './page-checks.ts';
@@ -164,9 +165,10 @@ describe('the own profile', () => {
 
 describe('what the settings keep', () => {
   let person: Person;
+  let client: ApiClient;
   let page: Page;
   before(async () => {
-    ({ person } = await visit(browser, app.url, 'pastreaza@fotolot.example'));
+    ({ person, client } = await visit(browser, app.url, 'pastreaza@fotolot.example'));
     page = person.page;
   });
   after(() => person?.context.close());
@@ -223,6 +225,18 @@ describe('what the settings keep', () => {
       (name) => name === 'Ana',
     );
     await looksRight(page, 'settings');
+  });
+
+  it('is the seller’s own text, which every new lot begins with', async () => {
+    const brand = page.getByRole('region', { name: 'Marca ta' });
+    await brand.getByRole('switch', { name: 'Pune filigran pe fotografii' }).click();
+    await brand.getByLabel('Ce scrie').fill('Auto Ionescu');
+    await brand.getByText('Pixelat', { exact: false }).first().click();
+    await looksRight(page, 'brand kit');
+    await brand.getByRole('button', { name: 'Păstrează pentru loturile noi' }).click();
+    await sees(brand, 'Loturile noi încep cu ele.');
+    const { body } = await client.call('POST', '/api/batches', {});
+    deepEqual([body.recipe.watermark.text, body.recipe.plates.kind], ['Auto Ionescu', 'pixelated']);
   });
 
   it('is everything, in one archive that is made when it is asked for', async () => {

@@ -22,6 +22,12 @@ export const watermark = z.strictObject({
   opacity: whole(10, 100),
 });
 
+export const plateCover = z.strictObject({
+  kind: z.enum(PLATE_COVERS),
+  colour: hex,
+  photoId: z.nullable(photoId),
+});
+
 const light = z.strictObject({
   levels: whole(0, 100),
   whiteBalance: z.enum(['off', 'careful']),
@@ -44,7 +50,7 @@ export const recipe = z.strictObject({
     photoId: z.nullable(photoId),
     shadow: whole(0, 100),
   }),
-  plates: z.strictObject({ kind: z.enum(PLATE_COVERS), colour: hex, photoId: z.nullable(photoId) }),
+  plates: plateCover,
   sharpen: z.enum(SHARPEN),
   frame: z.nullable(z.strictObject({ width: between(0.5, 10), colour: hex })),
   watermark: z.nullable(watermark),

@@ -13,6 +13,8 @@ export const savedRecipe = z.object({
   outputs: z.array(outputChoice),
   /** A logo or another own picture of it is gone; the recipe does without. */
   incomplete: z.boolean(),
+  /** New lots begin with it. */
+  isDefault: z.boolean(),
   updatedAt: instant,
 });
 export type SavedRecipe = z.infer<typeof savedRecipe>;
@@ -44,6 +46,8 @@ export const editRecipe = route({
     name: z.optional(name),
     recipe: z.optional(recipe),
     outputs: z.optional(outputChoices),
+    /** True takes it from the one before. */
+    isDefault: z.optional(z.boolean()),
   }),
   out: savedRecipe,
 });

@@ -119,6 +119,8 @@ export const ROWS: Rows = {
   'POST /api/admin/credit-packages': [admins(), newPackage],
   'PATCH /api/admin/credit-packages/{packageId}': [admins(), active],
   'GET /api/presets': [self()],
+  'GET /api/brand-kit': [self()],
+  'PUT /api/brand-kit': [self(), () => ({ watermark: null, plates: null })],
   'GET /api/recipes': [self()],
   'POST /api/recipes': [self(), newRecipe],
   'PATCH /api/recipes/{recipeId}': [owned('recipes/not-found'), () => ({ name: 'Numele nou' })],

@@ -36,6 +36,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   credit_purchases: byUser,
   admin_acts: { ...byUser, omit: ['admin_id'] },
   recipes: byOwner,
+  brand_kits: byUser,
   batches: byOwner,
   batch_photos: through('batch_id', 'batches'),
   runs: byOwner,

@@ -5,8 +5,8 @@ import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 import { assetIds } from '#domain/recipes/assets.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
-import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
-import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import {
   type BatchRow,
@@ -25,6 +25,7 @@ import {
 import { deleteResults } from '#server/batches/result-store.ts';
 import { wantCutouts } from '#server/batches/want-cutouts.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
+import { firstSettings } from '#server/recipes/first-settings.ts';
 import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
@@ -40,8 +41,7 @@ export async function createBatch(
       id,
       ownerId: user.id,
       name: lotName(input.name ?? ''),
-      recipe: DEFAULT_RECIPE,
-      outputs: DEFAULT_OUTPUTS,
+      ...(await firstSettings(tx, user.id)),
     });
     await refuseForeignPhotos(tx, user, photoIds);
     await addMembers(tx, id, photoIds);

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plusDays } from '#domain/days.ts';
+import { brandPictures } from '#domain/recipes/brand-kit.ts';
 import type { App } from '#server/app.ts';
 import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
@@ -8,9 +9,10 @@ import { warnRetention } from '#server/batches/warn-retention.ts';
 import { forgetZips } from '#server/batches/zip-store.ts';
 import { dropReplaced } from '#server/photos/cutout-store.ts';
 import { photoOwners } from '#server/photos/keep-view.ts';
-import { markDropped, unfinishedUploads } from '#server/photos/photo-store.ts';
+import { markDropped, markUsed, unfinishedUploads } from '#server/photos/photo-store.ts';
 import { letGo } from '#server/photos/removal-store.ts';
 import { removeFiles } from '#server/photos/remove-files.ts';
+import { findBrand } from '#server/recipes/brand-store.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { dropExports } from '#server/users/export-store.ts';
 import { forgetMails } from '#server/users/mail-outbox.ts';
@@ -55,12 +57,13 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 
-/** One user after the other, each in transactions of their own: what stops half-way goes on with the next sweep. */
+/** What a brand kit names is in use. One user after the other, each in transactions of their own: what stops half-way goes on with the next sweep. */
 async function keepRetention(app: App, now: Date): Promise<void> {
   let after = '';
   for (;;) {
     const owners = await photoOwners(app.db, after, OWNERS_AT_ONCE);
     for (const userId of owners) {
+      await app.change(async (tx) => markUsed(tx, brandPictures(await findBrand(tx, userId)), now));
       await purgeDue(app, userId, now);
       await warnRetention(app, userId, now);
     }

@@ -48,6 +48,7 @@ export interface RecipeEdit {
   readonly name?: string | undefined;
   readonly recipe?: Recipe | undefined;
   readonly outputs?: readonly OutputChoice[] | undefined;
+  readonly isDefault?: boolean | undefined;
 }
 
 export async function updateRecipe(tx: Tx, id: string, edit: RecipeEdit, now: Date): Promise<void> {
@@ -57,10 +58,31 @@ export async function updateRecipe(tx: Tx, id: string, edit: RecipeEdit, now: Da
       ...(edit.name !== undefined && { name: edit.name }),
       ...(edit.recipe && { recipe: JSON.stringify(edit.recipe) }),
       ...(edit.outputs && { outputs: JSON.stringify(edit.outputs) }),
+      ...(edit.isDefault !== undefined && { is_default: edit.isDefault }),
       updated_at: now,
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** New lots begin with none of them any more. */
+export async function dropDefault(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .updateTable('recipes')
+    .set({ is_default: false })
+    .where('owner_id', '=', ownerId)
+    .where('is_default', '=', true)
+    .execute();
+}
+
+export async function defaultRecipeOf(db: Db | Tx, ownerId: string): Promise<RecipeRow | null> {
+  const row = await db
+    .selectFrom('recipes')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('is_default', '=', true)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function removeRecipe(tx: Tx, ownerId: string, id: string): Promise<boolean> {
@@ -75,4 +97,5 @@ export async function removeRecipe(tx: Tx, ownerId: string, id: string): Promise
 
 export async function eraseRecipes(tx: Tx, ownerId: string): Promise<void> {
   await tx.deleteFrom('recipes').where('owner_id', '=', ownerId).execute();
+  await tx.deleteFrom('brand_kits').where('user_id', '=', ownerId).execute();
 }

@@ -1,17 +1,20 @@
+import * as brand from '#contract/brand-kit.ts';
 import * as contract from '#contract/presets.ts';
 import * as saved from '#contract/saved-recipes.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits.ts';
 import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
+import { findBrand } from '#server/recipes/brand-store.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
+import { saveBrandKit } from '#server/recipes/save-brand-kit.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
 
 const SAVES = { hits: 60, seconds: 600 };
 
 export function recipeRoutes(app: App): Handled[] {
-  return [...presetRoutes(app), ...savedRoutes(app)];
+  return [...presetRoutes(app), ...savedRoutes(app), ...brandRoutes(app)];
 }
 
 function presetRoutes(app: App): Handled[] {
@@ -42,6 +45,17 @@ function savedRoutes(app: App): Handled[] {
     handle(saved.deleteRecipe, async ({ user, params }) => {
       await deleteRecipe(app, user, params.recipeId);
       return {};
+    }),
+  ];
+}
+
+function brandRoutes(app: App): Handled[] {
+  return [
+    handle(brand.readBrandKit, ({ user }) => findBrand(app.db, user.id)),
+    handle(brand.saveBrandKit, async ({ user, body }) => {
+      await countHit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
+      await saveBrandKit(app, user, body);
+      return findBrand(app.db, user.id);
     }),
   ];
 }

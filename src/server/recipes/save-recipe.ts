@@ -10,6 +10,7 @@ import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
 import {
+  dropDefault,
   insertRecipe,
   lockRecipes,
   type RecipeEdit,
@@ -45,6 +46,7 @@ export async function editRecipe(app: App, user: User, id: string, edit: RecipeE
     if (!own.some((recipe) => recipe.id === id)) throw new AppError('recipes/not-found');
     const name = edit.name === undefined ? undefined : freeName(own, edit.name, id);
     await refuseForeign(tx, app, user, edit);
+    if (edit.isDefault) await dropDefault(tx, user.id);
     await updateRecipe(tx, id, { ...edit, name }, app.now());
     changes.list(user.id, 'recipes');
   });

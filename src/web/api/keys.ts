@@ -7,6 +7,7 @@ export const keys = {
   me: [ME],
   security: ['security'],
   deletion: ['deletion'],
+  brandKit: ['brand-kit'],
   export: ['export'],
   batch: (batchId: string) => [batchKey(batchId)],
   batches: ['batches'],

@@ -13,6 +13,7 @@ import { Late } from '#web/ui/late.tsx';
 const sections = () => import('#web/pages/settings-sections.tsx');
 const AccountFacts = lazy(async () => ({ default: (await sections()).AccountFacts }));
 const BillingForm = lazy(async () => ({ default: (await sections()).BillingForm }));
+const BrandKitForm = lazy(async () => ({ default: (await sections()).BrandKitForm }));
 const CreditHistory = lazy(async () => ({ default: (await sections()).CreditHistory }));
 const DataExport = lazy(async () => ({ default: (await sections()).DataExport }));
 const DeleteAccount = lazy(async () => ({ default: (await sections()).DeleteAccount }));
@@ -30,6 +31,7 @@ const SECTIONS = {
   account: 'Cont',
   sessions: 'Dispozitive',
   plan: 'Plan și credite',
+  brand: 'Marca ta',
   recipes: 'Rețete salvate',
   billing: 'Date de facturare',
   purchases: 'Cumpărări',
@@ -110,6 +112,9 @@ function Money({ user }: { user: UserDocument }) {
         <Link to="/pricing" className={buttonClass({ look: 'quiet' })}>
           Vezi prețurile
         </Link>
+      </LateSection>
+      <LateSection id="brand">
+        <BrandKitForm />
       </LateSection>
       <LateSection id="recipes">
         <SavedRecipeList />

@@ -1,5 +1,6 @@
 import type { UserDocument } from '#contract/users.ts';
 import { BillingForm as Billing } from '#web/features/checkout/billing-form.tsx';
+import { BrandKitForm as Brand } from '#web/features/recipes/brand-kit-form.tsx';
 import { SavedRecipeList as Recipes } from '#web/features/recipes/saved-recipe-list.tsx';
 import { AccountFacts as Account } from '#web/features/settings/account-facts.tsx';
 import { CreditHistory as Credits } from '#web/features/settings/credit-history.tsx';
@@ -17,6 +18,7 @@ import { ThemeChoice as Theme } from '#web/features/settings/theme-choice.tsx';
 /** What the settings show below their first screen, fetched in one go once that stands. */
 export const AccountFacts = Account;
 export const BillingForm = Billing;
+export const BrandKitForm = Brand;
 export const CreditHistory = Credits;
 export const DataExport = Export;
 export const DeleteAccount = Deletion;

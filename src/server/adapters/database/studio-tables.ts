@@ -1,4 +1,6 @@
 import type { OutputChoice, Rendition } from '#domain/recipes/outputs.ts';
+import type { Watermark } from '#domain/recipes/overlays.ts';
+import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Defaulted, Instant, Json } from './columns.ts';
@@ -27,12 +29,19 @@ export interface StudioTables {
     added_by: string | null;
     added_at: Defaulted<Date>;
   };
+  brand_kits: {
+    user_id: string;
+    watermark: Json<Watermark> | null;
+    plates: Json<PlateCover> | null;
+    updated_at: Instant;
+  };
   recipes: {
     id: string;
     owner_id: string;
     name: string;
     recipe: Json<Recipe>;
     outputs: Json<OutputChoice[]>;
+    is_default: Defaulted<boolean>;
     created_at: Defaulted<Date>;
     updated_at: Defaulted<Date>;
   };

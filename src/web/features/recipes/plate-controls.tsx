@@ -28,7 +28,9 @@ function PlatesPanel(props: SectionProps) {
   const { photo, scope, recipe, onRecipe } = props;
   return (
     <div className="flex flex-col gap-3.5">
-      {scope === 'lot' && <Cover cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />}
+      {scope === 'lot' && (
+        <PlateCoverControls cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />
+      )}
       {photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
         <OnPhoto key={photo.id} {...props} photo={photo} />
       )}
@@ -38,7 +40,13 @@ function PlatesPanel(props: SectionProps) {
 
 const KINDS = ['solid', 'pixelated', 'logo', 'off'] as const;
 
-function Cover({ cover, onChange }: { cover: PlateCover; onChange: (cover: PlateCover) => void }) {
+export function PlateCoverControls({
+  cover,
+  onChange,
+}: {
+  cover: PlateCover;
+  onChange: (cover: PlateCover) => void;
+}) {
   const logos = useLogos(true);
   const first = logos[0];
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Star, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { deleteRecipe, editRecipe, type SavedRecipe, saveRecipe } from '#contract/saved-recipes.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
@@ -72,6 +72,12 @@ function Line({ recipe, onRename }: LineProps) {
     onSuccess: (_saved, _input, _result, { client }) =>
       void client.invalidateQueries({ queryKey: keys.recipes }),
   });
+  const begin = useMutation({
+    mutationFn: ({ id, isDefault }: SavedRecipe) =>
+      call(editRecipe, { params: { recipeId: id }, body: { isDefault: !isDefault } }),
+    onSuccess: (_saved, _input, _result, { client }) =>
+      void client.invalidateQueries({ queryKey: keys.recipes }),
+  });
   const remove = useMutation({
     mutationFn: ({ id }: SavedRecipe) => call(deleteRecipe, { params: { recipeId: id } }),
     onSuccess(_nothing, gone, _result, { client }) {
@@ -87,12 +93,25 @@ function Line({ recipe, onRename }: LineProps) {
     <li className="flex items-center gap-2 border-b border-line py-1.5 last:border-0">
       <span className="min-w-0 flex-1">
         <span className="block break-words font-semibold">{recipe.name}</span>
+        {recipe.isDefault && <span className="block text-sm text-ink-soft">Loturile noi încep cu ea.</span>}
         {recipe.incomplete && (
           <span className="block text-sm text-signal-text">
             O imagine a ei a fost ștearsă; rețeta merge fără ea.
           </span>
         )}
       </span>
+      <IconButton
+        label={
+          recipe.isDefault
+            ? `Loturile noi să nu mai înceapă cu ${recipe.name}`
+            : `Loturile noi încep cu ${recipe.name}`
+        }
+        aria-pressed={recipe.isDefault}
+        disabled={begin.isPending}
+        onClick={() => begin.mutate(recipe)}
+      >
+        <Star aria-hidden size={17} fill={recipe.isDefault ? 'currentColor' : 'none'} />
+      </IconButton>
       <IconButton label={`Redenumește ${recipe.name}`} onClick={onRename}>
         <Pencil aria-hidden size={17} />
       </IconButton>

@@ -52,7 +52,7 @@ interface WatermarkControlsProps {
   readonly onChange: (watermark: Watermark | null) => void;
 }
 
-function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkControlsProps) {
+export function WatermarkControls({ watermark, logos, notice, onChange }: WatermarkControlsProps) {
   const set = (change: Partial<Watermark>) => watermark && onChange({ ...watermark, ...change });
   return (
     <div className="flex flex-col gap-3.5">

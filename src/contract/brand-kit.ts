@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { plateCover, watermark } from '#contract/recipes.ts';
+import { route } from '#contract/route.ts';
+
+export const brandKit = z.strictObject({
+  watermark: z.nullable(watermark),
+  plates: z.nullable(plateCover),
+});
+
+export const readBrandKit = route({
+  method: 'GET',
+  path: '/api/brand-kit',
+  access: 'user',
+  summary: 'Logo, text and plate cover that the own lots begin with',
+  out: brandKit,
+});
+
+export const saveBrandKit = route({
+  method: 'PUT',
+  path: '/api/brand-kit',
+  access: 'user',
+  summary: 'Keeps them; lots that exist keep what they have',
+  body: brandKit,
+  out: brandKit,
+});

@@ -1,0 +1,30 @@
+/** What a seller lays over every lot, kept once: logo or text, and how plates are covered. New lots begin with it. */
+import type { Watermark } from './overlays.ts';
+import { DEFAULT_PLATE_COVER, type PlateCover } from './plates.ts';
+import type { Recipe } from './recipe.ts';
+
+export interface BrandKit {
+  readonly watermark: Watermark | null;
+  /** Null: as the product brings it along. */
+  readonly plates: PlateCover | null;
+}
+
+export const NO_BRAND: BrandKit = { watermark: null, plates: null };
+
+/** The recipe with the seller's own: what it says itself of logo or plates stays. */
+export function branded(recipe: Recipe, { watermark, plates }: BrandKit): Recipe {
+  const { kind, colour } = recipe.plates;
+  const isPlain = kind === DEFAULT_PLATE_COVER.kind && colour === DEFAULT_PLATE_COVER.colour;
+  return {
+    ...recipe,
+    watermark: recipe.watermark ?? watermark,
+    plates: plates !== null && isPlain ? plates : recipe.plates,
+  };
+}
+
+/** Own pictures of the kit. */
+export function brandPictures({ watermark, plates }: BrandKit): string[] {
+  const logo = watermark?.kind === 'logo' ? watermark.photoId : null;
+  const cover = plates?.kind === 'logo' ? plates.photoId : null;
+  return [...new Set([logo, cover])].filter((id): id is string => id !== null);
+}

@@ -1,0 +1,75 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createBatch } from '#contract/batches.ts';
+import { saveBrandKit } from '#contract/brand-kit.ts';
+import { editRecipe, listRecipes, saveRecipe } from '#contract/saved-recipes.ts';
+import { DAY_MS } from '#domain/days.ts';
+import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
+import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { sweep } from '#server/batches/sweep.ts';
+import { uploadPhotos } from '#testing/photos.ts';
+import { type Client, type TestServer, testServer } from '#testing/server.ts';
+
+describe('what a new lot begins with', () => {
+  let server: TestServer;
+  let user: Client & { uid: string };
+  before(async () => {
+    server = await testServer();
+    user = await server.newUser();
+  });
+  after(() => server.close());
+
+  const begun = async () => {
+    const { recipe, outputs } = await user.call(createBatch, { body: {} });
+    return { recipe, outputs };
+  };
+  const plates = { kind: 'pixelated', colour: 'd9d9d9', photoId: null } as const;
+  const text = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
+
+  it('is the product’s recipe, with the seller’s own text and plate cover once they are kept', async () => {
+    deepEqual(await begun(), { recipe: DEFAULT_RECIPE, outputs: DEFAULT_OUTPUTS });
+    await user.call(saveBrandKit, { body: { watermark: text, plates } });
+    deepEqual((await begun()).recipe, { ...DEFAULT_RECIPE, watermark: text, plates });
+  });
+
+  it('is the saved recipe that was chosen, with what it says itself; one at a time, and none again', async () => {
+    const own = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, text: 'Al rețetei' } };
+    const outputs: OutputChoice[] = [{ kind: 'preset', preset: 'vinted' }];
+    const [first, second] = [
+      await user.call(saveRecipe, { body: { name: 'Una', recipe: own, outputs } }),
+      await user.call(saveRecipe, { body: { name: 'Alta', recipe: DEFAULT_RECIPE, outputs: [] } }),
+    ];
+    const choose = (recipeId: string, isDefault: boolean) =>
+      user.call(editRecipe, { params: { recipeId }, body: { isDefault } });
+    equal((await choose(first.id, true)).isDefault, true);
+    deepEqual(await begun(), { recipe: { ...own, plates }, outputs });
+    await choose(second.id, true);
+    const { recipes } = await user.call(listRecipes, {});
+    deepEqual(
+      recipes.map(({ name, isDefault }) => [name, isDefault]),
+      [
+        ['Alta', true],
+        ['Una', false],
+      ],
+    );
+    await choose(second.id, false);
+    equal((await begun()).recipe.watermark?.text, 'Auto Ionescu');
+  });
+
+  it('names only own pictures; the kit’s logo stays while it is named, and a lost one is left out', async () => {
+    const other = await server.newUser();
+    const [foreign = ''] = await uploadPhotos(other, [1]);
+    const logo = (photoId: string) => ({ ...DEFAULT_WATERMARK, kind: 'logo' as const, photoId });
+    await rejects(user.call(saveBrandKit, { body: { watermark: logo(foreign), plates: null } }), {
+      code: 'photos/not-found',
+    });
+    const [own = ''] = await uploadPhotos(user, [2]);
+    await user.call(saveBrandKit, { body: { watermark: logo(own), plates: null } });
+    const later = { ...server.app, now: () => new Date(Date.now() + 40 * DAY_MS) };
+    await sweep(later, `${server.dataDir}/uploads`);
+    equal((await begun()).recipe.watermark?.photoId, own);
+    await server.database.pool.query('update photos set trashed_at = now() where id = $1', [own]);
+    equal((await begun()).recipe.watermark, null);
+  });
+});

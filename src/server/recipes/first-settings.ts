@@ -1,0 +1,24 @@
+import { assetIds } from '#domain/recipes/assets.ts';
+import { branded } from '#domain/recipes/brand-kit.ts';
+import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import { withoutLost } from '#domain/recipes/saved.ts';
+import type { Tx } from '#server/app.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+import { findBrand } from '#server/recipes/brand-store.ts';
+import { defaultRecipeOf } from '#server/recipes/recipe-store.ts';
+
+/** What a new lot begins with: the own default recipe or the product's, with the seller's own logo, text and plate cover. */
+export async function firstSettings(
+  tx: Tx,
+  ownerId: string,
+): Promise<{ recipe: Recipe; outputs: readonly OutputChoice[] }> {
+  const own = await defaultRecipeOf(tx, ownerId);
+  const wanted = branded(own?.recipe ?? DEFAULT_RECIPE, await findBrand(tx, ownerId));
+  const pictures = await findPhotos(tx, ownerId, assetIds(wanted));
+  const there = new Set(
+    pictures.filter(({ state, trashed_at }) => state === 'ready' && trashed_at === null).map(({ id }) => id),
+  );
+  const outputs = own && own.outputs.length > 0 ? own.outputs : DEFAULT_OUTPUTS;
+  return { recipe: withoutLost(wanted, (id) => there.has(id)), outputs };
+}

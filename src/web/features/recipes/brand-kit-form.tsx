@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readBrandKit, saveBrandKit } from '#contract/brand-kit.ts';
+import type { BrandKit } from '#domain/recipes/brand-kit.ts';
+import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { PlateCoverControls } from '#web/features/recipes/plate-controls.tsx';
+import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
+import { WatermarkControls } from '#web/features/recipes/watermark-controls.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Logo, text and plate cover, kept once for every lot to come. */
+export function BrandKitForm() {
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.brandKit,
+    queryFn: ({ signal }) => call(readBrandKit, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data) return <Controls known={data} />;
+  return error ? (
+    <div role="alert">
+      <p className="mb-3 font-medium">{errorMessage(error)}</p>
+      <Button look="quiet" onClick={() => void refetch()}>
+        Încearcă din nou
+      </Button>
+    </div>
+  ) : (
+    <>
+      <LoadingNote />
+      <Skeleton className="h-40 w-full" />
+    </>
+  );
+}
+
+function Controls({ known }: { known: BrandKit }) {
+  const client = useQueryClient();
+  const [kit, setKit] = useState(known);
+  const logos = useLogos(true);
+  const save = useMutation({
+    mutationFn: (body: BrandKit) => call(saveBrandKit, { body }),
+    onSuccess: (saved) => client.setQueryData(keys.brandKit, saved),
+  });
+  const change = (changes: Partial<BrandKit>) => {
+    save.reset();
+    setKit({ ...kit, ...changes });
+  };
+  return (
+    <div className="flex max-w-xl flex-col gap-5">
+      <p className="text-ink-soft">
+        Le pui o dată aici și fiecare lot nou începe cu ele. Loturile făcute rămân cum sunt.
+      </p>
+      <WatermarkControls
+        watermark={kit.watermark}
+        logos={logos}
+        notice={null}
+        onChange={(watermark) => change({ watermark })}
+      />
+      <div className="flex flex-col gap-3.5 border-t border-line pt-5">
+        <PlateCoverControls
+          cover={kit.plates ?? DEFAULT_PLATE_COVER}
+          onChange={(plates) => change({ plates })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="quiet" busy={save.isPending} onClick={() => save.mutate(kit)}>
+          Păstrează pentru loturile noi
+        </Button>
+        <p role="status" className="text-sm font-medium empty:hidden">
+          {save.isSuccess && 'Loturile noi încep cu ele.'}
+        </p>
+      </div>
+    </div>
+  );
+}
