@@ -231,7 +231,7 @@ describe('what the settings keep', () => {
     const brand = page.getByRole('region', { name: 'Marca ta' });
     await brand.getByRole('switch', { name: 'Pune filigran pe fotografii' }).click();
     await brand.getByLabel('Ce scrie').fill('Auto Ionescu');
-    await brand.getByText('Pixelat', { exact: false }).first().click();
+    await brand.getByText('Pixelată', { exact: true }).click();
     await looksRight(page, 'brand kit');
     await brand.getByRole('button', { name: 'Păstrează pentru loturile noi' }).click();
     await sees(brand, 'Loturile noi încep cu ele.');
