@@ -54,7 +54,7 @@ describe('reports over a seeded year', () => {
       `select count(*)::int as n from run_photos p join runs r on r.id = p.run_id
        where p.state = 'done' and r.outputs @> '[{"key": "olx"}]' and r.finished_at RANGE`,
     );
-    equal((await sums('presets')).olx, photos.n);
+    equal((await sums('presets')).OLX, photos.n);
     const { registered = 0, uploaded = 0, processed = 0, paid = 0 } = await sums('funnel');
     ok(registered > uploaded && uploaded > processed && processed > paid && paid > 0);
   });

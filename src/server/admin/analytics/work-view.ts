@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { readSums } from '#server/admin/analytics/day-sums-view.ts';
 import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
 import type { App } from '#server/app.ts';
+import { presetsAt } from '#server/recipes/preset-store.ts';
 
 /** Photos delivered by output: custom sizes together. */
-export async function presets({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
-  return readSums(db, 'presets', scope, false);
+export async function presets({ db, now }: Pick<App, 'db' | 'now'>, scope: Scope): Promise<Row[]> {
+  const labels = new Map((await presetsAt(db, now())).map(({ key, label }) => [key, label]));
+  const rows = await readSums(db, 'presets', scope, false);
+  return rows.map((row) => ({ ...row, series: labels.get(row.series) ?? row.series }));
 }
 
 /** Seconds until a run began, and of its work: of half of the runs, and of all but the slowest twentieth. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type CreditPackage, listAllPackages, setPackageActive } from '#contract/payments.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
@@ -10,18 +10,25 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { PACKAGES } from '#web/features/admin/order-keys.ts';
-import { PackageForm } from '#web/features/admin/package-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
+/** Fetched when somebody is about to fill it in. */
+const PackageDialog = lazy(async () => ({
+  default: (await import('#web/features/admin/package-dialog.tsx')).PackageDialog,
+}));
+
 /** All packages of credits, on sale or not. */
 export function Packages() {
   const client = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
-  const [changing, setChanging] = useState<CreditPackage | null>(null);
+  const [editing, setEditing] = useState<CreditPackage | 'new' | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const edit = (item: CreditPackage | 'new') => {
+    setEditing(item);
+    setOpen(true);
+  };
   const { data, error, refetch } = useQuery({
     queryKey: PACKAGES,
     queryFn: ({ signal }) => call(listAllPackages, {}, { signal }),
@@ -35,7 +42,7 @@ export function Packages() {
     <section aria-label="Pachete de credite" className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">Pachete</h2>
-        <Button look="quiet" small onClick={() => setMaking(true)}>
+        <Button look="quiet" small onClick={() => edit('new')}>
           <Plus aria-hidden size={16} />
           Pachet nou
         </Button>
@@ -60,33 +67,23 @@ export function Packages() {
       )}
       <ul aria-label="Pachete" className="mt-4 grid gap-3">
         {data?.packages.map((item) => (
-          <PackageRow key={item.id} item={item} onChanged={changed} onChange={() => setChanging(item)} />
+          <PackageRow key={item.id} item={item} onChanged={changed} onChange={() => edit(item)} />
         ))}
       </ul>
-      <Dialog sheet open={isMaking} onOpenChange={setMaking} title="Pachet nou">
-        <PackageForm
-          onMade={({ name, isActive }) => {
-            setMaking(false);
-            changed(isActive ? `${name} este în vânzare.` : `${name} este gata; nu se vinde încă.`);
-          }}
-        />
-      </Dialog>
-      <Dialog
-        sheet
-        open={changing !== null}
-        onOpenChange={() => setChanging(null)}
-        title={`Schimbă ${changing?.name ?? ''}`}
-      >
-        {changing && (
-          <PackageForm
-            before={changing}
-            onMade={({ name }) => {
-              setChanging(null);
-              changed(`${name} este salvat.`);
+      {editing && (
+        <Suspense>
+          <PackageDialog
+            open={isOpen}
+            before={editing === 'new' ? null : editing}
+            onClose={() => setOpen(false)}
+            onMade={({ name, isActive }) => {
+              setOpen(false);
+              const made = isActive ? `${name} este în vânzare.` : `${name} este gata; nu se vinde încă.`;
+              changed(editing === 'new' ? made : `${name} este salvat.`);
             }}
           />
-        )}
-      </Dialog>
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -122,18 +119,20 @@ function PackageRow({ item, onChanged, onChange }: PackageRowProps) {
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className={isActive ? 'text-sm text-film-soft' : 'text-sm text-ink-soft'}>{datesOf(item)}</p>
-        <Button look={isActive ? 'film' : 'quiet'} small aria-label={`Schimbă ${name}`} onClick={onChange}>
-          Schimbă
-        </Button>
-        <Button
-          look={isActive ? 'film' : 'quiet'}
-          small
-          busy={set.isPending}
-          aria-label={`${act} ${name}`}
-          onClick={() => set.mutate()}
-        >
-          {act}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button look={isActive ? 'film' : 'quiet'} small aria-label={`Schimbă ${name}`} onClick={onChange}>
+            Schimbă
+          </Button>
+          <Button
+            look={isActive ? 'film' : 'quiet'}
+            small
+            busy={set.isPending}
+            aria-label={`${act} ${name}`}
+            onClick={() => set.mutate()}
+          >
+            {act}
+          </Button>
+        </div>
       </div>
     </>
   );

@@ -30,7 +30,7 @@ export function TimeChart({ sheet, kind, label, dayWords, markWords }: TimeChart
   );
   const marks = ticks(Math.max(0, ...peaks));
   const top = marks.at(-1) ?? 1;
-  const every = Math.max(1, Math.ceil(lines.length / 5));
+  const every = Math.max(1, Math.ceil(lines.length / 4));
   return (
     <>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
