@@ -203,6 +203,18 @@ export const cancelRun = route({
   out: batch,
 });
 
+export const LONGEST_REPORT = 1000;
+
+export const reportProblem = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/problem',
+  access: 'user',
+  summary: 'Writes to the operator that something did not come out well, with the id of the lot',
+  params: one,
+  body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(LONGEST_REPORT)) }),
+  out: nothing,
+});
+
 export const previewPhoto = route({
   method: 'POST',
   path: '/api/batches/{batchId}/preview',

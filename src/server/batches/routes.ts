@@ -16,6 +16,7 @@ import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#s
 import { approveCutout, makeCutout } from '#server/batches/make-cutout.ts';
 import { membersOf } from '#server/batches/member-store.ts';
 import { previewPhoto } from '#server/batches/preview-photo.ts';
+import { reportProblem } from '#server/batches/report-problem.ts';
 import { findResult } from '#server/batches/result-store.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
 import { takePicture } from '#server/batches/take-picture.ts';
@@ -30,6 +31,7 @@ import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 
 const LOTS = { hits: 120, seconds: 600 };
+const REPORTS = { hits: 10, seconds: 86_400 };
 const STARTS = { hits: 60, seconds: 60 };
 /** A slider that is dragged asks about ten times a second, both stages together. */
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
@@ -112,6 +114,11 @@ function runRoutes(app: App): Handled[] {
     handle(contract.cancelRun, async ({ user, params }) => {
       await cancelRun(app, user, params);
       return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.reportProblem, async ({ user, params, body }) => {
+      await countHit(app, `reports:${user.id}`, REPORTS, 'http/too-many-requests');
+      await reportProblem(app, user, params.batchId, body.text);
+      return {};
     }),
     handle(contract.previewPhoto, async ({ user, params, body, reply }) => {
       previews.take(user.id);

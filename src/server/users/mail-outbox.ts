@@ -27,6 +27,7 @@ export const MAIL_KINDS = [
   'retention-warning',
   'account-suspended',
   'account-restored',
+  'lot-problem',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

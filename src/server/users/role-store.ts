@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/users/user-document.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Changes, Db, Tx } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /** The ids of all admins, none of whom changes until the transaction ends: for whatever may not leave us without one. */
@@ -14,6 +14,17 @@ export async function lockAdmins(tx: Tx): Promise<ReadonlySet<string>> {
     .forNoKeyUpdate()
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+export async function adminAddresses(db: Db | Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ email }) => email);
 }
 
 /** Takes effect at the next request; live streams are cut and come back with the new rights. False: there is no such user. */

@@ -44,6 +44,15 @@ export async function findUserByEmail(db: Db | Tx, email: string) {
 }
 
 /** The account locked until the end of the transaction; a deleted one is nobody. */
+export async function addressOf(db: Db | Tx, userId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
 export async function lockUser(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')

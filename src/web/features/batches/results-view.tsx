@@ -7,6 +7,7 @@ import type { Offer } from '#web/features/batches/deal.ts';
 import { FileNames } from '#web/features/batches/file-names.tsx';
 import { KeptBackground } from '#web/features/batches/kept-background.tsx';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { ProblemDialog } from '#web/features/batches/problem-dialog.tsx';
 import { ReadyToPublish } from '#web/features/batches/ready-to-publish.tsx';
 import { ResultCell } from '#web/features/batches/result-cell.tsx';
 import {
@@ -102,6 +103,7 @@ export function ResultsView(props: ResultsViewProps) {
           />
           {tabs.length > 0 && <ReadyToPublish batch={batch} presets={presets} onFix={onFix} />}
           <Redo note={redoNote(batch.window.endsAt, now)} onEdit={onEdit} />
+          <Problem batchId={batch.id} />
         </aside>
       </div>
       {tab && (
@@ -114,6 +116,18 @@ export function ResultsView(props: ResultsViewProps) {
         />
       )}
     </div>
+  );
+}
+
+function Problem({ batchId }: { batchId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <p className="text-sm">
+      <button type="button" className="link inline-flex min-h-8 items-center" onClick={() => setOpen(true)}>
+        Ceva n-a ieșit bine?
+      </button>
+      <ProblemDialog batchId={batchId} open={open} onOpenChange={setOpen} />
+    </p>
   );
 }
 

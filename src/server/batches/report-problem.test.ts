@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { App, User } from '#server/app.ts';
+import { reportProblem } from '#server/batches/report-problem.ts';
+import { mails } from '#server/mails.ts';
+import { setRole } from '#server/users/role-store.ts';
+import { addressOf } from '#server/users/user-store.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+
+describe('„Ceva n-a ieșit bine?”', () => {
+  let t: TestApp;
+  let user: User;
+  let batchId: string;
+  before(async () => {
+    t = await testApp();
+    user = await t.newUser();
+    ({ batchId } = await t.newLot(user, 1));
+  });
+  after(() => t.close());
+  const queue: App['queue'] = { send: async () => {} };
+  const written = () =>
+    t.app.db.selectFrom('mails').selectAll().where('kind', '=', 'lot-problem').orderBy('address').execute();
+
+  it('writes to the operator with the id of the lot, the words and the address to answer, and with no file name', async () => {
+    const operator = {
+      name: 'Foto SRL',
+      cui: '',
+      tradeRegister: '',
+      address: '',
+      phone: '',
+      email: 'ajutor@fotolot.example',
+    };
+    await reportProblem(
+      { ...t.app, queue, operator },
+      user,
+      batchId,
+      'Mașina e galbenă.\n\n\u202eNu-i bine.',
+    );
+    const [mail, ...more] = await written();
+    assert.ok(mail);
+    assert.deepEqual([mail.address, more], ['ajutor@fotolot.example', []]);
+    const row = { id: mail.id, kind: mail.kind, userId: null, address: mail.address, data: mail.data };
+    const letter = await mails['lot-problem'](t.app, row);
+    const from = await addressOf(t.app.db, user.id);
+    for (const part of [batchId, from, '„Mașina e galbenă.”', '„Nu-i bine.”'])
+      assert.ok(letter?.text.includes(part), part);
+    assert.doesNotMatch(letter?.text ?? '', /\.jpg/);
+  });
+
+  it('writes to every admin where no operator is entered; a stranger cannot write about the lot', async () => {
+    const admin = await t.newUser();
+    await t.app.change((tx, changes) => setRole(tx, changes, t.app, admin.id, 'admin'));
+    await reportProblem({ ...t.app, queue, operator: null }, user, batchId, 'Altceva');
+    const addresses = (await written()).map(({ address }) => address);
+    assert.ok(addresses.includes(await addressOf(t.app.db, admin.id)));
+    await assert.rejects(reportProblem(t.app, admin, batchId, 'nu e al meu'), { code: 'batches/not-found' });
+  });
+});

@@ -1,0 +1,66 @@
+import { Field } from '@base-ui/react/field';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LONGEST_REPORT, reportProblem } from '#contract/batches.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldFrame } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+interface ProblemDialogProps {
+  readonly batchId: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Writes to whoever runs the service; the lot's id goes along by itself. */
+export function ProblemDialog({ batchId, open, onOpenChange }: ProblemDialogProps) {
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const send = useMutation({
+    mutationFn: () => call(reportProblem, { params: { batchId }, body: { text: text.trim() } }),
+    onSuccess: () => {
+      setText('');
+      onOpenChange(false);
+      showToast({ text: 'Mesajul a plecat. Îți răspundem pe email.' });
+    },
+  });
+  const error = missing ? 'Scrie ce n-a ieșit bine.' : send.error ? errorMessage(send.error) : undefined;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Ceva n-a ieșit bine?"
+      description="Spune-ne ce și la ce poză. Trimitem numărul lotului și adresa ta, fără fotografii."
+      sheet
+    >
+      <form
+        className="mt-4 flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setMissing(text.trim() === '');
+          if (text.trim() !== '') send.mutate();
+        }}
+      >
+        <FieldFrame label="Mesajul tău" error={error}>
+          <Field.Control
+            render={<textarea rows={5} />}
+            className="input h-auto py-2.5"
+            maxLength={LONGEST_REPORT}
+            value={text}
+            onChange={(event) => {
+              setMissing(false);
+              setText(event.currentTarget.value);
+            }}
+          />
+        </FieldFrame>
+        <Button type="submit" busy={send.isPending}>
+          Trimite
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
