@@ -4,6 +4,7 @@ import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/drop-area.tsx';
 import { isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
+import { SampleOffer } from '#web/features/upload/sample-offer.tsx';
 import { takeSharedFiles } from '#web/features/upload/shared-files.ts';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
@@ -53,6 +54,7 @@ export function UploadPage() {
         </div>
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={lot.add} />
+        {!hasFiles && <SampleOffer onFiles={lot.add} />}
         {lot.failed && (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             Lotul nu s-a putut crea. Fotografiile sunt încă aici.
