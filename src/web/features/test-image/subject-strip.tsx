@@ -1,11 +1,11 @@
 import { ImagePlus } from 'lucide-react';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
+import { SAMPLES } from '#web/assets/sample-scenes.ts';
 import type { Subject } from '#web/features/test-image/use-test-image.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FilePicker } from '#web/ui/file-picker.tsx';
 import { FilmStrip, Frames } from '#web/ui/film-strip.tsx';
 import { Frame } from '#web/ui/frame.tsx';
-import { SAMPLES } from '#web/ui/sample-scenes.ts';
 
 interface SubjectStripProps {
   readonly subject: Subject;

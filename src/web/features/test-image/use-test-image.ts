@@ -6,7 +6,7 @@ import { MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, callRaw } from '#web/api/call.ts';
-import { SAMPLES, type Sample } from '#web/ui/sample-scenes.ts';
+import { SAMPLES, type Sample } from '#web/assets/sample-scenes.ts';
 
 /** What is tried on: a sample, or a file that never leaves this page but for the trial. */
 export type Subject =

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { batchesQuery } from '#web/api/queries.ts';
+import { SAMPLES } from '#web/assets/sample-scenes.ts';
 import type { PickedFile } from '#web/features/upload/upload-queue.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SAMPLES } from '#web/ui/sample-scenes.ts';
 
 const OFFERED = SAMPLES.slice(0, 4);
 
