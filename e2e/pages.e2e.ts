@@ -81,7 +81,7 @@ const ADMINS = (): Visited[] => [
   { path: '/admin/dashboard', heading: 'Privire de ansamblu' },
   { path: '/admin/users', heading: 'Utilizatori' },
   { path: `/admin/users/${uid}`, heading: USER },
-  { path: '/admin/analytics', heading: 'Statisticile nu sunt încă aici' },
+  { path: '/admin/analytics', heading: 'Statistici' },
 ];
 
 const stands = async (page: Page, heading: string | RegExp) => {
