@@ -134,7 +134,9 @@ export interface FoundCutout {
   readonly box: Box | null;
 }
 
-/** The operator's model, tried. All but `problem` null when it could not even be read. */
+export type ModelUse = 'cutout' | 'plates';
+
+/** A model of the operator's, tried. All but `problem` null when it could not even be read. */
 export interface ModelReport {
   readonly name: string | null;
   readonly licence: string | null;
@@ -160,7 +162,9 @@ export type ImagingRequest =
       readonly manifest: string | null;
       readonly alone: boolean;
     }
-  | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string }
+  | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
+  /** What the operator's detector sees in a photo's proxy. */
+  | { readonly id: number; readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
   /** Strokes on this photo will come: everything they need is loaded. */
   | { readonly id: number; readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob };
@@ -176,6 +180,7 @@ export type ImagingReply =
         | readonly WrittenFile[]
         | FoundCutout
         | ModelReport
+        | readonly Quad[]
         | Uint8Array
         | null;
     }

@@ -5,6 +5,7 @@ import { cutOut, expectStrokes } from './cutout/cut-out.ts';
 import { checkModel } from './cutout/model-check.ts';
 import { type Header, readHeader } from './header.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
+import { detectedPlates } from './plates/detector.ts';
 import { prepare } from './prepare.ts';
 import { preview } from './preview.ts';
 import { processPhoto } from './process.ts';
@@ -21,7 +22,10 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   const { id } = request;
   try {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
-    if (request.kind === 'check-model') return { id, ok: true, result: await checkModel(request.manifest) };
+    if (request.kind === 'check-model')
+      return { id, ok: true, result: await checkModel(request.manifest, request.use) };
+    if (request.kind === 'plates')
+      return { id, ok: true, result: await detectedPlates(request.manifest, request.proxyPath) };
     if (request.kind === 'expect-strokes') {
       await expectStrokes(request.proxyPath);
       return { id, ok: true, result: null };
@@ -35,7 +39,7 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   }
 }
 
-type Photos = Exclude<ImagingRequest, { kind: 'preview' | 'check-model' | 'expect-strokes' }>;
+type Photos = Exclude<ImagingRequest, { kind: 'preview' | 'check-model' | 'plates' | 'expect-strokes' }>;
 
 function work(request: Photos, header: Header) {
   switch (request.kind) {

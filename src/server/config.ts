@@ -102,7 +102,9 @@ export const SETTINGS = {
     1,
     64,
   ),
-  MODELS_FOLDER: text('Folder of an ONNX model that cuts objects out, with its model.json; none is shipped.'),
+  MODELS_FOLDER: text(
+    'Folder of ONNX models that cut objects out (model.json) and find licence plates (plates.json); none is shipped.',
+  ),
   SMTP_URL: text(
     'Mail server, smtp://name:password@host:587; without it mails are written to mails/ in DATA_DIR.',
   ),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -107,7 +108,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
   const queue = await startQueue(url, JOB_NAMES, log);
   const imaging = createImaging({
     lotProcesses: config.LOT_PROCESSES,
-    modelManifest: config.MODELS_FOLDER === '' ? null : resolve(config.MODELS_FOLDER, 'model.json'),
+    ...manifestsIn(config.MODELS_FOLDER),
     log,
   });
   closers.push(() => imaging.close());
@@ -132,6 +133,14 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     keyedHash: await keyedHasher(config.DATA_DIR),
   };
   return { app, address, queue, uploadFolder };
+}
+
+/** Either may be absent. Of a folder with neither the admin hears that model.json is missing. */
+function manifestsIn(folder: string) {
+  if (folder === '') return {};
+  const [modelManifest, platesManifest] = [resolve(folder, 'model.json'), resolve(folder, 'plates.json')];
+  if (!existsSync(platesManifest)) return { modelManifest };
+  return existsSync(modelManifest) ? { modelManifest, platesManifest } : { platesManifest };
 }
 
 function analyticsOf(config: Config): Analytics | null {

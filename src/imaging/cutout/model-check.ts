@@ -1,23 +1,43 @@
-/** Whether the operator's model works here: its manifest, its fingerprint, and one picture through it. */
-import type { ModelReport } from '#imaging/messages.ts';
+/** Whether a model of the operator's works here: its manifest, its fingerprint, and one picture through it. */
+import type { ModelReport, ModelUse } from '#imaging/messages.ts';
+import { openDetector, tryDetector } from '#imaging/plates/detector.ts';
 import { filled } from '#imaging/raw.ts';
 import { openModel, runModel } from './model.ts';
+import type { Model } from './model-runtime.ts';
 
 const SIDE = 256;
 
-export async function checkModel(manifestPath: string): Promise<ModelReport> {
+export function checkModel(manifestPath: string, use: ModelUse): Promise<ModelReport> {
+  return use === 'plates'
+    ? report(() => openDetector(manifestPath), tryDetector)
+    : report(
+        () => openModel(manifestPath),
+        async (model) => {
+          const plane = await runModel(model, testPicture());
+          if (!plane.some((share) => share > 0.5)) throw new Error('the test picture came back empty');
+        },
+      );
+}
+
+async function report<M extends Model>(
+  open: () => Promise<M>,
+  tryOut: (model: M) => Promise<unknown>,
+): Promise<ModelReport> {
+  const known = { name: null, licence: null, sha256: null, runtime: null, milliseconds: null };
   try {
-    const model = await openModel(manifestPath);
+    const model = await open();
     const { name, licence, sha256 } = model.manifest;
     const before = performance.now();
-    const plane = await runModel(model, testPicture());
+    const problem = await tryOut(model).then(() => null, problemOf);
     const milliseconds = Math.round(performance.now() - before);
-    const problem = plane.some((share) => share > 0.5) ? null : 'the test picture came back empty';
     return { name, licence, sha256, runtime: model.runtime.name, milliseconds, problem };
   } catch (error) {
-    const problem = String(error instanceof Error ? error.message : error).slice(0, 300);
-    return { name: null, licence: null, sha256: null, runtime: null, milliseconds: null, problem };
+    return { ...known, problem: problemOf(error) };
   }
+}
+
+function problemOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(0, 300);
 }
 
 /** A red disc on a light wall: an object to any model. */

@@ -5,13 +5,53 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { resized } from '#imaging/decode.ts';
 import { type OpenCv, openCv, withMats } from '#imaging/opencv.ts';
-import type { Manifest } from './model-manifest.ts';
+import type { Raw } from '#imaging/raw.ts';
+import { type Fields, type Manifest, readManifest } from './model-manifest.ts';
 
 export interface Runtime {
   readonly name: 'onnxruntime' | 'opencv';
   /** `input`: 1×3×side×side. Answers the first output, row by row, its first plane first. */
   run(input: Float32Array, side: number): Promise<Float32Array>;
+}
+
+export interface Model<More = object> {
+  readonly manifest: Manifest & More;
+  readonly runtime: Runtime;
+}
+
+/** Answers how to open models of one kind, each loaded once in a process. `tryOut` refuses one that does not work. */
+export function opener<More extends object>(
+  more: (fields: Fields) => More,
+  tryOut: (model: Model<More>) => Promise<unknown>,
+): (manifestPath: string) => Promise<Model<More>> {
+  const opened = new Map<string, Promise<Model<More>>>();
+  const open = async (path: string) => {
+    const manifest = await readManifest(path, more);
+    const model = { manifest, runtime: await openRuntime(manifest) };
+    await tryOut(model);
+    return model;
+  };
+  return (path) => {
+    const model = opened.get(path) ?? open(path);
+    opened.set(path, model);
+    return model;
+  };
+}
+
+/** What the model says of a picture, squeezed into its square. */
+export async function answerOf({ manifest, runtime }: Model, picture: Raw): Promise<Float32Array> {
+  const { input: side, mean, std } = manifest;
+  const square = await resized(picture, { width: side, height: side });
+  const tensor = new Float32Array(3 * side * side);
+  for (let c = 0; c < 3; c++) {
+    const [shift, scale] = [mean[c] as number, std[c] as number];
+    for (let i = 0; i < side * side; i++) {
+      tensor[c * side * side + i] = ((square.data[i * square.channels + c] as number) / 255 - shift) / scale;
+    }
+  }
+  return runtime.run(tensor, side);
 }
 
 interface Ort {
@@ -25,7 +65,7 @@ interface OrtSession {
   run(feeds: Record<string, object>): Promise<Record<string, { readonly data: Float32Array }>>;
 }
 
-export async function openRuntime(manifest: Manifest): Promise<Runtime> {
+async function openRuntime(manifest: Manifest): Promise<Runtime> {
   const ort = installed(manifest.folder);
   return ort === null ? openCvRuntime(await openCv(), manifest) : ortRuntime(ort, manifest);
 }

@@ -17,7 +17,7 @@ describe('a model that the operator brought', () => {
   after(() => bench.remove());
 
   test('is tried with a picture and says its name, licence, fingerprint, runtime and time', async () => {
-    const report = await checkModel(await saveTinyModel(bench.path('good')));
+    const report = await checkModel(await saveTinyModel(bench.path('good')), 'cutout');
     assert.deepEqual(
       [report.name, report.licence, report.runtime, report.problem],
       ['Redness', 'CC0', 'opencv', null],
@@ -82,14 +82,14 @@ describe('a model that the operator brought', () => {
   ] as const) {
     test(`with ${what} is refused with words for the operator`, async () => {
       const manifest = await saveTinyModel(bench.path(what.replaceAll(' ', '-')), changes);
-      assert.match((await checkModel(manifest)).problem ?? '', problem);
+      assert.match((await checkModel(manifest, 'cutout')).problem ?? '', problem);
     });
   }
 
   test('that is no model at all is refused, and one that is not there too', async () => {
     const manifest = await saveTinyModel(bench.path('broken'));
     await writeFile(bench.path('broken/redness.onnx'), 'weights');
-    assert.match((await checkModel(manifest)).problem ?? '', /sha256/);
-    assert.match((await checkModel(bench.path('nowhere/model.json'))).problem ?? '', /ENOENT/);
+    assert.match((await checkModel(manifest, 'cutout')).problem ?? '', /sha256/);
+    assert.match((await checkModel(bench.path('nowhere/model.json'), 'cutout')).problem ?? '', /ENOENT/);
   });
 });

@@ -1,35 +1,24 @@
 /** An ONNX model that the operator brought: square RGB in, one plane of "object" out. */
-import { resized } from '#imaging/decode.ts';
 import type { Raw } from '#imaging/raw.ts';
 import type { Mask } from './mask.ts';
 import { scaledMask } from './mask-file.ts';
-import { type Manifest, readManifest } from './model-manifest.ts';
-import { openRuntime, type Runtime } from './model-runtime.ts';
+import { answerOf, opener } from './model-runtime.ts';
 import { MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { tidied } from './tidy.ts';
 
 /** Between these the model cannot say (0–1). */
 const [DOUBT_FROM, DOUBT_TO] = [0.2, 0.8];
 
-interface Model {
-  readonly manifest: Manifest;
-  readonly runtime: Runtime;
-}
-
-const loaded = new Map<string, Promise<Model>>();
-
 /** Loaded once in a process. */
-export function openModel(manifestPath: string): Promise<Model> {
-  let model = loaded.get(manifestPath);
-  if (model === undefined) {
-    model = (async () => {
-      const manifest = await readManifest(manifestPath);
-      return { manifest, runtime: await openRuntime(manifest) };
-    })();
-    loaded.set(manifestPath, model);
-  }
-  return model;
-}
+export const openModel = opener(
+  ({ activation = 'none' }) => {
+    if (activation !== 'none' && activation !== 'sigmoid')
+      throw new Error('activation must be none or sigmoid');
+    return { activation } as const;
+  },
+  // Whatever it answers goes through the gate.
+  async () => {},
+);
 
 export function byModel(manifestPath: string): Segmenter {
   return async ({ at }) => {
@@ -44,17 +33,12 @@ export function byModel(manifestPath: string): Segmenter {
 }
 
 /** The object's share per pixel of the model's square, 0–1. */
-export async function runModel({ manifest, runtime }: Model, picture: Raw): Promise<Float32Array> {
-  const { input: side, mean, std, activation } = manifest;
-  const square = await resized(picture, { width: side, height: side });
-  const tensor = new Float32Array(3 * side * side);
-  for (let c = 0; c < 3; c++) {
-    const [shift, scale] = [mean[c] as number, std[c] as number];
-    for (let i = 0; i < side * side; i++) {
-      tensor[c * side * side + i] = ((square.data[i * square.channels + c] as number) / 255 - shift) / scale;
-    }
-  }
-  const out = (await runtime.run(tensor, side)).subarray(0, side * side);
+export async function runModel(
+  model: Awaited<ReturnType<typeof openModel>>,
+  picture: Raw,
+): Promise<Float32Array> {
+  const { input: side, activation } = model.manifest;
+  const out = (await answerOf(model, picture)).subarray(0, side * side);
   if (out.length < side * side)
     throw new Error(`the model answers ${out.length} numbers for ${side}×${side}`);
   const shares = activation === 'sigmoid' ? out.map((value) => 1 / (1 + Math.exp(-value))) : out;

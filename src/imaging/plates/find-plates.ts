@@ -35,7 +35,7 @@ export interface Suggestion {
 }
 
 /** More plates than that in one photo are a car park; the person adds them. */
-const MOST = 6;
+export const MOST = 6;
 /** Shades of brightness between ink and ground; dark photos have few. */
 const FAINTEST = 9;
 /** Beside a sure one, the dealer's name under it is not a second plate. */
@@ -133,7 +133,7 @@ function withinPicture({ width, height }: Raw, quad: Quad): Quad {
 }
 
 /** Two suggestions for the same place: their boxes share a third of the smaller one. */
-function overlap(a: Quad, b: Quad): boolean {
+export function overlap(a: Quad, b: Quad): boolean {
   const [one, other] = [boxOf(a), boxOf(b)];
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

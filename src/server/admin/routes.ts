@@ -47,7 +47,10 @@ export function adminRoutes(app: App): Handled[] {
       await addPlanVersion(app, user, params.plan, body);
       return planVersions(app);
     }),
-    handle(contract.readModel, async () => ({ model: await app.imaging.checkModel() })),
+    handle(contract.readModel, async () => ({
+      model: await app.imaging.checkModel('cutout'),
+      plates: await app.imaging.checkModel('plates'),
+    })),
     handle(orders.listOrders, ({ query }) => listOrders(app, query)),
     handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
     handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {

@@ -14,13 +14,18 @@ export interface Lane {
   /** Its processes end after doing nothing for so long; null keeps them. */
   readonly idleMilliseconds: number | null;
   readonly slots: readonly Slot[];
-  /** In order of arrival. */
   readonly waiting: Task[];
 }
 
 export function laneOf(processes: number, nice: number, idleMilliseconds: number | null = null): Lane {
   const slots = Array.from({ length: processes }, () => ({ nice, child: null, task: null, idle: null }));
   return { idleMilliseconds, slots, waiting: [] };
+}
+
+/** In order of arrival, but a look for plates, which an upload waits for, goes before the cut-outs of the same model process. */
+export function enqueue({ waiting }: Lane, task: Task): void {
+  const after = task.work.kind === 'plates' ? waiting.findIndex(({ work }) => work.kind !== 'plates') : -1;
+  waiting.splice(after < 0 ? waiting.length : after, 0, task);
 }
 
 /** Takes the task to do next: the oldest; large photos only while no other one is under way. */

@@ -1,15 +1,17 @@
 /** The image processes: lot processes that give way to everything else, one kept free for previews and one for uploads. */
 import { AppError } from '#domain/errors.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type {
   CutoutJob,
   FoundCutout,
   ModelReport,
   PreparedPhoto,
+  PrepareJob,
   WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
 import { ChildLost, startChild } from './child.ts';
-import { type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
+import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
 import { residentBytes } from './memory.ts';
 import type { Imaging } from './port.ts';
 import {
@@ -35,38 +37,62 @@ const ROOMY_BYTES = 300 * 1024 * 1024;
 /** Between two bursts of uploads a small machine has better use for the memory. */
 const PREPARE_IDLE_MS = 3 * 60_000;
 const VISION_IDLE_MS = 60_000;
+/** An upload waits no longer for a detector than this: a cut-out may keep its process. */
+const DETECTOR_WAIT_MS = 20_000;
 
 export interface ImagingOptions {
   readonly lotProcesses: number;
-  /** Where the operator's model describes itself. */
+  /** Where the operator's models describe themselves: the one for cut-outs, the one for plates. */
   readonly modelManifest?: string | null;
+  readonly platesManifest?: string | null;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Lower limits than the product's, for tests. */
   readonly limits?: {
     readonly milliseconds?: number;
     readonly bytes?: number;
     readonly idleMilliseconds?: number;
+    readonly detectorMilliseconds?: number;
   };
 }
 
 export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
-  const manifest = options.modelManifest ?? null;
+  const { modelManifest = null, platesManifest = null } = options;
   return {
     lotProcesses: options.lotProcesses,
-    prepare: (job) => pool.run('prepare', { kind: 'prepare', job }) as Promise<PreparedPhoto>,
+    prepare: (job) => prepare(pool, options, job),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
     cutOut: (job, signal) => cutOut(pool, options, job, signal),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
-    checkModel: async () =>
-      manifest === null
-        ? null
-        : (pool.run('model', { kind: 'check-model', manifest }) as Promise<ModelReport>),
+    checkModel: async (use) => {
+      const manifest = use === 'plates' ? platesManifest : modelManifest;
+      if (manifest === null) return null;
+      return pool.run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
+    },
     close: () => pool.close(),
   };
+}
+
+/** The detector's word counts instead of the search's, which costs so little that it is always in hand. */
+async function prepare(pool: Pool, options: ImagingOptions, job: PrepareJob): Promise<PreparedPhoto> {
+  const prepared = (await pool.run('prepare', { kind: 'prepare', job })) as PreparedPhoto;
+  const { platesManifest: manifest = null, log, limits } = options;
+  if (manifest === null) return prepared;
+  try {
+    const work = { kind: 'plates', manifest, proxyPath: job.proxyPath } as const;
+    const found = await pool.run(
+      'model',
+      work,
+      AbortSignal.timeout(limits?.detectorMilliseconds ?? DETECTOR_WAIT_MS),
+    );
+    return { ...prepared, plateSuggestions: found as readonly Quad[] };
+  } catch (error) {
+    log.warn({ error: String(error) }, 'plate detector gave up');
+    return prepared;
+  }
 }
 
 /** The model looks first where nobody helped; if it fails, its process with it, the others go on without. */
@@ -130,7 +156,7 @@ class Pool {
         crashes: 0,
       };
       signal?.addEventListener('abort', onAbort);
-      lane.waiting.push(task);
+      enqueue(lane, task);
       this.#feed();
     });
   }
@@ -239,12 +265,13 @@ class Pool {
 
   /**
    * What has not begun is dropped. A lot photo under way loses its process, which works on nothing else, so that no file appears
-   * after the answer; a preview under way is let finish, for the frames its process keeps, and a cut-out, for OpenCV takes long to load.
+   * after the answer; a preview under way is let finish, for the frames its process keeps, and what needs OpenCV, which takes long to load.
    */
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);
-    if (withdraw(lane, task) || task.work.kind === 'preview') task.reject(task.signal?.reason);
-    else if (task.work.kind !== 'cutout') void slot?.child?.kill();
+    const { kind } = task.work;
+    if (withdraw(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
+    else if (kind !== 'cutout') void slot?.child?.kill();
   }
 }
 

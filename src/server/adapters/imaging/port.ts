@@ -3,6 +3,7 @@ import type {
   CutoutJob,
   FoundCutout,
   ModelReport,
+  ModelUse,
   PreparedPhoto,
   PrepareJob,
   PreviewJob,
@@ -15,7 +16,10 @@ import type {
 export interface Imaging {
   /** How many photos of runs are worked on at once. */
   readonly lotProcesses: number;
-  /** In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or lots. */
+  /**
+   * In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or lots. Plates are
+   * suggested by the operator's detector, in the process of models; where there is none, or it fails or tarries, by the search.
+   */
   prepare(job: PrepareJob): Promise<PreparedPhoto>;
   /** In the process of prepare. The file is written and synced when it answers. */
   avatar(job: AvatarJob): Promise<WrittenAvatar>;
@@ -30,7 +34,7 @@ export interface Imaging {
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
   /** Loads what strokes on this photo will need into the process that answers them; says nothing, not even when it fails. */
   expectStrokes(proxyPath: string): void;
-  /** Tries the operator's model; null when there is none. */
-  checkModel(): Promise<ModelReport | null>;
+  /** Tries the operator's model for this; null when there is none. */
+  checkModel(use: ModelUse): Promise<ModelReport | null>;
   close(): Promise<void>;
 }

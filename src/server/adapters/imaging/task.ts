@@ -1,5 +1,6 @@
 /** One request waiting for or being worked on by an image process. */
 import { AppError } from '#domain/errors.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type {
   AvatarJob,
   CutoutJob,
@@ -7,6 +8,7 @@ import type {
   ImagingReply,
   ImagingRequest,
   ModelReport,
+  ModelUse,
   PreparedPhoto,
   PrepareJob,
   PreviewJob,
@@ -20,7 +22,8 @@ export type Work =
   | { readonly kind: 'avatar'; readonly job: AvatarJob }
   | { readonly kind: 'process'; readonly job: ProcessJob }
   | { readonly kind: 'cutout'; readonly job: CutoutJob; readonly manifest: string | null }
-  | { readonly kind: 'check-model'; readonly manifest: string }
+  | { readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
+  | { readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
   | { readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly kind: 'preview'; readonly job: PreviewJob };
 
@@ -30,6 +33,7 @@ export type Result =
   | readonly WrittenFile[]
   | FoundCutout
   | ModelReport
+  | readonly Quad[]
   | Uint8Array
   | null;
 
@@ -44,9 +48,7 @@ export interface Task {
 }
 
 export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
-  const knowsNoSize =
-    work.kind === 'preview' || work.kind === 'check-model' || work.kind === 'expect-strokes';
-  return knowsNoSize ? { id, ...work } : { id, alone, ...work };
+  return 'job' in work && work.kind !== 'preview' ? { id, alone, ...work } : { id, ...work };
 }
 
 const SECOND = 1000;
@@ -56,8 +58,7 @@ const CUTOUT_MS = 90 * SECOND;
 /** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
 export function millisecondsFor({ work, alone }: Task): number {
   if (work.kind === 'preview') return 20 * SECOND;
-  if (work.kind === 'cutout' || work.kind === 'check-model' || work.kind === 'expect-strokes')
-    return CUTOUT_MS;
+  if (work.kind === 'cutout' || !('job' in work)) return CUTOUT_MS;
   const usual = work.kind === 'process' ? (20 + 10 * work.job.outputs.length) * SECOND : 10 * SECOND;
   return alone ? Math.max(usual, LARGE_MS) : usual;
 }

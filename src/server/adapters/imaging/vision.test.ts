@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
-import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
+import { saveTinyDetector, saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
 import { residentBytes } from './memory.ts';
 import { createImaging } from './pool.ts';
 
@@ -82,7 +82,7 @@ test('the operator’s model looks first in a process of its own; when it is bro
         maskPath: join(folder, 'mask.png'),
       };
       const { engine } = await imaging.cutOut({ ...files, hints: NO_HINTS, urgent: false });
-      return [engine, (await imaging.checkModel())?.problem];
+      return [engine, (await imaging.checkModel('cutout'))?.problem];
     } finally {
       await imaging.close();
     }
@@ -94,4 +94,37 @@ test('the operator’s model looks first in a process of its own; when it is bro
   assert.notEqual(engine, 'model');
   assert.match(problem ?? '', /ENOENT/);
   assert.equal((await cutWith(null))[1], undefined);
+});
+
+test('the operator’s detector suggests plates at once; when it is broken, absent or slow the search does', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-detector-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const source = join(folder, 'red.png');
+  await sharp({ create: { width: 200, height: 100, channels: 3, background: '#f00' } })
+    .png()
+    .toFile(source);
+  const warnings: string[] = [];
+  const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
+  const seenWith = async (platesManifest: string | null, limits = {}) => {
+    const imaging = createImaging({ lotProcesses: 1, log, platesManifest, limits });
+    const paths = { proxyPath: join(folder, 'proxy'), thumbnailPath: join(folder, 'thumbnail') };
+    try {
+      const { plateSuggestions } = await imaging.prepare({ source, ...paths });
+      return [plateSuggestions.length, (await imaging.checkModel('plates'))?.problem];
+    } finally {
+      await imaging.close();
+    }
+  };
+  const models = join(folder, 'models');
+  const manifest = await saveTinyDetector(models, [{ place: [0.2, 0.4, 0.5, 0.2], half: 'left' }]);
+  assert.deepEqual(await seenWith(manifest), [1, null]);
+  assert.deepEqual(warnings, []);
+  assert.deepEqual(await seenWith(null), [0, undefined]);
+  assert.deepEqual(await seenWith(manifest, { detectorMilliseconds: 0 }), [0, null]);
+  assert.deepEqual(warnings.splice(0), ['plate detector gave up']);
+  await rm(join(models, 'redness.onnx'));
+  const [seen, problem] = await seenWith(manifest);
+  assert.equal(seen, 0);
+  assert.match(String(problem), /ENOENT/);
+  assert.deepEqual(warnings, ['imaging fault', 'plate detector gave up']);
 });

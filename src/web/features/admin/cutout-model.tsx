@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { readModel } from '#contract/admin.ts';
+import { readModel, type TriedModel } from '#contract/admin.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Fact } from '#web/features/admin/fact.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
-/** Whether the model that the operator brought works: it is tried when the page opens. */
+/** Whether the models that the operator brought work: they are tried when the page opens. */
 export function CutoutModel() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin-model'],
@@ -23,15 +23,42 @@ export function CutoutModel() {
           MODELS_FOLDER în documentație.
         </p>
       )}
-      {model?.problem && (
+      {model && <Tried model={model} failed="Modelul nu merge. Se decupează fără el." />}
+      {data?.plates && (
+        <>
+          <h3 className="mt-6 text-lg">Detector de numere de înmatriculare</h3>
+          <Tried model={data.plates} failed="Detectorul nu merge. Numerele se caută fără el." />
+        </>
+      )}
+      {error && !data && (
+        <p role="alert" className="mt-1.5 text-danger">
+          {errorMessage(error)}
+        </p>
+      )}
+      {!data && !error && <LoadingNote>Se încearcă modelul…</LoadingNote>}
+      {(model || data?.plates || error) && (
+        <p className="mt-4">
+          <Button look="quiet" small disabled={isFetching} onClick={() => void refetch()}>
+            Încearcă din nou
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Tried({ model, failed }: { model: TriedModel; failed: string }) {
+  return (
+    <>
+      {model.problem && (
         <div role="alert" className="mt-4 rounded-3xl bg-danger-wash p-5">
-          <p className="font-medium text-danger">Modelul nu merge. Se decupează fără el.</p>
+          <p className="font-medium text-danger">{failed}</p>
           <p className="mt-1.5 text-sm break-words" lang="en">
             {model.problem}
           </p>
         </div>
       )}
-      {model && model.name !== null && (
+      {model.name !== null && (
         <dl className="mt-3">
           <Fact name="Nume">{model.name}</Fact>
           <Fact name="Licență">{model.licence}</Fact>
@@ -42,19 +69,6 @@ export function CutoutModel() {
           </Fact>
         </dl>
       )}
-      {error && !data && (
-        <p role="alert" className="mt-1.5 text-danger">
-          {errorMessage(error)}
-        </p>
-      )}
-      {!data && !error && <LoadingNote>Se încearcă modelul…</LoadingNote>}
-      {model !== null && (data || error) && (
-        <p className="mt-4">
-          <Button look="quiet" small disabled={isFetching} onClick={() => void refetch()}>
-            Încearcă din nou
-          </Button>
-        </p>
-      )}
-    </section>
+    </>
   );
 }

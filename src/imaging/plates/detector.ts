@@ -1,0 +1,94 @@
+/** An ONNX detector of licence plates that the operator brought: square RGB in, rows of a place and its score out. */
+import type { Point, Quad } from '#domain/recipes/geometry.ts';
+import { isPlate } from '#domain/recipes/plates.ts';
+import type { Fields } from '#imaging/cutout/model-manifest.ts';
+import { answerOf, type Model, opener } from '#imaging/cutout/model-runtime.ts';
+import { decode } from '#imaging/decode.ts';
+import { readHeader } from '#imaging/header.ts';
+import { filled, flattened, pasted, type Raw } from '#imaging/raw.ts';
+import { MOST, overlap, type Suggestion } from './find-plates.ts';
+
+interface Output {
+  /** boxes: left, top, width, height, score; quads: x and y of four corners, clockwise from the top left, score. */
+  readonly output: 'boxes' | 'quads';
+  /** Of the model's square. */
+  readonly units: 'shares' | 'pixels';
+  readonly threshold: number;
+}
+
+/** Plates reach a little beyond a picture; places this far outside are in other units than the manifest says. */
+const FARTHEST_OUTSIDE = 0.5;
+
+/** Loaded and tried once in a process. */
+export const openDetector = opener(outputOf, tryDetector);
+
+/** Best first. */
+export async function detectedPlates(manifestPath: string, proxyPath: string): Promise<readonly Quad[]> {
+  const header = await readHeader(proxyPath);
+  const picture = flattened(await decode(header, header), [255, 255, 255]);
+  return detect(await openDetector(manifestPath), picture);
+}
+
+/** Throws what is wrong. Whether it sees the plate is left open: one taught on photographs need not fall for a drawing. */
+export function tryDetector(model: Model<Output>): Promise<readonly Quad[]> {
+  return detect(model, testPicture());
+}
+
+function outputOf({ kind, output, units, threshold }: Fields): Output {
+  if (kind !== 'plates') throw new Error('kind must be plates');
+  if (output !== 'boxes' && output !== 'quads') throw new Error('output must be boxes or quads');
+  if (units !== 'shares' && units !== 'pixels') throw new Error('units must be shares or pixels');
+  if (typeof threshold !== 'number' || !(threshold > 0))
+    throw new Error('threshold must be a number above 0');
+  return { output, units, threshold };
+}
+
+async function detect(model: Model<Output>, picture: Raw): Promise<readonly Quad[]> {
+  const sure = rowsOf(model.manifest, await answerOf(model, picture));
+  const found = sure.filter(({ quad }) => isPlate(quad)).sort((a, b) => b.score - a.score);
+  if (sure.length > 0 && found.length === 0)
+    throw new Error('the places it answers are no plates: wrong units or order of corners?');
+  const kept: Quad[] = [];
+  for (const { quad } of found) {
+    if (kept.length < MOST && !kept.some((other) => overlap(quad, other))) kept.push(quad);
+  }
+  return kept;
+}
+
+/** Those at or above the threshold. */
+function rowsOf({ output, units, threshold, input }: Model<Output>['manifest'], answer: Float32Array) {
+  const columns = output === 'boxes' ? 5 : 9;
+  if (answer.length % columns !== 0)
+    throw new Error(`the model answers ${answer.length} numbers, which are no rows of ${columns}`);
+  if (!answer.every(Number.isFinite)) throw new Error('the model answers no numbers');
+  const rows: Suggestion[] = [];
+  for (let at = 0; at < answer.length; at += columns) {
+    const numbers = [...answer.subarray(at, at + columns)];
+    const score = numbers.pop() as number;
+    if (score < threshold) continue;
+    const place = units === 'pixels' ? numbers.map((value) => value / input) : numbers;
+    rows.push({ score, quad: quadOf(output === 'boxes' ? cornersOf(place) : place) });
+  }
+  return rows;
+}
+
+function cornersOf([left = 0, top = 0, width = 0, height = 0]: readonly number[]): number[] {
+  const [right, bottom] = [left + width, top + height];
+  return [left, top, right, top, right, bottom, left, bottom];
+}
+
+function quadOf(places: readonly number[]): Quad {
+  if (places.some((place) => place < -FARTHEST_OUTSIDE || place > 1 + FARTHEST_OUTSIDE))
+    throw new Error('the places it answers lie outside of the picture: wrong units?');
+  const share = (at: number) => Math.min(1, Math.max(0, places[at] as number));
+  return [0, 2, 4, 6].map((at): Point => ({ x: share(at), y: share(at + 1) })) as unknown as Quad;
+}
+
+/** A white plate with a dark number on something dark. */
+function testPicture(): Raw {
+  const picture = filled({ width: 640, height: 480 }, [60, 64, 70]);
+  pasted(picture, filled({ width: 208, height: 44 }, [240, 240, 238]), 216, 300);
+  for (let i = 0; i < 7; i++)
+    pasted(picture, filled({ width: 10, height: 30 }, [24, 24, 26]), 236 + i * 26, 307);
+  return picture;
+}
