@@ -149,8 +149,9 @@ function firstLot(device: 'phone' | 'desk', where: string): void {
 
     it('starts at the price on the button, and frames light up one by one', async () => {
       const lit = page.evaluate(countsOfLitFrames);
+      const inTab = page.waitForFunction(() => /^\d\/6 · Vitrina de acasă · Fotolot$/.test(document.title));
       await pressStart(person, 'Procesează 6 fotografii – 1 credit (rămân 2)');
-      const counts = await lit;
+      const [counts] = await Promise.all([lit, inTab]);
       deepEqual(counts, counts.toSorted(), 'frames never go dark again');
       ok(
         counts.some((count) => count > 0 && count < 6),

@@ -7,6 +7,7 @@ import { type DealFacts, dealOf, restOffer, retryOffer } from '#web/features/bat
 import { failedIds, untriedIds } from '#web/features/batches/results.ts';
 import { useHistory } from '#web/features/batches/use-history.ts';
 import { useLot } from '#web/features/batches/use-lot.ts';
+import { passedOf } from '#web/features/batches/use-remaining.ts';
 import { startOf, useStart } from '#web/features/batches/use-start.ts';
 import { usePresets } from '#web/features/recipes/use-presets.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
@@ -33,6 +34,11 @@ export function ProcessPage() {
   return <Lot key={batchId} batchId={batchId} />;
 }
 
+/** „3/14” while a run is under way. */
+function progressOf({ state, run }: Batch): string | null {
+  return run !== null && isRunning(state) ? `${passedOf(run)}/${run.photoIds.length}` : null;
+}
+
 function Lot({ batchId }: { batchId: string }) {
   const user = useUser();
   useResumedUploads(user?.uid);
@@ -41,7 +47,7 @@ function Lot({ batchId }: { batchId: string }) {
   const items = useUploadsOf(batchId);
   const presets = usePresets();
   const [params, setParams] = useSearchParams();
-  usePageTitle(batch === null ? 'Lot' : lotName(batch));
+  usePageTitle(batch === null ? 'Lot' : lotName(batch), batch && progressOf(batch));
   const running = batch !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   if (running) wasRunning.current = true;

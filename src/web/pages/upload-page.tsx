@@ -32,7 +32,11 @@ export function UploadPage() {
   }, [isShared, add, setParams]);
   const lines = uploadLines(lot.items, lot.batch === null ? [] : Object.values(lot.batch.photos));
   const hasFiles = lines.length > 0;
-  usePageTitle(lot.batch === null ? 'Adaugă fotografii' : lotName(lot.batch));
+  const { arrived, expected } = photoFigures(lines);
+  usePageTitle(
+    lot.batch === null ? 'Adaugă fotografii' : lotName(lot.batch),
+    arrived < expected ? `${arrived}/${expected}` : null,
+  );
   if (lot.missing) return <LotMissing />;
   return (
     <div className="page pb-40">
@@ -65,7 +69,7 @@ export function UploadPage() {
         )}
         {hasFiles && <UploadFilm items={lot.items} batch={lot.batch} onDismiss={lot.dismiss} />}
       </div>
-      {hasFiles && <NextStep batchId={batchId} photos={photoFigures(lines).expected} />}
+      {hasFiles && <NextStep batchId={batchId} photos={expected} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from '#web/api/store.ts';
+import { keepAwake } from '#web/features/upload/keep-awake.ts';
 import { openPendingFiles } from '#web/features/upload/pending-files.ts';
-import type { UploadItem } from '#web/features/upload/queue-machine.ts';
+import { isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
 import { sendByTus } from '#web/features/upload/send-by-tus.ts';
 import { UploadQueue } from '#web/features/upload/upload-queue.ts';
 import { holdTab, tabName, whileTakingOver } from '#web/features/upload/upload-tab.ts';
@@ -48,8 +49,13 @@ function nextFrame(run: () => void): void {
 holdTab();
 identity.subscribe(() => identity.read().state === 'out' && uploads.leave());
 window.addEventListener('online', () => uploads.kick());
+const stayAwake = () =>
+  keepAwake(uploads.items.read().some((item) => isUnfinished(item) && item.state.kind !== 'file-needed'));
+uploads.items.subscribe(stayAwake);
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') uploads.kick();
+  if (document.visibilityState !== 'visible') return;
+  uploads.kick();
+  stayAwake();
 });
 
 /** Goes on with what earlier visits left unfinished. */
