@@ -13,6 +13,8 @@ const PAINTS = [
   '#d8a018',
   '#7b7f86',
 ];
+/** As light as a plate, or nearly. */
+const LIGHT_PAINTS = ['#eeeeec', '#f4f4f2', '#d9dbdd', '#bfc1c4'];
 const BADGES = [
   'LOGAN',
   'DACIA',
@@ -34,11 +36,11 @@ export interface Car extends Drawn {
   readonly y: number;
 }
 
-export function carSvg(dice: Dice, plate: Drawn, framed: boolean): Car {
+export function carSvg(dice: Dice, plate: Drawn, framed: boolean, isLight = false): Car {
   const { width: w, height: h } = plate;
   const [x, y] = [between(dice, 0.7, 1.3) * w, between(dice, 1.5, 3.5) * h];
   const [width, height] = [w + 2 * x, y + h + between(dice, 1, 2.5) * h];
-  const paint = pick(dice, PAINTS);
+  const paint = pick(dice, isLight ? LIGHT_PAINTS : PAINTS);
   const id = Math.floor(dice() * 1e9);
   const at = (px: number, py: number, pw: number, ph: number, fill: string, more = '') =>
     `<rect x="${px}" y="${py}" width="${pw}" height="${ph}" fill="${fill}" ${more}/>`;
@@ -55,7 +57,7 @@ export function carSvg(dice: Dice, plate: Drawn, framed: boolean): Car {
           y - 0.25 * h,
           1.2 * w,
           between(dice, 1.4, 1.9) * h,
-          pick(dice, ['#161617', '#0006', paint, '#fff3']),
+          pick(dice, isLight ? [paint, '#0002', '#fff3'] : ['#161617', '#0006', paint, '#fff3']),
           'rx="14"',
         )
       : '',

@@ -1,5 +1,5 @@
 /**
- * node tools/plates/draw.ts --out FOLDER [--count 10] [--seed 1] [--photos FOLDER] [--fonts "A,B"]: photographs with and without a plate and
+ * node tools/plates/draw.ts --out FOLDER [--count 10] [--seed 1] [--photos FOLDER] [--fonts "A,B"] [--kinds "far,sign"]: photographs with and without a plate and
  * truth.json, which says where: { "file.jpg": { kind, plate: [{x, y} × 4] | null } }, in shares of the sides.
  */
 import { readdir, writeFile } from 'node:fs/promises';
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     photos: { type: 'string' },
+    kinds: { type: 'string' },
     fonts: { type: 'string', default: 'DejaVu Sans,Liberation Sans,Liberation Sans Narrow' },
   },
 });
@@ -48,9 +49,11 @@ const keep = async ({ kind, jpeg, size, plate }: Photograph, seed: number) => {
     plate: plate?.map(({ x, y }) => ({ x: x / size.width, y: y / size.height })) ?? null,
   };
 };
+const wanted = values.kinds?.split(',');
+const asked = (kind: string) => wanted?.includes(kind) ?? true;
 const first = Number(values.seed);
 for (let seed = first; seed < first + Number(values.count); seed++) {
-  for (const kind of WITH) await keep(await withPlate(kind, seed, means), seed);
-  for (const kind of WITHOUT) await keep(await withoutPlate(kind, seed, means), seed);
+  for (const kind of WITH.filter(asked)) await keep(await withPlate(kind, seed, means), seed);
+  for (const kind of WITHOUT.filter(asked)) await keep(await withoutPlate(kind, seed, means), seed);
 }
 await writeFile(join(out, 'truth.json'), JSON.stringify(truth));

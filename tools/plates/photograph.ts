@@ -26,6 +26,7 @@ export const WITH = [
   'soft',
   'small',
   'framed',
+  'light car',
 ] as const;
 export const PATTERNS = OTHER_KINDS.filter((kind) => ['bricks', 'grille', 'cloth', 'fence'].includes(kind));
 export const WITHOUT = [...WRITING, ...PATTERNS, 'photo'] as const;
@@ -75,7 +76,8 @@ export async function withPlate(
     },
   };
   const plate = plateSvg(dice, means.fonts, wishes[kind] ?? {});
-  const car = carSvg(dice, plate, kind === 'framed' || dice() < 0.35);
+  const isLight = kind === 'light car';
+  const car = carSvg(dice, plate, kind === 'framed' || dice() < (isLight ? 0.1 : 0.35), isLight);
   const share = { far: [0.055, 0.1], near: [0.35, 0.6], 'two lines': [0.08, 0.25], small: [0.12, 0.3] }[
     kind as string
   ] ?? [0.1, 0.3];

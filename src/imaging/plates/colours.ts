@@ -47,17 +47,24 @@ function tintOf(r: number, g: number, b: number): number {
 const isBlue = (r: number, g: number, b: number) => b > 40 && b > 1.35 * r && b > 1.12 * g;
 
 function hasBand(picture: Raw, strip: Strip): boolean {
-  let run = 0;
-  for (let x = strip.left - 1; x > strip.left - 2 * TEXT; x--) {
-    let blue = 0;
-    for (let y = CAP; y < BASE; y += 3) {
+  const blueRows = (x: number, rows: readonly number[]) =>
+    rows.filter((y) => {
       const at = pixelAt(picture, strip, x, y);
       const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);
-      if (isBlue(r, g, b)) blue += 1;
-    }
-    if (blue >= 4) run += 1;
+      return isBlue(r, g, b);
+    }).length;
+  // The field is as tall as the plate: a blue character before the row, of a number or of a word, is not.
+  const isField = (x: number) => blueRows(x, AMID) >= 4 && blueRows(x, OVER) + blueRows(x, UNDER) > 1;
+  let run = 0;
+  for (let x = strip.left - 1; x > strip.left - 2 * TEXT; x--) {
+    if (isField(x)) run += 1;
     else if (run > 0) return run > 0.22 * TEXT && run < 1.1 * TEXT;
     else if (x < strip.left - 1.1 * TEXT) return false;
   }
   return false;
 }
+
+const AMID = Array.from({ length: TEXT / 3 }, (_, n) => CAP + 3 * n);
+/** Rows of the margins above and below the characters. */
+const OVER = [CAP - 4, CAP - 2];
+const UNDER = [BASE + 1, BASE + 3];

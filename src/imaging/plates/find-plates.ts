@@ -14,6 +14,7 @@ import { inkOf, type Mark, marksIn, SIEVES } from './marks.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { type Clues, scoreOf } from './score.ts';
 import { aroundBoth, bothClues, otherRowOf } from './two-lines.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** A row in the picture's pixels. */
 export interface Place {
@@ -43,13 +44,12 @@ const LEAST_OF_BEST = 0.33;
 
 /** Best first; as shares of the picture's sides. */
 export function findPlates(picture: Raw): Suggestion[] {
-  const found = candidatesIn(picture)
-    .map(({ quad, clues }) => ({ quad, score: scoreOf(clues) }))
-    .filter(({ score }) => score > 0);
-  found.sort((a, b) => b.score - a.score);
+  const parts = candidatesIn(picture).map(({ quad, clues }) => ({ quad, score: scoreOf(clues) }));
+  const found = parts.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
   const kept: Suggestion[] = [];
-  for (const one of found) {
-    if (one.score < LEAST_OF_BEST * (kept[0]?.score ?? 0)) break;
+  for (const { quad, score } of found) {
+    const one = { quad: wholeNumber(quad, parts, picture), score };
+    if (score < LEAST_OF_BEST * (kept[0]?.score ?? 0)) break;
     if (kept.length < MOST && !kept.some((other) => overlap(one.quad, other.quad))) kept.push(one);
   }
   return kept;

@@ -6,7 +6,7 @@ import type { Reading } from './characters.ts';
 import type { Findings } from './judge.ts';
 import { BASE, CAP, TEXT } from './strip.ts';
 
-const BIAS = -5.4;
+const BIAS = -5.6;
 
 export interface Clues extends Findings, Reading {
   /** How colourful the ground is, 0–1. */
@@ -44,9 +44,13 @@ function shapes({ marks, length, ink, fill, solid, bars, sameness }: Clues): num
   );
 }
 
-/** Ink on a plain white or yellow ground, or light characters on any. */
-function surface({ depth, tint, band, light }: Clues): number {
-  return 2.8 * Math.min(depth, 0.7) - (light ? 0 : 3 * over(tint, 0.15)) + (band ? 2 : 0);
+/** Ink on a plain white or yellow ground, or light characters on any; a blue field before characters that can be read. */
+function surface({ depth, tint, band, light, marks, digits, letters }: Clues): number {
+  return (
+    2.8 * Math.min(depth, 0.7) -
+    (light ? 0 : 3 * over(tint, 0.15)) +
+    (band ? 2 + (2 * (digits + letters)) / marks : 0)
+  );
 }
 
 /** The plate ends right around the characters: a quarter of their height above and below. */
@@ -79,11 +83,11 @@ function readWithoutEdges(clues: Clues): number {
   const isNumber =
     Math.min(digits / 2, 1) *
     Math.min(letters / 1.2, 1) *
-    share(4 * ((digits + letters) / marks) - 3) *
-    share((marks - 3) / 2) *
+    share(12 * ((digits + letters) / marks) - 11) *
+    share((marks - 4) / 2) *
     share(5 * (clear - 0.7)) *
     share(overWord / 3);
-  return 0.8 * isNumber * share(1 - Math.min(top.step, bottom.step) / 0.3);
+  return 1.4 * isNumber * share(1 - Math.min(top.step, bottom.step) / 0.3);
 }
 
 function share(value: number): number {
