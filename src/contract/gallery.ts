@@ -5,6 +5,9 @@ import { batchId, nothing, photoId, resultId, zipId } from '#contract/wire.ts';
 import { GALLERY_KINDS, GALLERY_SORTS, MOST_IN_ZIP, PHOTO_USES } from '#domain/photos/gallery.ts';
 
 /** An original or one delivered file, as the gallery shows it. */
+/** Of a year that a calendar of ours has. */
+const day = z.iso.date().check(z.regex(/^[12]/));
+
 export const galleryItem = z.object({
   ...z.pick(photo, {
     state: true,
@@ -45,8 +48,8 @@ export const listGallery = route({
     /** Its label. */
     output: z.optional(z.string().check(z.maxLength(80))),
     /** Days of Bucharest, both included. */
-    from: z.optional(z.iso.date()),
-    to: z.optional(z.iso.date()),
+    from: z.optional(day),
+    to: z.optional(day),
     sort: z.optional(z.enum(GALLERY_SORTS)),
     cursor: z.optional(z.string().check(z.maxLength(400))),
   }),

@@ -26,12 +26,13 @@ export function planFor({ recipe: lots, edits, analysis }: Treatment, upright: S
   const box = subject === null ? null : boxAround(subject.map((at) => toFramed(framing, at)));
   // Who drew a crop decided how large the object is.
   const recipes = exception.crop === null ? recipe.fill : null;
+  const isFree = edits.maskPath !== null && recipe.background.kind !== 'keep';
   return {
     recipe,
     framing,
     placementOf(rendition) {
       const fill = rendition.fill ?? recipes;
-      const subject = box === null ? null : { box, fill: fill === null ? null : fill / 100 };
+      const subject = box === null ? null : { box, fill: fill === null ? null : fill / 100, isFree };
       return placementOf(framedSize(framing), rendition, subject);
     },
   };

@@ -25,6 +25,16 @@ export const NO_HINTS: CutoutHints = { box: null, strokes: [] };
 
 /** `next` only adds strokes to what `last` was made from: its mask may be corrected instead of being made anew. */
 export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
-  const start = { box: next.box, strokes: next.strokes.slice(0, last.strokes.length) };
-  return next.strokes.length > last.strokes.length && JSON.stringify(start) === JSON.stringify(last);
+  return (
+    next.strokes.length > last.strokes.length &&
+    spelled(last) === spelled({ ...next, strokes: next.strokes.slice(0, last.strokes.length) })
+  );
+}
+
+/** In an order of its own: what comes back from the database has its keys in another. */
+function spelled({ box, strokes }: CutoutHints): string {
+  return JSON.stringify([
+    box && [box.x, box.y, box.width, box.height],
+    strokes.map(({ kind, radius, points }) => [kind, radius, points.map(({ x, y }) => [x, y])]),
+  ]);
 }

@@ -179,7 +179,11 @@ const forms = fc.record({
 
 test('no file shows a pixel twice, and its photo lies on its canvas', () => {
   const subjects = fc.option(
-    fc.record({ box: boxes, fill: fc.option(fc.double({ min: 0.7, max: 0.95, noNaN: true })) }),
+    fc.record({
+      box: boxes,
+      fill: fc.option(fc.double({ min: 0.7, max: 0.95, noNaN: true })),
+      isFree: fc.boolean(),
+    }),
   );
   fc.assert(
     fc.property(sizes, forms, subjects, (framed, form, subject) => {
@@ -204,7 +208,7 @@ test('the object fills its share of the tighter side, in the middle of a padded 
   const placed = placementOf(
     framed,
     { width: 1000, height: 1000, fit: 'contain', pad: 'white' },
-    { box, fill: 0.85 },
+    { box, fill: 0.85, isFree: true },
   );
   const map = {
     xx: placed.photo.width / placed.cut.width,
@@ -221,18 +225,36 @@ test('the object fills its share of the tighter side, in the middle of a padded 
   assert.equal(placed.canvas.width, 1000);
 });
 
+test('amid its own surroundings the object is shown without bars, or the photo whole', () => {
+  const emag = { width: 1000, height: 1000, fit: 'contain', pad: 'white' } as const;
+  const framed = { width: 4000, height: 3000 };
+  const aside = placementOf(framed, emag, {
+    box: { x: 0.02, y: 0.3, width: 0.25, height: 0.2 },
+    fill: 0.85,
+    isFree: false,
+  });
+  assert.deepEqual([aside.photo, aside.x, aside.y], [{ width: 1000, height: 1000 }, 0, 0]);
+  assert.ok(aside.cut.x === 0 && aside.cut.width >= 0.25 / 0.85);
+  const wide = placementOf(framed, emag, {
+    box: { x: 0.05, y: 0.3, width: 0.9, height: 0.4 },
+    fill: 0.85,
+    isFree: false,
+  });
+  assert.deepEqual([wide.cut, wide.photo, wide.y], [WHOLE, { width: 1000, height: 750 }, 125]);
+});
+
 test('a small object is not enlarged for the sake of its share', () => {
   const box = { x: 0.4, y: 0.4, width: 0.1, height: 0.1 };
   const far = placementOf(
     { width: 4000, height: 3000 },
     { width: 1600, height: 1200, fit: 'cover', pad: 'white' },
-    { box, fill: 0.8 },
+    { box, fill: 0.8, isFree: true },
   );
   assert.deepEqual([far.photo, far.scale, far.tooSmall], [{ width: 1600, height: 1200 }, 1, false]);
   const padded = placementOf(
     { width: 800, height: 600 },
     { width: 1500, height: 1500, fit: 'contain', pad: 'white' },
-    { box, fill: 0.85 },
+    { box, fill: 0.85, isFree: true },
   );
   assert.deepEqual([padded.scale, padded.tooSmall], [1, true]);
 });
@@ -268,11 +290,13 @@ test('an object that has too few pixels for its share gets a smaller file, down 
   const filled = placementOf({ width: 1000, height: 667 }, emag, {
     box: { x: 0.1, y: 0.2, width: 0.8, height: 0.5 },
     fill: 0.85,
+    isFree: true,
   });
   assert.deepEqual(filled.canvas, { width: 941, height: 941 });
   const far = placementOf({ width: 1000, height: 667 }, emag, {
     box: { x: 0.4, y: 0.4, width: 0.1, height: 0.1 },
     fill: 0.85,
+    isFree: true,
   });
   assert.deepEqual(far.canvas, { width: 825, height: 825 });
 });

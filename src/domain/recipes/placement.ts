@@ -21,6 +21,8 @@ export interface Placement {
 export interface Subject {
   readonly box: Box;
   readonly fill: number | null;
+  /** It stands on a ground that goes on beyond the photo; else the photo's own surroundings end at its rim. */
+  readonly isFree: boolean;
 }
 
 type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'>;
@@ -37,9 +39,11 @@ export function placementOf(framed: Size, form: Form, subject: Subject | null = 
   if (subject?.fill != null) {
     const { box } = subject;
     const object = { width: box.width * framed.width, height: box.height * framed.height };
-    return form.fit === 'contain'
-      ? onCanvas(framed, form, box, subject.fill)
-      : within(framed, form, zoomed(framed, form, all, object, subject.fill, around));
+    if (form.fit === 'contain')
+      return subject.isFree
+        ? onCanvas(framed, form, box, subject.fill)
+        : amidItsOwn(framed, form, object, subject.fill, around);
+    return within(framed, form, zoomed(framed, form, all, object, subject.fill, around));
   }
   return within(framed, form, all);
 }
@@ -125,6 +129,13 @@ function onCanvas(framed: Size, form: Form, box: Box, fill: number): Placement {
     scale,
     tooSmall: wanted > 1 + 1e-9,
   };
+}
+
+/** At its share as far as the photo reaches around it, without a bar; the whole photo where the shape would cut the object. */
+function amidItsOwn(framed: Size, form: Form, object: Size, fill: number, around: Point): Placement {
+  const all = boxOfAspect(framed, form.width / form.height, around);
+  const fits = object.width <= all.width * framed.width && object.height <= all.height * framed.height;
+  return within(framed, form, fits ? zoomed(framed, form, all, object, fill, around) : WHOLE);
 }
 
 /** Along one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */

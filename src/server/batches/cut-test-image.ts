@@ -19,8 +19,7 @@ export async function cutTestImage(
 ): Promise<Cutout | null> {
   const image = keptImage(app, user, imageId);
   if (hints.box === null && hints.strokes.length === 0) {
-    image.firstCut ??= cut(app, image, NO_HINTS);
-    return (await image.firstCut).cutout;
+    return (await firstCutOf(app, image)).cutout;
   }
   const made = await newest(user.id, (signal) => cut(app, image, hints, signal));
   return made === null ? null : made.cutout;
@@ -33,9 +32,18 @@ export async function readTrialMask(
   cutoutId: string,
 ): Promise<Buffer> {
   const image = keptImage(app, user, imageId);
-  const made = [...image.cuts, await image.firstCut].find((one) => one?.cutout.id === cutoutId);
+  const made = image.cuts.find((one) => one.cutout.id === cutoutId);
   if (!made) throw new AppError('photos/file-missing');
   return readFile(made.maskPath);
+}
+
+/** One that failed is tried again when it is asked for again. */
+function firstCutOf(app: App, image: KeptImage): Promise<TrialCut> {
+  image.firstCut ??= cut(app, image, NO_HINTS).catch((error) => {
+    image.firstCut = null;
+    throw error;
+  });
+  return image.firstCut;
 }
 
 async function cut(app: App, image: KeptImage, hints: CutoutHints, signal?: AbortSignal): Promise<TrialCut> {

@@ -56,18 +56,24 @@ const CURSOR = /^((?:img|res)_[a-z0-9]{20,32}) (.+)$/s;
 const IN_PHOTO_LOTS = /^\d{1,15}:\d{1,9}$/;
 const IN_RESULT_LOTS = /^\d{1,15}:\d{1,9}:\d{1,9}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const EARLIEST = Date.parse('1970-01-01');
 
 /** „id place”, as it was sent with the last page. */
 export function readCursor(text: string, { kind, sort }: Pick<Wanted, 'kind' | 'sort'>): Cursor {
   const [, id = '', at = ''] = CURSOR.exec(text) ?? [];
   const isInLots = (kind === 'results' ? IN_RESULT_LOTS : IN_PHOTO_LOTS).test(at);
-  const isPlace = sort === 'name' || (sort === 'lots' && isInLots) || isInstant(at);
+  const isPlace =
+    sort === 'name' ||
+    (sort === 'lots' && isInLots) ||
+    (isInstant(at) && !(sort === 'lots' && kind === 'results'));
   if (id === '' || !isPlace) throw new AppError('http/bad-request', { fields: ['cursor'] });
   return { id, at };
 }
 
 function isInstant(text: string): boolean {
-  return INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+  const at = Date.parse(text);
+  // A day that does not exist is carried over into the next month.
+  return INSTANT.test(text) && at >= EARLIEST && new Date(at).toISOString() === text;
 }
 
 export function cursorOf({ id, at }: GalleryRow): string {

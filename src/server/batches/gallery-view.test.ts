@@ -137,11 +137,19 @@ describe('the gallery', () => {
 
   it('refuses a cursor that no page sent', async () => {
     for (const cursor of [
+      `img_${'a'.repeat(26)} 0000-01-01T00:00:00.000Z`,
+      `img_${'a'.repeat(26)} 2026-02-30T00:00:00.000Z`,
       'x',
       `img_${'0'.repeat(20)} gestern`,
       `img_${'0'.repeat(20)} 2026-99-01T00:00:00.000Z`,
     ])
       await assert.rejects(ask({ cursor }), { code: 'http/bad-request' });
+    const ofPhotos = {
+      kind: 'results',
+      sort: 'lots',
+      cursor: `res_${'a'.repeat(26)} 2026-01-01T00:00:00.000Z`,
+    } as const;
+    await assert.rejects(ask(ofPhotos), { code: 'http/bad-request' });
   });
 });
 
