@@ -225,24 +225,6 @@ test('the object fills its share of the tighter side, in the middle of a padded 
   assert.equal(placed.canvas.width, 1000);
 });
 
-test('amid its own surroundings the object is shown without bars, or the photo whole', () => {
-  const emag = { width: 1000, height: 1000, fit: 'contain', pad: 'white' } as const;
-  const framed = { width: 4000, height: 3000 };
-  const aside = placementOf(framed, emag, {
-    box: { x: 0.02, y: 0.3, width: 0.25, height: 0.2 },
-    fill: 0.85,
-    isFree: false,
-  });
-  assert.deepEqual([aside.photo, aside.x, aside.y], [{ width: 1000, height: 1000 }, 0, 0]);
-  assert.ok(aside.cut.x === 0 && aside.cut.width >= 0.25 / 0.85);
-  const wide = placementOf(framed, emag, {
-    box: { x: 0.05, y: 0.3, width: 0.9, height: 0.4 },
-    fill: 0.85,
-    isFree: false,
-  });
-  assert.deepEqual([wide.cut, wide.photo, wide.y], [WHOLE, { width: 1000, height: 750 }, 125]);
-});
-
 test('a small object is not enlarged for the sake of its share', () => {
   const box = { x: 0.4, y: 0.4, width: 0.1, height: 0.1 };
   const far = placementOf(
