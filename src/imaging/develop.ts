@@ -1,7 +1,7 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
 import { recipeFor } from '#domain/recipes/exception.ts';
 import { type Framing, framedSize, framingOf, quadToFramed, toFramed } from '#domain/recipes/framing.ts';
-import { boxAround, type Size } from '#domain/recipes/geometry.ts';
+import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { type Placement, placementOf } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -51,9 +51,33 @@ export async function develop(
   isFree: boolean,
 ): Promise<Raw> {
   applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
-  const plates = job.edits.plates.map((plate) => quadToFramed(framing, plate));
+  const all = job.edits.plates.map((plate) => quadToFramed(framing, plate));
+  const plates = isFree ? all.filter((plate) => isLeft(framed, plate)) : all;
   const { plateLogoPath, backgroundPath } = job.files;
   const picture = isFree ? await onBackground(framed, recipe.background, backgroundPath) : framed;
   await coverPlates(picture, plates, recipe.plates, plateLogoPath);
   return picture;
+}
+
+const LOOKS = 12;
+/** Share of the places looked at; from there on the cover is drawn whole. */
+const LEFT = 0.05;
+
+/** Whether anything of a plate is still on the object: a cover on bare ground would hang in the air. */
+function isLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): boolean {
+  let left = 0;
+  for (let i = 0; i < LOOKS * LOOKS; i++) {
+    const u = ((i % LOOKS) + 0.5) / LOOKS;
+    const v = (Math.floor(i / LOOKS) + 0.5) / LOOKS;
+    const along = (from: Point, to: Point) => ({
+      x: from.x + (to.x - from.x) * u,
+      y: from.y + (to.y - from.y) * u,
+    });
+    const [top, bottom] = [along(a, b), along(d, c)];
+    const x = Math.floor((top.x + (bottom.x - top.x) * v) * width);
+    const y = Math.floor((top.y + (bottom.y - top.y) * v) * height);
+    if (x < 0 || y < 0 || x >= width || y >= height) continue;
+    if ((data[(y * width + x) * channels + channels - 1] as number) > 12) left++;
+  }
+  return left > LEFT * LOOKS * LOOKS;
 }

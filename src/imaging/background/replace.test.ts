@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { NO_SIGNS } from '#domain/recipes/analysis.ts';
 import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { cornersOf } from '#domain/recipes/geometry.ts';
 import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { analyse } from '#imaging/analyse.ts';
@@ -119,6 +120,17 @@ describe('a background', () => {
     assert.deepEqual([photo.pixels.width, photo.pixels.height], [1200, 900]);
     const lost = await bench.deliver(source, BIG, own, { edits });
     assert.deepEqual(lost.file.warnings, ['background-kept']);
+  });
+
+  test('carries no cover of a plate that went with the old ground; one on the object is covered still', async () => {
+    const plates = [
+      cornersOf({ x: 0.02, y: 0.04, width: 0.1, height: 0.04 }),
+      cornersOf({ x: 0.45, y: 0.5, width: 0.1, height: 0.04 }),
+    ];
+    const cover = { ...on({}), plates: { ...PLAIN.plates, kind: 'solid', colour: '3060a0' } } as const;
+    const { pixels } = await bench.deliver(source, BIG, cover, { edits: { ...edits, plates } });
+    assert.ok(near(colourAt(pixels, 0.07, 0.06), [255, 255, 255], 1));
+    assert.ok(near(colourAt(pixels, 0.5, 0.52), [0x30, 0x60, 0xa0], 1));
   });
 
   test('goes on in what a file is padded with, but for a colour chosen for that', async () => {

@@ -13,7 +13,9 @@ const SEEN = 7;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
 const CLEAR = 0.8;
 const WEAK = 0.35;
+/** A wrong cut-out that nobody asked for is worse than a question: alone the engine must be surer. */
 export const SURE = 0.8;
+export const SURE_ALONE = 0.88;
 
 /** `agreement` (0–1): what the engine itself thinks of it. `helped`: a person drew a box or strokes. */
 export function judge(
@@ -27,7 +29,7 @@ export function judge(
     area >= LEAST_AREA && area <= MOST_AREA && rimOf(mask) <= (helped ? MOST_RIM : MOST_RIM_ALONE);
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
   const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : 0.5);
-  return { confidence, sure: confidence >= SURE };
+  return { confidence, sure: confidence >= (helped ? SURE : SURE_ALONE) };
 }
 
 /** Share of the picture's rim that the object covers. */

@@ -116,7 +116,7 @@ export function zipNote(batch: Delivered): string {
 const WARNING_WORDS = {
   'over-target': 'mai mare decât ținta',
   'shrunk-to-target': 'micșorată ca să încapă în kB',
-  'smaller-than-asked': 'mai mică decât cere platforma',
+  'smaller-than-asked': 'mai mică decât mărimea întreagă a platformei',
   'background-kept': 'fundalul a rămas: nu are o decupare sigură',
 } as const;
 
