@@ -133,6 +133,7 @@ export const GOOGLE_OUTCOMES = [
   'other',
   'taken',
   'suspended',
+  'left',
 ] as const;
 export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 

@@ -20,6 +20,7 @@ export const deletionPreview = z.object({
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('last-admin') }),
       z.object({ kind: z.literal('order-pending'), until: instant }),
+      z.object({ kind: z.literal('address-changed'), until: instant }),
     ]),
   ),
 });

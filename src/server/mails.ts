@@ -12,6 +12,7 @@ import { withdrawalReceiptMail } from '#server/payments/withdrawal-receipt-mail.
 import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
 import { changeEmailMail } from '#server/users/change-email-mail.ts';
 import { emailChangeAskedMail } from '#server/users/email-change-asked-mail.ts';
+import { emailChangeUndoneMail } from '#server/users/email-change-undone-mail.ts';
 import { emailChangedMail } from '#server/users/email-changed-mail.ts';
 import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
 import type { Compose, MailKind } from '#server/users/mail-outbox.ts';
@@ -28,6 +29,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'change-email': changeEmailMail,
   'email-change-asked': emailChangeAskedMail,
   'email-changed': emailChangedMail,
+  'email-change-undone': emailChangeUndoneMail,
   'sign-in-changed': signInChangedMail,
   'account-deleted': accountDeletedMail,
   'unused-account': unusedAccountMail,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { formatHour } from '#domain/language/time.ts';
+import { formatDay, formatHour } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 
 /** The Romanian sentence of every refusal. Functions take the refusal's details. */
@@ -21,6 +21,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/too-many-requests': 'Prea multe încercări. Încearcă din nou mai târziu',
   'auth/network-request-failed': 'Eroare de rețea. Verifică conexiunea la internet',
   'auth/email-already-in-use': 'Există deja un cont cu acest email. Intră în cont.',
+  'auth/email-left':
+    'Contul cu acest email are de curând altă adresă. Dacă nu tu ai schimbat-o, apasă „Nu am fost eu” în mailul primit atunci.',
   'auth/invalid-email': 'Adresa de email nu este scrisă corect.',
   'auth/weak-password': 'Parola trebuie să aibă cel puțin 10 caractere.',
   'auth/password-too-long': 'Parola poate avea cel mult 128 de caractere.',
@@ -39,6 +41,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'users/photo-not-allowed': 'Fotografia de profil poate fi doar a ta, de aici, sau cea de la Google.',
   'users/order-pending': ({ until }) =>
     `O comandă începută acum câteva minute poate fi încă plătită. Contul se poate șterge ${typeof until === 'string' ? `după ${formatHour(new Date(until))}` : 'peste o jumătate de oră'}.`,
+  'users/address-changed': ({ until }) =>
+    `Adresa contului s-a schimbat de curând și încă se poate pune la loc. Contul se poate șterge ${typeof until === 'string' ? `după ${formatDay(new Date(until))}, ora ${formatHour(new Date(until))}` : 'peste câteva zile'}.`,
   'users/export-too-soon': 'Ai cerut deja o arhivă azi. Alta poți cere mâine.',
   'users/export-disk-low':
     'Serverul a rămas aproape fără spațiu și nu poate face acum arhiva. Încearcă mai târziu.',

@@ -7,6 +7,7 @@ import type { App, Changes, Tx } from '#server/app.ts';
 import type { Visitor } from '#server/http/visitor.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { dropIdentities, findIdentityOwner, linkIdentity } from '#server/users/identity-store.ts';
+import { isReserved } from '#server/users/left-address-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { fillProfile } from '#server/users/profile-store.ts';
 import { endAllSessions, openSession } from '#server/users/session-store.ts';
@@ -47,6 +48,8 @@ async function decide(
   if (admission === 'ask-password') return { outcome: 'password' };
   if (admission === 'verify-first') return { outcome: 'verify', userId: found.id, email: found.email };
   if (admission === 'refuse' || (admission === 'open' && email === null)) return { outcome: 'failed' };
+  if (admission === 'open' && (await isReserved(tx, { userId: '', email: email ?? '' }, app.now())))
+    throw new AppError('auth/email-left');
   const userId = admission === 'open' ? await open(tx, app, identity) : found.id;
   if (admission === 'take-over') await takeOver(tx, changes, app, userId, identity);
   // First the proof: an identity linked before it may be anybody's.

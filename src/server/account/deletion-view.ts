@@ -9,6 +9,7 @@ import { newestOpenOrder } from '#server/payments/erase-store.ts';
 import { findOrder } from '#server/payments/order-store.ts';
 import { listPurchases } from '#server/payments/purchases-view.ts';
 import { proposeRefund } from '#server/payments/refund-proposal-view.ts';
+import { wayBackUntil } from '#server/users/left-address-store.ts';
 import { readStoredFields } from '#server/users/user-store.ts';
 
 const MOST_PURCHASES = 100;
@@ -88,6 +89,8 @@ async function findObstacle(app: App, user: User): Promise<DeletionPreview['obst
     .limit(1)
     .executeTakeFirst();
   if (user.role === 'admin' && !others) return { kind: 'last-admin' };
+  const backUntil = await wayBackUntil(app.db, user.id, app.now());
+  if (backUntil) return { kind: 'address-changed', until: backUntil.toISOString() };
   const openedAt = await newestOpenOrder(app.db, user.id);
   const until = openedAt && new Date(openedAt.getTime() + ORDER_HOLDS_MINUTES * 60_000);
   return until && until > app.now() ? { kind: 'order-pending', until: until.toISOString() } : null;

@@ -16,6 +16,7 @@ import { eraseRetention } from '#server/plans/retention-store.ts';
 import { eraseRecipes } from '#server/recipes/recipe-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
 import { dropExports } from '#server/users/export-store.ts';
+import { wayBackUntil } from '#server/users/left-address-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { lockAdmins } from '#server/users/role-store.ts';
 import { endAllSessions } from '#server/users/session-store.ts';
@@ -23,7 +24,8 @@ import { isDeleted, lockUser } from '#server/users/user-store.ts';
 
 /**
  * The account is nobody's from the commit on. What was photographed, written or chosen goes; ledger, orders and runs stay under an id
- * that leads to nobody. Refuses for the last admin and while somebody may be paying. False: it was deleted already.
+ * that leads to nobody. Refuses for the last admin, while somebody may be paying, and while an owner
+ * whose address was changed may still take the account back. False: it was deleted already.
  */
 export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: string): Promise<boolean> {
   const now = app.now();
@@ -45,6 +47,8 @@ export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: s
   await eraseRetention(tx, userId);
   const user = await lockUser(tx, userId);
   if (!user) return false;
+  const until = await wayBackUntil(tx, userId, now);
+  if (until) throw new AppError('users/address-changed', { until: until.toISOString() });
   await rememberGifts(tx, app, userId, user.email);
   await letGo(tx, [avatarKey(userId), ...(await dropExports(tx, { of: userId }))]);
   await eraseUser(tx, app, userId, user.email);

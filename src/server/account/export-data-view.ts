@@ -19,6 +19,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   identities: byUser,
   sessions: { ...byUser, omit: ['token_hash'] },
   email_changes: byUser,
+  left_addresses: byUser,
   imported_users: byUser,
   mails: { ...byUser, omit: ['data'] },
   data_exports: byUser,

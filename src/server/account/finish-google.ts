@@ -54,15 +54,17 @@ export async function finishGoogle(
   const identity = await identify(app, query, attempt);
   if (!identity) return end('failed');
   if (purpose !== 'sign-in') return end(await finishOwnGoogle(app, user, attempt, identity));
-  const admitted = await admitIdentity(app, visitor, identity).catch(ifSuspended);
+  const admitted = await admitIdentity(app, visitor, identity).catch(asOutcome);
   if (admitted.outcome === 'password') await keepIdentity(app, browser, identity);
   if (admitted.outcome === 'verify') await sendLink(app, admitted);
   return end(admitted.outcome, admitted.outcome === 'done' ? admitted.token : null);
 }
 
 /** Told where the way began: a popup closes and its page says it. */
-function ifSuspended(error: unknown) {
-  if (error instanceof AppError && error.code === 'auth/suspended') return { outcome: 'suspended' } as const;
+function asOutcome(error: unknown) {
+  const code = error instanceof AppError ? error.code : null;
+  if (code === 'auth/suspended') return { outcome: 'suspended' } as const;
+  if (code === 'auth/email-left') return { outcome: 'left' } as const;
   throw error;
 }
 

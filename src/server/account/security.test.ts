@@ -1,12 +1,12 @@
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { login, register } from '#contract/auth.ts';
+import { login } from '#contract/auth.ts';
 import * as contract from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
 import { deviceWords } from '#domain/language/device-words.ts';
 import { type GoogleServer, googleServer } from '#testing/google-server.ts';
 import { GoogleVisitor } from '#testing/google-visitor.ts';
-import { linkIn, mailsSent, mailsTo } from '#testing/mails.ts';
+import { mailsSent } from '#testing/mails.ts';
 import { type Client, PASSWORD } from '#testing/server.ts';
 
 const OTHER = 'drumul spre Sibiu';
@@ -192,81 +192,6 @@ describe('the ways into an account', () => {
       await client.call(contract.unlinkGoogle, {});
       equal((await ways(client)).google, null);
       deepEqual(await mailsOf(email), ['sign-in-changed', 'sign-in-changed']);
-    });
-  });
-
-  describe('another address', () => {
-    async function asked() {
-      const someone = await person();
-      const wanted = `noua${people}@fotolot.example`;
-      const { here } = someone;
-      await rejects(here.call(contract.askEmailChange, { body: { email: wanted } }), {
-        code: 'auth/proof-required',
-      });
-      await prove(here);
-      await here.call(contract.askEmailChange, { body: { email: ` ${wanted.toUpperCase()} ` } });
-      const [letter] = await mailsTo(server.dataDir, wanted, 'changeEmail');
-      ok(letter);
-      return { ...someone, wanted, token: linkIn(letter).token };
-    }
-    const confirm = (client: Client, token: string) =>
-      client.call(contract.confirmEmailChange, { body: { token } });
-
-    it('is the account’s once its link is opened: both hear of it, and everybody else is out', async () => {
-      const { email, wanted, here, there, token } = await asked();
-      equal((await ways(here)).pendingEmail, wanted);
-      equal((await here.call(readMe, {})).email, email);
-      deepEqual(await mailsOf(email), ['email-change-asked']);
-      await confirm(here, token);
-      const me = await here.call(readMe, {});
-      deepEqual([me.email, me.emailVerified, (await ways(here)).pendingEmail], [wanted, true, null]);
-      equal(await isIn(there), false);
-      deepEqual(await mailsOf(email), ['email-change-asked', 'email-changed']);
-      deepEqual([await canEnter(email), await canEnter(wanted)], [false, true]);
-      await rejects(confirm(here, token), { code: 'auth/link-invalid' });
-      const again = server.client();
-      const { credits } = await again.call(register, { body: { email, password: PASSWORD } });
-      equal(credits.totalCredits, 0);
-    });
-
-    it('is refused where it has an account, is the own one or no address, and when the wish was taken back', async () => {
-      const { email, here, token } = await asked();
-      const ask = (to: string) => here.call(contract.askEmailChange, { body: { email: to } });
-      await rejects(ask((await person()).email), { code: 'auth/email-already-in-use' });
-      await rejects(ask(email), { code: 'users/own-email' });
-      await rejects(ask('nimic'), { code: 'auth/invalid-email' });
-      await here.call(contract.cancelEmailChange, {});
-      await rejects(confirm(here, token), { code: 'auth/link-invalid' });
-      equal((await here.call(readMe, {})).email, email);
-    });
-
-    it('dies with a new password, and is refused when somebody else has it meanwhile', async () => {
-      const first = await asked();
-      await first.here.call(contract.changePassword, { body: { current: PASSWORD, password: OTHER } });
-      await rejects(confirm(first.here, first.token), { code: 'auth/link-invalid' });
-      const second = await asked();
-      await server.newUser(second.wanted);
-      await rejects(confirm(second.here, second.token), { code: 'auth/email-already-in-use' });
-    });
-
-    it('is undone from the old mailbox: password, sessions and what was linked since go with it', async () => {
-      const { email, wanted, here, token } = await asked();
-      await confirm(here, token);
-      const [letter] = await mailsTo(server.dataDir, email, 'undoEmail');
-      ok(letter);
-      match(letter.text, /Nu am fost eu/);
-      await sql(
-        `insert into identities (issuer, subject, user_id) select 'stand-in', $1, id from users where email = $1`,
-        [wanted],
-      );
-      const undo = () =>
-        server.client().call(contract.undoEmailChange, { body: { token: linkIn(letter).token } });
-      await undo();
-      equal(await isIn(here), false);
-      deepEqual([await canEnter(email), await canEnter(wanted)], [false, false]);
-      equal((await mailsTo(server.dataDir, email, 'resetPassword')).length, 1);
-      deepEqual(await sql('select * from identities where subject = $1', [wanted]), []);
-      await rejects(undo(), { code: 'auth/link-invalid' });
     });
   });
 });

@@ -52,6 +52,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await forgetZips(app.db, dayAgo);
   await forgetMails(app.db, new Date(now.getTime() - MAIL_DAYS * DAY_MS));
   await app.db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
+  await app.db.deleteFrom('left_addresses').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('gift_claims').where('created_at', '<', plusDays(now, -GIFT_CLAIM_DAYS)).execute();
   await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();

@@ -3,6 +3,7 @@ import { normaliseEmail } from '#domain/users/email.ts';
 import type { App, User } from '#server/app.ts';
 import { countHit } from '#server/http/limits.ts';
 import { wishEmail } from '#server/users/email-change-store.ts';
+import { refuseReserved } from '#server/users/left-address-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { requireProof } from '#server/users/session-store.ts';
 import { findUserByEmail, lockUser } from '#server/users/user-store.ts';
@@ -21,6 +22,7 @@ export async function askEmailChange(app: App, user: User, input: { email: strin
     if (!row) throw new AppError('auth/session-required');
     if (row.email === email) throw new AppError('users/own-email');
     if (await findUserByEmail(tx, email)) throw new AppError('auth/email-already-in-use');
+    await refuseReserved(tx, { userId: user.id, email }, app.now());
     await wishEmail(tx, user.id, email, app.now());
     const ref = app.newId('emc');
     await queueMail(tx, app, { kind: 'change-email', ref, userId: user.id, address: email });

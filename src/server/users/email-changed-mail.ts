@@ -1,15 +1,17 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { LINK_LIVES } from '#domain/users/mail-link.ts';
+import { extendLeft } from '#server/users/left-address-store.ts';
 import { layOut } from '#server/users/mail-layout.ts';
 import { openLink } from '#server/users/mail-link-store.ts';
 import type { Compose } from '#server/users/mail-outbox.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
-/** To the address the account had, with the way back. */
+/** To the address the account had, with the way back; nothing once that is closed. */
 export const emailChangedMail: Compose = async (app, { userId, address }) => {
   const secret = await app.change(async (tx) => {
     const user = userId && (await lockUser(tx, userId));
     if (!user || user.email === address) return null;
+    if (!(await extendLeft(tx, { userId: user.id, email: address }, app.now()))) return null;
     return openLink(tx, app, { purpose: 'undo-email', userId: user.id, email: address });
   });
   if (!secret) return null;

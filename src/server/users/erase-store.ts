@@ -20,7 +20,14 @@ export async function eraseUser(tx: Tx, app: App, userId: string, email: string)
     })
     .where('id', '=', userId)
     .execute();
-  for (const table of ['identities', 'mail_links', 'email_changes', 'imported_users', 'live_events'] as const)
+  for (const table of [
+    'identities',
+    'mail_links',
+    'email_changes',
+    'left_addresses',
+    'imported_users',
+    'live_events',
+  ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx
     .updateTable('mails')

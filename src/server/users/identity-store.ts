@@ -40,8 +40,3 @@ export async function dropIdentities(tx: Tx, userId: string, provenAt: Date | nu
   ).executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-/** What was linked since an instant opens the account no more. */
-export async function dropIdentitiesSince(tx: Tx, userId: string, since: Date): Promise<void> {
-  await tx.deleteFrom('identities').where('user_id', '=', userId).where('created_at', '>=', since).execute();
-}

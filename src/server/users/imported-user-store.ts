@@ -1,5 +1,6 @@
 import type { ImportedDocument } from '#domain/users/imported-document.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { isReserved } from '#server/users/left-address-store.ts';
 
 /** Our id of an account of the hosted database, or null: it was never imported. */
 export async function findImported(db: Db | Tx, foreignUid: string): Promise<string | null> {
@@ -18,9 +19,10 @@ export interface ImportedUser {
   readonly now: Date;
 }
 
-/** Stored as it was, current and legacy fields apart, without a password. False: the address has an account. */
+/** Stored as it was, current and legacy fields apart, without a password. False: the address has an account, or one may still come back to it. */
 export async function insertImportedUser(tx: Tx, user: ImportedUser): Promise<boolean> {
   const { document } = user;
+  if (await isReserved(tx, { userId: user.id, email: document.email }, user.now)) return false;
   const row = await tx
     .insertInto('users')
     .values({

@@ -37,6 +37,20 @@ export async function closeLinks(tx: Tx, purpose: LinkPurpose, userId: string): 
   await tx.deleteFrom('mail_links').where('purpose', '=', purpose).where('user_id', '=', userId).execute();
 }
 
+/** No link of this account works any more, but those that bring it back to an address it may still come back to. */
+export async function closeAllLinks(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('mail_links')
+    .where('user_id', '=', userId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('purpose', '!=', 'undo-email'),
+        eb('email', 'not in', selectFrom('left_addresses').select('email').where('user_id', '=', userId)),
+      ]),
+    )
+    .execute();
+}
+
 /** A look before dear work; only `takeLink` decides. */
 export async function isLinkOpen(app: App, purpose: LinkPurpose, secret: string): Promise<boolean> {
   return (await openLinkOf(app.db, app.now(), purpose, secret)) !== undefined;
@@ -49,7 +63,7 @@ export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: s
   return user;
 }
 
-/** The same for a link that went to another address than the account has: answers that address and when the link was made. */
+/** The same for a link that went to another address than the account has: answers that address. */
 export async function takeLinkElsewhere(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
   const now = app.now();
   const link = await openLinkOf(tx, now, purpose, secret);
@@ -62,13 +76,13 @@ export async function takeLinkElsewhere(tx: Tx, app: App, purpose: LinkPurpose, 
     .where('used_at', 'is', null)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) throw new AppError('auth/link-invalid');
-  return { user, email: link.email, madeAt: link.created_at };
+  return { user, email: link.email };
 }
 
 function openLinkOf(db: Db | Tx, now: Date, purpose: LinkPurpose, secret: string) {
   return db
     .selectFrom('mail_links')
-    .select(['user_id', 'email', 'created_at'])
+    .select(['user_id', 'email'])
     .where('token_hash', '=', hashOf(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)

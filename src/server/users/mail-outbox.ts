@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'change-email',
   'email-change-asked',
   'email-changed',
+  'email-change-undone',
   'sign-in-changed',
   'account-deleted',
   'unused-account',

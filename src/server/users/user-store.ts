@@ -3,6 +3,7 @@ import type { Plan } from '#domain/plans/plan.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
+import { refuseReserved } from '#server/users/left-address-store.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -13,7 +14,7 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** Registration sets plan to free. */
+/** Registration sets plan to free. Refuses an address that has an account or that one may still come back to. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   const row = await tx
     .insertInto('users')
@@ -31,6 +32,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new AppError('auth/email-already-in-use');
+  await refuseReserved(tx, { userId: user.id, email: user.email }, user.now);
 }
 
 /** A deleted account is nobody. */
@@ -77,7 +79,7 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string |
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** Another address, proven. Refuses one that has an account. */
+/** Another address, proven. Refuses one that has an account or that another account may still come back to. */
 export async function setAddress(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
   const row = await tx
     .updateTable('users')
@@ -89,6 +91,7 @@ export async function setAddress(tx: Tx, userId: string, email: string, now: Dat
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new AppError('auth/email-already-in-use');
+  await refuseReserved(tx, { userId, email }, now);
 }
 
 /** The account's address is proven to be its owner's; the first time counts. */

@@ -19,6 +19,7 @@ export interface AccountTables {
     proved_at: Instant | null;
   };
   email_changes: { user_id: string; email: string; asked_at: Instant };
+  left_addresses: { email: string; user_id: string; left_at: Instant; expires_at: Instant };
   imported_users: { foreign_uid: string; user_id: string; imported_at: Defaulted<Date> };
   identities: {
     issuer: string;

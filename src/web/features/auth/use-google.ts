@@ -43,6 +43,7 @@ export function useGoogle({ redirect, onDone, onAsked }: Way) {
 const REFUSED: Readonly<Record<string, ErrorCode>> = {
   busy: 'auth/too-many-requests',
   suspended: 'auth/suspended',
+  left: 'auth/email-left',
 };
 
 function sayGoogleFailed(outcome: string): void {

@@ -156,7 +156,7 @@ function Obstacle({ obstacle, refusal }: Pick<DeletionPreview, 'obstacle'> & { r
       ? refusal
       : obstacle.kind === 'last-admin'
         ? errorSentence('auth/last-admin')
-        : errorSentence('users/order-pending', { until: obstacle.until });
+        : errorSentence(`users/${obstacle.kind}`, { until: obstacle.until });
   return (
     <div role="alert" className="empty:hidden">
       {words !== null && (
