@@ -9,7 +9,7 @@ import { cutFree, onBackground } from './background/replace.ts';
 import { applyLight, balanceFor } from './light.ts';
 import type { Treatment } from './messages.ts';
 import { coverPlates } from './plates/cover.ts';
-import type { Raw } from './raw.ts';
+import type { Box, Raw } from './raw.ts';
 
 /** What is known before a pixel is read: the recipe as this photo gets it, and where everything ends up. */
 export interface Plan {
@@ -38,9 +38,14 @@ export function planFor({ recipe: lots, edits, analysis }: Treatment, upright: S
   };
 }
 
-/** The upright photo with its object's alpha, where the recipe asks for another background and the object is known; else null. */
-export function freed(upright: Raw, { recipe }: Plan, { edits, files }: Treatment): Promise<Raw | null> {
-  return cutFree(upright, recipe.background, edits.maskPath, files.backgroundPath);
+/** The upright photo (the box of it) with its object's alpha, where the recipe asks for another background and the object is known; else null. */
+export function freed(
+  upright: Raw,
+  { recipe }: Plan,
+  { edits, files }: Treatment,
+  box: Box = { x: 0, y: 0, width: upright.width, height: upright.height },
+): Promise<Raw | null> {
+  return cutFree(upright, recipe.background, edits.maskPath, files.backgroundPath, box);
 }
 
 /** Works in place on the framed photo of any size. `isFree`: its alpha is the object's, what else there is gives way to the background. */

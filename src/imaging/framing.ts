@@ -1,15 +1,14 @@
 /** The framing on pixels: the upright photo turned, straightened and cropped. */
 import { type Framing, framedSize, uprightFromFramed } from '#domain/recipes/framing.ts';
 import type { Box, Size } from '#domain/recipes/geometry.ts';
-import { cropped, type Raw, turned } from './raw.ts';
+import { part, type Raw, turned } from './raw.ts';
 import { warped } from './warp.ts';
 
 /** `upright`: the photo at any size. The same object where nothing is to be done. */
 export function framed(upright: Raw, framing: Framing): Raw {
   if (framing.angle !== 0) return straightened(upright, framing);
   const picture = framing.turn === 0 ? upright : turned(upright, framing.turn);
-  const box = pixelBox(picture, framing.crop);
-  return box.width === picture.width && box.height === picture.height ? picture : cropped(picture, box);
+  return part(picture, pixelBox(picture, framing.crop));
 }
 
 /** The same between the pixels: for a small picture that is to show exactly what a larger one does. Turn and crop are in the map. */

@@ -2,20 +2,22 @@
 import { decode, sizeAt } from './decode.ts';
 import { deliver, type Planned } from './deliver.ts';
 import { develop, freed, type Plan, planFor } from './develop.ts';
-import { framed } from './framing.ts';
+import { framed, pixelBox } from './framing.ts';
 import type { Header } from './header.ts';
+import { letGo } from './let-go.ts';
 import type { ProcessJob, WrittenFile } from './messages.ts';
+import type { Size } from './raw.ts';
 
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
   const plan = planFor(job, header);
   const outputs = planned(job, plan);
   const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
-  const upright = await decode(header, sizeAt(header, scale));
-  const object = await freed(upright, plan, job);
-  const isFree = object !== null;
-  const picture = await develop(framed(object ?? upright, plan.framing), plan, job, isFree);
+  const size = sizeAt(header, scale);
+  const { photo, isFree } = await framedPhoto(job, header, plan, size);
+  letGo(size);
+  const picture = await develop(photo, plan, job, isFree);
   const files: WrittenFile[] = [];
-  for (const output of outputs)
+  for (const output of outputs) {
     files.push(
       await deliver(
         picture,
@@ -25,7 +27,25 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
         isFree,
       ),
     );
+    letGo(size);
+  }
   return files;
+}
+
+/** What it was cut from is let go: of a large photo, three copies are more than a process may hold. */
+async function framedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
+  const { photo, isFree, isFramed } = await freedPhoto(job, header, plan, size);
+  letGo(size);
+  return { photo: isFramed ? photo : framed(photo, plan.framing), isFree };
+}
+
+async function freedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
+  const upright = await decode(header, size);
+  const { turn, angle, crop } = plan.framing;
+  const isCropOnly = turn === 0 && angle === 0;
+  const object = await freed(upright, plan, job, isCropOnly ? pixelBox(upright, crop) : undefined);
+  const isFree = object !== null;
+  return { photo: object ?? upright, isFree, isFramed: isFree && isCropOnly };
 }
 
 function planned({ outputs }: ProcessJob, plan: Plan): Omit<Planned, 'isLast'>[] {

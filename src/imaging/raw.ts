@@ -36,6 +36,11 @@ export function cropped(raw: Raw, box: Box): Raw {
   return { data, width: box.width, height: box.height, channels };
 }
 
+/** The same, without a copy where the box is the whole picture. */
+export function part(raw: Raw, box: Box): Raw {
+  return box.width === raw.width && box.height === raw.height ? raw : cropped(raw, box);
+}
+
 /** A copy turned clockwise by quarter turns. */
 export function turned(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
   const { data: from, width: w, height: h, channels } = raw;

@@ -80,7 +80,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/too-small': 'Fotografia este prea mică pentru a fi procesată.',
   'photos/corrupt': 'Fișierul este deteriorat sau incomplet. Trimite‑l din nou de pe telefon.',
   'photos/too-heavy':
-    'Fotografia cere prea multă memorie sau prea mult timp. Salveaz-o ca JPG și trimite-o din nou.',
+    'Fotografia cere prea multă memorie sau prea mult timp. Trimite-o mai mică sau cere fișiere mai mici.',
   'photos/storage-full':
     'Spațiul contului este plin. Golește coșul sau șterge fotografii ca să poți adăuga altele.',
   'photos/disk-low':

@@ -1,4 +1,4 @@
-/** What comes to stand behind the object: opaque pixels of the framed picture's size. */
+/** What comes to stand behind the object: opaque pixels under the framed picture's. */
 import type { Background } from '#domain/recipes/background.ts';
 import { boxOfAspect, MIDDLE } from '#domain/recipes/geometry.ts';
 import { decode, resized, sizeAt } from '#imaging/decode.ts';
@@ -14,29 +14,39 @@ const PICTURE_SIDE = 2048;
 
 const pictures = new Recent<Raw>(2);
 
+/** Rows of it, from a row that eight divides: a large picture has no room for all of it beside the photo. */
+export type Backdrop = (top: number, rows: number) => Raw;
+
 /** Null for transparent, and where the own picture is not there. */
 export async function backdropFor(
   background: Background,
   path: string | null,
-  size: Size,
-): Promise<Raw | null> {
+  { width, height }: Size,
+): Promise<Backdrop | null> {
+  const [colour, bottom] = [rgbOf(background.colour), rgbOf(background.bottom)];
   switch (background.kind) {
     case 'white':
-      return filled(size, WHITE);
+      return (_, rows) => filled({ width, height: rows }, WHITE);
     case 'colour':
-      return filled(size, rgbOf(background.colour));
+      return (_, rows) => filled({ width, height: rows }, colour);
     case 'gradient':
-      return gradient(
-        size,
-        rgbOf(background.colour),
-        rgbOf(background.bottom),
-        (row) => (row + 0.5) / size.height,
-      );
+      return (top, rows) =>
+        gradient({ width, height: rows }, colour, bottom, (row) => (top + row + 0.5) / height);
     case 'photo':
-      return path === null ? null : covering(await ownPicture(path), size);
+      return path === null ? null : rowsOf(await covering(await ownPicture(path), { width, height }));
     default:
       return null;
   }
+}
+
+function rowsOf({ data, width, channels }: Raw): Backdrop {
+  const row = width * channels;
+  return (top, rows) => ({
+    data: data.subarray(top * row, (top + rows) * row),
+    width,
+    height: rows,
+    channels,
+  });
 }
 
 function ownPicture(path: string): Promise<Raw> {

@@ -5,7 +5,7 @@
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { resized } from '#imaging/decode.ts';
-import { flattened, type Raw } from '#imaging/raw.ts';
+import { type Box, flattened, type Raw } from '#imaging/raw.ts';
 import { NUMBERS, nearColours } from './near-colours.ts';
 
 /** Half the band, in pixels of the mask: as far as the mask may be wrong. */
@@ -15,9 +15,10 @@ const APART = 30 ** 2;
 /** How much of the colours' variance counts like that: on knitwear and gravel one pixel says little. */
 const UNEVEN = 2;
 
-/** A copy with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
-export async function withMatte(picture: Raw, mask: Mask): Promise<Raw> {
-  const { width, height, channels } = picture;
+/** A copy of the box with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
+export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw> {
+  const { channels } = picture;
+  const { width, height } = box;
   const small = flattened(await resized(picture, mask), [255, 255, 255]);
   const near = nearEdge(mask, BAND);
   const inside = (i: number) => (mask.data[i] as number) > 127;
@@ -33,13 +34,13 @@ export async function withMatte(picture: Raw, mask: Mask): Promise<Raw> {
   ];
   const soft = softened(mask);
   const data = new Uint8Array(width * height * 4);
-  const [columns, rows] = [between(width, mask.width), between(height, mask.height)];
+  const [columns, rows] = [between(picture.width, mask.width), between(picture.height, mask.height)];
   const here = new Float64Array(2 * NUMBERS + 1);
   const corners = new Int32Array(4);
-  for (let y = 0, i = 0; y < height; y++) {
+  for (let y = box.y, to = 0; y < box.y + height; y++) {
     const [top, below] = [(rows.low[y] as number) * mask.width, (rows.high[y] as number) * mask.width];
-    for (let x = 0; x < width; x++, i++) {
-      const [from, to] = [i * channels, i * 4];
+    for (let x = box.x; x < box.x + width; x++, to += 4) {
+      const from = (y * picture.width + x) * channels;
       for (let c = 0; c < 3; c++) data[to + c] = picture.data[from + c] as number;
       const own = channels === 4 ? (picture.data[from + 3] as number) : 255;
       const [left, right] = [columns.low[x] as number, columns.high[x] as number];

@@ -7,7 +7,9 @@ import { cornersOf } from '#domain/recipes/geometry.ts';
 import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { analyse } from '#imaging/analyse.ts';
-import { encodedMask } from '#imaging/cutout/mask-file.ts';
+import { withMatte } from '#imaging/background/matte.ts';
+import { onBackground } from '#imaging/background/replace.ts';
+import { encodedMask, readMask } from '#imaging/cutout/mask-file.ts';
 import { resized } from '#imaging/decode.ts';
 import {
   type Bench,
@@ -25,7 +27,7 @@ import { differencesOf, meanDifference } from '#imaging/fixtures/colour-differen
 import { type KnownObject, knownObject } from '#imaging/fixtures/objects.ts';
 import { sharp } from '#imaging/hardened-sharp.ts';
 import { previewPicture } from '#imaging/preview.ts';
-import { filled, flattened, type Raw } from '#imaging/raw.ts';
+import { cropped, filled, flattened, type Raw } from '#imaging/raw.ts';
 import { sourceTypePacket } from '#imaging/source-type.ts';
 import { writeSynced } from '#imaging/write.ts';
 
@@ -243,6 +245,21 @@ describe('a background', () => {
     const kept = await bench.deliver(source, BIG, on({}), { edits: { ...edits, exception } });
     assert.deepEqual(kept.file.warnings, []);
     assert.ok(meanDifference(kept.pixels, known.picture) < 0.01);
+  });
+
+  test('of a cropped photo needs the memory of the crop, and looks like that part of the whole', async () => {
+    const mask = await readMask(edits.maskPath);
+    const whole = await withMatte(known.picture, mask, { x: 0, y: 0, ...SIZE });
+    const box = { x: 301, y: 202, width: 405, height: 306 };
+    const object = await withMatte(known.picture, mask, box);
+    assert.deepEqual(object, cropped(whole, box));
+    for (const kind of ['white', 'gradient'] as const) {
+      const cut = { ...object, data: Uint8Array.from(object.data) };
+      const laid = await onBackground(cut, { ...BARE, kind }, null);
+      assert.equal(laid.data.buffer, cut.data.buffer, 'in the place of the object');
+      const truth = flattened(object, [255, 255, 255]);
+      if (kind === 'white') assert.ok(meanDifference(laid, truth) < 0.5);
+    }
   });
 
   test('of a photo that came cut out goes behind its own alpha', async () => {

@@ -1,0 +1,15 @@
+/** Pixels that nobody holds any more go back at once: the collector counts little of what lies outside its heap, and comes too late. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Size } from './raw.ts';
+
+/** Below it, what is left lying harms nobody. */
+const LARGE_PIXELS = 24_000_000;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** After a step that gave up pictures of this size. */
+export function letGo({ width, height }: Size): void {
+  if (width * height > LARGE_PIXELS) collect();
+}
