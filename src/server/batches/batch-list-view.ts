@@ -50,7 +50,11 @@ export async function listBatches(
       from run_photos rp
       where rp.run_id = (select id from runs where batch_id = b.id order by number desc limit 1)
     ) r on true
-    left join lateral (select count(*)::int as result_count from results where batch_id = b.id) made on true
+    left join lateral (
+      select count(*)::int as result_count
+      from results join batch_photos using (batch_id, photo_id) join photos ph on ph.id = photo_id
+      where batch_id = b.id and ph.trashed_at is null
+    ) made on true
     where b.owner_id = ${ownerId} and b.deleted_at is null ${sql.join(named, sql` `)}
       ${group ? sql`and b.state = any(${STATES_OF[group]})` : sql``}
       ${before ? sql`and b.number < ${Number(before)}` : sql``}

@@ -26,15 +26,13 @@ function photoConditions({ ownerId, kind, words, lot, uses, output }: Wanted): C
             where l.id = ${lot} and l.deleted_at is null)`,
         ]),
     ...uses.map((use) => USES[use]),
-    ...(output === null
-      ? []
-      : [
-          sql`exists (select from results made where made.photo_id = p.id and made.output_label = ${output})`,
-        ]),
+    ...(output === null ? [] : [sql`exists (${RESULT_OF} and made.output_label = ${output})`]),
   ];
 }
 
-const RESULT_OF = sql`select from results made where made.photo_id = p.id`;
+/** A result is shown in its lot while its photo is in there. */
+const RESULT_OF = sql`select from results made join batch_photos held
+  on held.batch_id = made.batch_id and held.photo_id = made.photo_id where made.photo_id = p.id`;
 const USES: Readonly<Record<PhotoUse, Condition>> = {
   loose: sql`not exists (select from batch_photos held join batches l on l.id = held.batch_id
     where held.photo_id = p.id and l.deleted_at is null)`,

@@ -6,9 +6,11 @@ import type { QueryOf } from '#contract/route.ts';
 import { renamed } from '#domain/photos/limits.ts';
 import type { User } from '#server/app.ts';
 import { listBatches } from '#server/batches/batch-list-view.ts';
-import { deleteBatch, editBatch } from '#server/batches/edit-batch.ts';
+import { createBatch, deleteBatch, editBatch } from '#server/batches/edit-batch.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery-view.ts';
+import { movePhotos } from '#server/batches/move-photos.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash-photos.ts';
+import { prepareZip } from '#server/batches/zip-selection.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
 type Query = QueryOf<typeof route>;
@@ -100,6 +102,26 @@ describe('the gallery', () => {
     assert.deepEqual(item?.outputs, ['OLX']);
     await trashPhotos(t.app, user, [first]);
     assert.deepEqual(await ids({ kind: 'results', output: 'OLX' }), []);
+  });
+
+  it('neither counts nor accepts the results of photos that left their lot', async () => {
+    const lot = await t.newLot(user, 1);
+    const result = await deliver(lot.batchId, lot.photoIds[0] as string, 'Numai aici');
+    const counted = async () => {
+      const { batches } = await listBatches(t.app, user.id, {});
+      return batches.find(({ id }) => id === lot.batchId)?.resultCount;
+    };
+    const chosen = { photoIds: [], resultIds: [result] };
+    assert.equal(await counted(), 1);
+    assert.equal((await prepareZip(t.app, user, chosen)).files, 1);
+    const other = await createBatch(t.app, user, { name: 'Alt lot' });
+    await movePhotos(t.app, user, { photoIds: lot.photoIds, batchId: other, leave: true });
+    assert.equal(await counted(), 0);
+    assert.ok(!(await listOutputs(t.app, user.id)).includes('Numai aici'));
+    assert.deepEqual((await ask({ output: 'Numai aici' })).items, []);
+    assert.deepEqual((await ask({ lot: other })).items[0]?.outputs, []);
+    assert.deepEqual((await ask({ lot: other, use: 'done' })).items, []);
+    await assert.rejects(prepareZip(t.app, user, chosen), { code: 'photos/not-found' });
   });
 
   it('reads ten thousand photos page by page, each once, in every order', async () => {

@@ -109,16 +109,17 @@ async function lotsOf(app: App, photoIds: readonly string[]): Promise<Map<string
 
 async function labelsOf(app: App, photoIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ photo_id: string; labels: string[] }>`
-    select photo_id, array_agg(distinct output_label order by output_label) as labels from results
+    select photo_id, array_agg(distinct output_label order by output_label) as labels
+    from results join batch_photos using (batch_id, photo_id)
     where photo_id = any(${photoIds}) group by photo_id`.execute(app.db);
   return new Map(rows.map(({ photo_id, labels }) => [photo_id, labels]));
 }
 
-/** Labels of the outputs that the user's results were delivered in, by the alphabet. */
+/** Labels of the outputs that the results shown were delivered in, by the alphabet. */
 export async function listOutputs(app: App, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ label: string }>`
-    select distinct output_label as label from results where owner_id = ${ownerId} order by 1 limit 100`.execute(
-    app.db,
-  );
+    select distinct output_label as label
+    from results r join batch_photos using (batch_id, photo_id) join photos p on p.id = photo_id
+    where r.owner_id = ${ownerId} and p.trashed_at is null order by 1 limit 100`.execute(app.db);
   return rows.map(({ label }) => label);
 }

@@ -75,7 +75,7 @@ function PhotosTray({ chosen, acts, onClear }: ChosenTrayProps) {
         </span>
       )}
       <Suspense>
-        {asking === 'move' && <MoveDialog photoIds={ids} onClose={() => setAsking(null)} />}
+        {asking === 'move' && <MoveDialog photos={chosen} onClose={() => setAsking(null)} />}
         {asking === 'rename' && <RenameDialog photo={first} onClose={() => setAsking(null)} />}
       </Suspense>
     </Tray>

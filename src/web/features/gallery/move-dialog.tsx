@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { BatchRow } from '#contract/batches.ts';
-import { movePhotos } from '#contract/gallery.ts';
+import { type GalleryItem, movePhotos } from '#contract/gallery.ts';
 import { MOST_IN_LOT } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
@@ -15,20 +15,21 @@ import { Switch } from '#web/ui/switch.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 interface MoveDialogProps {
-  readonly photoIds: readonly string[];
+  readonly photos: readonly Pick<GalleryItem, 'id' | 'outputs'>[];
   readonly onClose: () => void;
 }
 
-/** Into another lot; out of the ones they are in, unless one wants them in both. */
-export function MoveDialog({ photoIds, onClose }: MoveDialogProps) {
+/** Into another lot; out of the ones they are in, unless one wants them in both or results would go out of sight with them. */
+export function MoveDialog({ photos, onClose }: MoveDialogProps) {
+  const photoIds = photos.map(({ id }) => id);
   const client = useQueryClient();
   const [search, setSearch] = useState('');
   const [lot, setLot] = useState<BatchRow | null>(null);
-  const [leave, setLeave] = useState(true);
+  const [leave, setLeave] = useState(() => photos.every(({ outputs }) => outputs.length === 0));
   const q = useDeferredValue(search.trim()) || undefined;
   const { query, lots } = useLots({ q });
   const move = useMutation({
-    mutationFn: (batchId: string) => call(movePhotos, { body: { photoIds: [...photoIds], batchId, leave } }),
+    mutationFn: (batchId: string) => call(movePhotos, { body: { photoIds, batchId, leave } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.photos });
       await client.invalidateQueries({ queryKey: keys.batches });
