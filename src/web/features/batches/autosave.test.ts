@@ -133,6 +133,7 @@ describe('saving edits of a lot', () => {
     autosave.edit({ order: ['b'] });
     autosave.leave();
     assert.deepEqual(sent[1], { ...sent[1], patch: { name: 'A', order: ['b'] }, leaving: true });
+    assert.deepEqual(autosave.unsaved, { name: 'A', order: ['b'] });
     const idle = bench();
     idle.autosave.leave();
     assert.equal(idle.sent.length, 0);

@@ -58,6 +58,11 @@ export class Autosave<P extends object> {
     if (!isEmpty(this.#waiting)) this.#schedule(PAUSE_MS);
   }
 
+  /** Edits the server does not have yet. */
+  get unsaved(): P {
+    return this.#unsaved();
+  }
+
   #schedule(ms: number): void {
     this.#cancelTimer?.();
     this.#cancelTimer = this.#edges.after(ms, () => {

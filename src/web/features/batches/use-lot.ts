@@ -9,6 +9,7 @@ import { batchKey } from '#web/api/keys.ts';
 import { batchQuery } from '#web/api/queries.ts';
 import { Autosave, type AutosaveState } from '#web/features/batches/autosave.ts';
 import { mergeEdits, withExceptions } from '#web/features/batches/exceptions.ts';
+import { outlivesPage } from '#web/features/batches/outlives-page.ts';
 import { inWantedOrder } from '#web/features/batches/reorder.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -23,11 +24,16 @@ export function useLot(batchId: string) {
   useEffect(() => {
     const hide = () => document.visibilityState === 'hidden' && void autosave.flush();
     const leave = () => autosave.leave();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!outlivesPage(JSON.stringify(autosave.unsaved))) event.preventDefault();
+    };
     document.addEventListener('visibilitychange', hide);
     window.addEventListener('pagehide', leave);
+    window.addEventListener('beforeunload', ask);
     return () => {
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', leave);
+      window.removeEventListener('beforeunload', ask);
       void autosave.flush();
     };
   }, [autosave]);
@@ -70,13 +76,14 @@ function lotAutosave(client: QueryClient, batchId: string, changed: (state: Auto
   });
 }
 
-/** A request that outlives the page. */
-async function sendLast(batchId: string, body: LotEdit): Promise<void> {
+/** A request that outlives the page; a body too long for that goes out as any other, and the person is asked to stay. */
+async function sendLast(batchId: string, edit: LotEdit): Promise<void> {
+  const body = JSON.stringify(edit);
   await fetch(routeUrl(editBatch, { params: { batchId } }), {
     method: editBatch.method,
     headers: { 'content-type': 'application/json' },
     credentials: 'same-origin',
-    keepalive: true,
-    body: JSON.stringify(body),
+    keepalive: outlivesPage(body),
+    body,
   });
 }
