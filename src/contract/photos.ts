@@ -3,7 +3,7 @@ import { box, point, quad } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, cutoutId, instant, photoId } from '#contract/wire.ts';
 import { PHOTO_STATES } from '#domain/photos/limits.ts';
-import { CUTOUT_ENGINES } from '#domain/recipes/cutout.ts';
+import { CUTOUT_ENGINES, MOST_POINTS, MOST_STROKES } from '#domain/recipes/cutout.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
 
 /** A cut-out of a photo. Its mask: /api/photos/{id}/mask?cutout={id}. Used where it is sure or approved. */
@@ -21,9 +21,11 @@ export type Cutout = z.infer<typeof cutout>;
 export const stroke = z.strictObject({
   kind: z.enum(['keep', 'remove']),
   radius: z.number().check(z.minimum(0.002), z.maximum(0.25)),
-  points: z.array(point).check(z.minLength(1), z.maxLength(400)),
+  points: z.array(point).check(z.minLength(1), z.maxLength(MOST_POINTS)),
 });
-export const hints = { box: z.nullable(box), strokes: z.array(stroke).check(z.maxLength(100)) };
+export const hints = { box: z.nullable(box), strokes: z.array(stroke).check(z.maxLength(MOST_STROKES)) };
+/** Every stroke at its longest, in numbers of any length. */
+export const HINTS_BYTES = MOST_STROKES * (MOST_POINTS * 60 + 200);
 
 /** A photo as lists show it. Thumbnail: /api/photos/{id}/thumbnail, proxy of 1600 px: /api/photos/{id}/proxy. */
 export const photo = z.object({
@@ -183,6 +185,7 @@ export const makeCutout = route({
     'Cuts the object out again: from a box and strokes, or by the engine alone; null when a newer request took its place',
   params: one,
   body: z.strictObject(hints),
+  mostBytes: HINTS_BYTES,
   out: z.object({ cutout: z.nullable(cutout) }),
 });
 

@@ -14,6 +14,8 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** In place of `body`: a picture's bytes (image/… or application/octet-stream), handed on as a stream. */
   readonly takes?: 'picture';
+  /** Bytes of the body, where it may be longer than others. */
+  readonly mostBytes?: number;
   /** JSON reply; absent for routes that answer with a file or a stream. */
   readonly out?: z.ZodMiniType;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cutout, hints } from '#contract/photos.ts';
+import { cutout, HINTS_BYTES, hints } from '#contract/photos.ts';
 import { exception, outputChoice, quad, recipe } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
 import { cutoutId, testImageId } from '#contract/wire.ts';
@@ -54,6 +54,7 @@ export const cutTestImage = route({
     'Cuts its object out: from a box and strokes, or by the engine alone; null when a newer request took its place',
   params: z.object({ testImageId }),
   body: z.strictObject(hints),
+  mostBytes: HINTS_BYTES,
   out: z.object({ cutout: z.nullable(cutout) }),
 });
 

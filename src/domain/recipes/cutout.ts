@@ -7,6 +7,10 @@ import type { Box, Point } from './geometry.ts';
 export const CUTOUT_ENGINES = ['grabcut', 'plain', 'model'] as const;
 export type CutoutEngine = (typeof CUTOUT_ENGINES)[number];
 
+/** What is taken of one photo's strokes, and of one stroke's points. */
+export const MOST_STROKES = 100;
+export const MOST_POINTS = 400;
+
 /** A brush stroke over the photo. */
 export interface Stroke {
   readonly kind: 'keep' | 'remove';

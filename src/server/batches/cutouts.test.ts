@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
-import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { MOST_POINTS, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify.ts';
@@ -62,6 +62,16 @@ describe('cut-outs', () => {
     const mask = await owner.fetch(fillPath(photoMask.path, { photoId }));
     equal(mask.headers.get('content-type'), 'image/png');
     equal((await mask.arrayBuffer()).byteLength > 50, true);
+  });
+
+  test('takes as many strokes as it promises, however their numbers are written', async () => {
+    const point = { x: 0.1234567890123456, y: 0.9876543210987654 };
+    const points = Array.from({ length: MOST_POINTS }, () => point);
+    const stroke = { kind: 'keep' as const, radius: 0.005, points };
+    const body = { box: null, strokes: Array.from({ length: MOST_STROKES }, () => stroke) };
+    // Read to its end, and only then is the photo looked for.
+    const asked = owner.call(makeCutout, { params: { photoId: 'img_aaaaaaaaaaaaaaaaaaaaaaaaaa' }, body });
+    await rejects(asked, (error: { code?: string }) => error.code === 'photos/not-found');
   });
 
   test('only the newest cut-out can be approved, and only by its owner', async () => {

@@ -153,7 +153,7 @@ export function mount(
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       // HEAD would do all the work of GET (a stream, a ZIP, a file read to its end) for an answer nobody sees.
       exposeHeadRoute: false,
-      bodyLimit: route.access === 'public' ? ANYBODYS_LIMIT : JSON_LIMIT,
+      bodyLimit: route.access === 'public' ? ANYBODYS_LIMIT : (route.mostBytes ?? JSON_LIMIT),
       // Nobody's body is read before they are known; who may act is asked again when it is here.
       onRequest: async (request) => {
         if (route.access !== 'public' && route.method !== 'GET') await admit(request);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { drawnOn, MOST_POINTS, strokeAt } from '#web/features/recipes/cutout/brush.ts';
+import { MOST_POINTS } from '#domain/recipes/cutout.ts';
+import { drawnOn, strokeAt } from '#web/features/recipes/cutout/brush.ts';
 
 const PICTURE = { width: 400, height: 300 };
 
@@ -24,6 +25,12 @@ describe('a stroke of the brush', () => {
         { x: 1, y: 0 },
       ],
     });
+  });
+
+  it('goes once across the picture with the finest brush before it is full', () => {
+    const way = Array.from({ length: 2000 }, (_, n) => ({ x: n / 2000, y: 0.5 }));
+    const { points } = drawnOn(strokeAt('keep', 1, { x: 0, y: 0.5 }), way, PICTURE);
+    assert.ok(points.length < MOST_POINTS && (points.at(-1)?.x ?? 0) > 0.99);
   });
 
   it('is the same stroke while the finger stays where it is', () => {

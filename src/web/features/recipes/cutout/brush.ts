@@ -1,9 +1,6 @@
-import type { Stroke } from '#domain/recipes/cutout.ts';
+import { MOST_POINTS, type Stroke } from '#domain/recipes/cutout.ts';
 import type { Point, Size } from '#domain/recipes/geometry.ts';
 import { clamped } from '#web/features/recipes/cutout/box.ts';
-
-/** Points of one stroke that the server takes. */
-export const MOST_POINTS = 400;
 
 /** Diameter in percent of the picture's long side, as the slider says it. */
 export const BRUSH = { least: 1, most: 20, first: 5 } as const;
@@ -21,7 +18,7 @@ export function drawnOn(stroke: Stroke, way: readonly Point[], picture: Size): S
     const next = rounded(place);
     if (points.length >= MOST_POINTS || last === undefined) break;
     const way = Math.hypot((next.x - last.x) * picture.width, (next.y - last.y) * picture.height);
-    if (way >= (stroke.radius * long) / 4) points.push(next);
+    if (way >= (stroke.radius * long) / 2) points.push(next);
   }
   return points.length === stroke.points.length ? stroke : { ...stroke, points };
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
+import { MOST_STROKES, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
 import {
   draftOf,
-  MOST_STROKES,
   notYetIn,
   redone,
   startedOver,

@@ -1,4 +1,4 @@
-import { type CutoutHints, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
+import { type CutoutHints, MOST_STROKES, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 
 /** What the person drew on one photo, with the way back and forward. */
@@ -7,9 +7,6 @@ export interface Draft {
   readonly now: CutoutHints;
   readonly future: readonly CutoutHints[];
 }
-
-/** As many as the server takes. */
-export const MOST_STROKES = 100;
 
 export function draftOf(hints: CutoutHints): Draft {
   return { past: [], now: hints, future: [] };
