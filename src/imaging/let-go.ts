@@ -1,4 +1,5 @@
 /** Pixels that nobody holds any more go back at once: the collector counts little of what lies outside its heap, and comes too late. */
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Size } from './raw.ts';
@@ -10,6 +11,9 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** After a step that gave up pictures of this size. */
-export function letGo({ width, height }: Size): void {
-  if (width * height > LARGE_PIXELS) collect();
+export async function letGo({ width, height }: Size): Promise<void> {
+  if (width * height <= LARGE_PIXELS) return;
+  collect();
+  // sharp's own bytes are given back in the next turn.
+  await setImmediate();
 }

@@ -14,7 +14,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
   const size = sizeAt(header, scale);
   const { photo, isFree } = await framedPhoto(job, header, plan, size);
-  letGo(size);
+  await letGo(size);
   const picture = await develop(photo, plan, job, isFree);
   const files: WrittenFile[] = [];
   for (const output of outputs) {
@@ -27,7 +27,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
         isFree,
       ),
     );
-    letGo(size);
+    await letGo(size);
   }
   return files;
 }
@@ -35,7 +35,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
 /** What it was cut from is let go: of a large photo, three copies are more than a process may hold. */
 async function framedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
   const { photo, isFree, isFramed } = await freedPhoto(job, header, plan, size);
-  letGo(size);
+  await letGo(size);
   return { photo: isFramed ? photo : framed(photo, plan.framing), isFree };
 }
 
