@@ -21,8 +21,11 @@ export function showTheme(theme: Theme): void {
 
 /** The browser's storage is emptied at sign-out; how it looks is the browser's too. */
 export function keepTheme(): void {
-  const theme = shownTheme();
-  attempt(() => (theme === 'system' ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, theme)));
+  attempt(() => {
+    const theme = shownTheme();
+    if (theme === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  });
 }
 
 /** The bar around the page on phones: each colour's own tag counts for one theme. */
