@@ -20,7 +20,7 @@ const folder = resolve(to);
 await mkdir(folder, { recursive: true, mode: 0o700 });
 const last = await lastBackup(folder);
 const at = new Date().toISOString();
-const name = `fotolot-${at.replaceAll(':', '-').slice(0, 19)}Z`;
+const name = `fotolot-${at.replaceAll(/[:.]/g, '-')}`;
 const unfinished = join(folder, `.${name}`);
 
 const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
