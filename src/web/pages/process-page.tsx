@@ -51,7 +51,7 @@ function Lot({ batchId }: { batchId: string }) {
   const running = batch !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   if (running) wasRunning.current = true;
-  usePreloaded(batch !== null);
+  usePreloaded(batch !== null, running);
   const start = useStart(
     batchId,
     () => autosave.flush(),
@@ -118,12 +118,13 @@ function Lot({ batchId }: { batchId: string }) {
 }
 
 /** What comes after the press of the button is there by then, but does not hold up the page before. */
-function usePreloaded(isOpen: boolean): void {
+function usePreloaded(isOpen: boolean, isUnderWay: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setTimeout(() => void Promise.allSettled([loadRun(), loadResults()]), PRELOAD_AFTER_MS);
+    const wait = isUnderWay ? 0 : PRELOAD_AFTER_MS;
+    const timer = setTimeout(() => void Promise.allSettled([loadRun(), loadResults()]), wait);
     return () => clearTimeout(timer);
-  }, [isOpen]);
+  }, [isOpen, isUnderWay]);
 }
 
 /** The run is over and its page gone: the focus goes to the heading of what stands beside this. */
