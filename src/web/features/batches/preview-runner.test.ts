@@ -146,6 +146,23 @@ describe('the live preview', () => {
     assert.equal(last()?.after, 'after a 90 640');
   });
 
+  it('asks for the next move of a drag without waiting for the rest that the one before began', async () => {
+    const { runner, asked, open, pass } = bench();
+    runner.want(view('a'));
+    for (let answered = 0; answered < 2; answered++) {
+      await pass(0);
+      asked.at(-1)?.answer();
+    }
+    await pass(1000);
+    runner.want(view('a', 60));
+    await pass(0);
+    asked.at(-1)?.answer();
+    await pass(50);
+    runner.want(view('a', 61));
+    await pass(1);
+    assert.equal(open().at(-1)?.job.recipe.light.levels, 61);
+  });
+
   it('cuts the running request off when another photo is looked at', async () => {
     const { runner, asked, last, open, pass } = bench();
     runner.want(view('a'));

@@ -44,7 +44,7 @@ export class PreviewRunner<Picture> {
   #changedAt = Number.NEGATIVE_INFINITY;
   #askedAt = Number.NEGATIVE_INFINITY;
   #running: { job: PreviewJob; abort: AbortController } | null = null;
-  #cancelTimer: (() => void) | null = null;
+  #timer: { readonly due: number; readonly cancel: () => void } | null = null;
   #stale: { photoId: string; frame: string; picture: Picture } | null = null;
   #failed = false;
 
@@ -68,24 +68,26 @@ export class PreviewRunner<Picture> {
   stop(): void {
     this.#running?.abort.abort();
     this.#running = null;
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
+    this.#timer?.cancel();
+    this.#timer = null;
     this.#view = null;
     this.#stale = null;
     for (const { picture } of this.#kept.values()) this.#edges.drop(picture);
     this.#kept.clear();
   }
 
-  /** A timer that already waits is left alone (a trailing throttle), unless it is to be replaced. */
+  /** A timer that rings no later is left alone (a trailing throttle), unless it is to be replaced. */
   #wakeIn(ms: number, replace: boolean): void {
-    if (this.#cancelTimer !== null) {
-      if (!replace) return;
-      this.#cancelTimer();
+    const due = this.#edges.now() + ms;
+    if (this.#timer !== null) {
+      if (!replace && this.#timer.due <= due) return;
+      this.#timer.cancel();
     }
-    this.#cancelTimer = this.#edges.after(ms, () => {
-      this.#cancelTimer = null;
+    const cancel = this.#edges.after(ms, () => {
+      this.#timer = null;
       this.#next();
     });
+    this.#timer = { due, cancel };
   }
 
   #next(): void {
