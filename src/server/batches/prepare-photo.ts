@@ -74,10 +74,14 @@ async function settle(
   });
 }
 
-/** Its owner left meanwhile: what was made of it goes as well. */
+/** Its owner left meanwhile, or whoever prepared it at the same time has dropped it: what was made of it goes as well. */
 async function isGone(tx: Tx, photoId: string): Promise<boolean> {
-  const row = await tx.selectFrom('photos').select('purged_at').where('id', '=', photoId).executeTakeFirst();
-  return !row || row.purged_at !== null;
+  const row = await tx
+    .selectFrom('photos')
+    .select(['state', 'purged_at'])
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  return !row || row.purged_at !== null || !(row.state === 'preparing' || row.state === 'ready');
 }
 
 async function removeAll(app: App, photoId: string): Promise<void> {
