@@ -5,7 +5,7 @@ import { addressKey, countHit, forgetHits } from '#server/http/limits.ts';
 import type { Visitor } from '#server/http/visitor.ts';
 import { checkPassword } from '#server/users/password-hash.ts';
 import { openSession } from '#server/users/session-store.ts';
-import { findUserByEmail, lockUser, noteLogin } from '#server/users/user-store.ts';
+import { addressOf, findUserByEmail, lockUser, noteLogin } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT = { hits: 10, seconds: 900 };
 const PER_ADDRESS = { hits: 60, seconds: 900 };
@@ -59,11 +59,7 @@ export async function proveOwnPassword(
   user: User,
   password: string,
 ): Promise<string | null> {
-  const { email } = await app.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
+  const email = await addressOf(app.db, user.id);
   try {
     return (await provePassword(app, visitor, { email, password })).passwordHash;
   } catch (error) {

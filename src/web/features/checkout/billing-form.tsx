@@ -14,6 +14,7 @@ import { keys } from '#web/api/keys.ts';
 import { BillingFields } from '#web/features/checkout/billing-fields.tsx';
 import { EMPTY_BILLING } from '#web/features/checkout/empty-billing.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Whom the next order is billed to, written before there is one. */
@@ -26,12 +27,7 @@ export function BillingForm() {
   });
   if (data) return <Fields known={data.billing ?? EMPTY_BILLING} />;
   return error ? (
-    <div role="alert">
-      <p className="mb-3 font-medium">{errorMessage(error)}</p>
-      <Button look="quiet" onClick={() => void refetch()}>
-        Încearcă din nou
-      </Button>
-    </div>
+    <ReadFailed text={errorMessage(error)} onRetry={refetch} />
   ) : (
     <>
       <LoadingNote />

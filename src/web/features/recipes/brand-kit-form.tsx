@@ -10,6 +10,7 @@ import { PlateCoverControls } from '#web/features/recipes/plate-controls.tsx';
 import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
 import { WatermarkControls } from '#web/features/recipes/watermark-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Logo, text and plate cover, kept once for every lot to come. */
@@ -22,12 +23,7 @@ export function BrandKitForm() {
   });
   if (data) return <Controls known={data} />;
   return error ? (
-    <div role="alert">
-      <p className="mb-3 font-medium">{errorMessage(error)}</p>
-      <Button look="quiet" onClick={() => void refetch()}>
-        Încearcă din nou
-      </Button>
-    </div>
+    <ReadFailed text={errorMessage(error)} onRetry={refetch} />
   ) : (
     <>
       <LoadingNote />

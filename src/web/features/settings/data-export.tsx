@@ -6,6 +6,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const READ_AGAIN_MS = 4000;
@@ -27,12 +28,7 @@ export function DataExport() {
   });
   if (!data)
     return error ? (
-      <div role="alert">
-        <p className="mb-3 font-medium">{errorMessage(error)}</p>
-        <Button look="quiet" onClick={() => void refetch()}>
-          Încearcă din nou
-        </Button>
-      </div>
+      <ReadFailed text={errorMessage(error)} onRetry={refetch} />
     ) : (
       <>
         <LoadingNote />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorMessage } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Row {
@@ -39,14 +40,7 @@ export function HistoryList({ query, rows, none }: HistoryListProps) {
       </>
     );
   if (query.error && rows.length === 0)
-    return (
-      <div role="alert">
-        <p className="mb-3 font-medium">{errorMessage(query.error)}</p>
-        <Button look="quiet" onClick={() => void query.refetch()}>
-          Încearcă din nou
-        </Button>
-      </div>
-    );
+    return <ReadFailed text={errorMessage(query.error)} onRetry={query.refetch} />;
   if (rows.length === 0) return <p className="text-ink-soft">{none}</p>;
   return (
     <>

@@ -9,6 +9,7 @@ import { keys } from '#web/api/keys.ts';
 import { useSecurity } from '#web/features/settings/use-security.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
+import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -25,12 +26,7 @@ export function SessionList({ user }: { user: UserDocument }) {
   });
   if (!data)
     return error ? (
-      <div role="alert">
-        <p className="mb-3 font-medium">{errorMessage(error)}</p>
-        <Button look="quiet" onClick={() => void refetch()}>
-          Încearcă din nou
-        </Button>
-      </div>
+      <ReadFailed text={errorMessage(error)} onRetry={refetch} />
     ) : (
       <>
         <LoadingNote />
