@@ -18,6 +18,8 @@ interface TestOptions {
   guardMs: number;
   scratch: string;
   env: Record<string, string>;
+  /** Files at the same time, where each has a process of its own. */
+  together?: number;
   /** So many files that failed may be run once more, each by itself; more than that is no chance. */
   again?: number;
 }
@@ -72,7 +74,7 @@ async function runFiles(title: string, files: string[], options: TestOptions): P
   const args = [
     '--test',
     `--test-isolation=${options.isolation}`,
-    ...(options.isolation === 'process' ? ['--test-concurrency=1'] : []),
+    ...(options.isolation === 'process' ? [`--test-concurrency=${options.together ?? 1}`] : []),
     `--test-timeout=${options.limitMs}`,
     // In one process the run would wait for the last open handle of any file, and say nothing meanwhile.
     '--test-force-exit',

@@ -1,8 +1,10 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, normalize } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
 import { stopOrphan } from '#server/adapters/database/postgres-orphan.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+import { findBrowser } from '../e2e/find-browser.ts';
 import { type Count, killStages, NOTHING, runCheck, runTests, unsteady } from './stage.ts';
 
 /**
@@ -31,6 +33,8 @@ const chosen = process.argv
   .map(normalize);
 /** Whoever runs chosen files wants to see them fail. */
 const AGAIN = chosen.length ? 0 : 5;
+/** A journey waits for its server and its browser half of the time; more than two starve each other on two cores. */
+const TOGETHER = Math.min(2, availableParallelism());
 const soak = process.argv.includes('--soak');
 /** Done in the opposite order at the end, however the run ends. */
 const cleanUps: (() => Promise<void>)[] = [];
@@ -120,7 +124,12 @@ async function journeys(scratch: string): Promise<Count[]> {
   if (browser.length + crash.length || !chosen.length) {
     counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']));
   }
-  if (!skips(browser)) counts.push(await runTests('browser', browser, { ...limits, again: AGAIN }));
+  if (!skips(browser)) {
+    // Here, so that two journeys do not unpack or install the same browser at once.
+    Object.assign(process.env, limits.env);
+    await findBrowser();
+    counts.push(await runTests('browser', browser, { ...limits, together: TOGETHER, again: AGAIN }));
+  }
   if (crash.length) counts.push(await runTests('crash', crash, limits));
   return counts;
 }
