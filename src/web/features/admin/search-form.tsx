@@ -12,13 +12,13 @@ interface SearchFormProps {
 export function SearchForm({ search, label, placeholder, onSearch }: SearchFormProps) {
   return (
     <form
-      className="mt-6 flex flex-wrap gap-3"
+      className="mt-6 flex gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
       }}
     >
-      <div className="relative min-w-0 flex-1 basis-60 sm:max-w-96">
+      <div className="relative min-w-0 flex-1 sm:max-w-96">
         <Search
           aria-hidden
           size={17}

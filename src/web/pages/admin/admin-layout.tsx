@@ -23,14 +23,17 @@ export function AdminLayout() {
         <Link to="/dashboard" aria-label="Fotolot, pagina de început" className="rounded-lg">
           <Logo />
         </Link>
-        <nav aria-label="Administrare" className="flex flex-wrap gap-1 sm:ml-6">
+        <nav
+          aria-label="Administrare"
+          className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 sm:order-none sm:mx-0 sm:ml-6 sm:w-auto sm:px-0"
+        >
           {SECTIONS.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="chip">
+            <NavLink key={to} to={to} className="chip shrink-0">
               {label}
             </NavLink>
           ))}
         </nav>
-        <Link to="/dashboard" className={`${buttonClass({ look: 'quiet', small: true })} sm:ml-auto`}>
+        <Link to="/dashboard" className={`${buttonClass({ look: 'quiet', small: true })} ml-auto`}>
           Înapoi în aplicație
         </Link>
       </header>

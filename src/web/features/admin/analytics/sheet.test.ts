@@ -31,6 +31,7 @@ describe('a report as a sheet', () => {
   it('is marked at round numbers up to the largest value', () => {
     deepEqual(ticks(7), [0, 2, 4, 6, 8]);
     deepEqual(ticks(1234), [0, 500, 1000, 1500]);
+    deepEqual(ticks(2), [0, 1, 2]);
     deepEqual(ticks(0.3), [0, 0.1, 0.2, 0.3]);
     deepEqual(ticks(0), [0, 1]);
   });
