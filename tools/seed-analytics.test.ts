@@ -59,6 +59,61 @@ describe('reports over a seeded year', () => {
     ok(registered > uploaded && uploaded > processed && processed > paid && paid > 0);
   });
 
+  it('say of weeks, months and days what grouping every row by its own says', async () => {
+    const bucket = (at: string, unit: string) =>
+      `to_char(date_trunc('${unit}', ${at} at time zone 'Europe/Bucharest'), 'YYYY-MM-DD')`;
+    for (const [days, unit] of [
+      [365, 'week'],
+      [700, 'month'],
+      [45, 'day'],
+    ] as const) {
+      const asked = { from: addDays(to(), 1 - days), to: addDays(to(), -2) };
+      const within = (at: string) =>
+        `(${at} at time zone 'Europe/Bucharest')::date between '${asked.from}' and '${asked.to}'`;
+      const rowsOf = async (report: Report) =>
+        (await readReport(app, report, asked)).rows
+          .map(({ at, series, value }) => `${at} ${series} ${value}`)
+          .sort();
+      const plain = async (text: string) =>
+        (await counted(text))
+          .map(({ at, series, value }) => `${at} ${series} ${Number(Number(value).toFixed(2))}`)
+          .sort();
+      const acts = `(select owner_id, created_at from batches union all select owner_id, created_at from runs) acts`;
+      deepEqual(
+        await rowsOf('active'),
+        await plain(`select ${bucket('created_at', unit)} as at, 'active' as series, count(distinct owner_id) as value
+          from ${acts} where ${within('created_at')} group by 1`),
+      );
+      const half = (name: string, from: string, till: string, share: number) =>
+        `select ${bucket('finished_at', unit)} as at, '${name}' as series,
+           percentile_cont(${share}) within group (order by date_part('epoch', ${till} - ${from})) as value
+         from runs where ${within('finished_at')} and state in ('done', 'partial') group by 1`;
+      deepEqual(
+        await rowsOf('processing'),
+        await plain(
+          [
+            half('wait-50', 'created_at', 'started_at', 0.5),
+            half('wait-95', 'created_at', 'started_at', 0.95),
+            half('work-50', 'started_at', 'finished_at', 0.5),
+            half('work-95', 'started_at', 'finished_at', 0.95),
+          ].join(' union all '),
+        ),
+      );
+      const monday = (at: string) => `date_trunc('week', ${at} at time zone 'Europe/Bucharest')::date`;
+      deepEqual(
+        await rowsOf('retention'),
+        await plain(`with c as (
+            select id, ${monday('created_at')} as week from users
+            where ${within('created_at')} and ${monday('created_at')} > '${asked.to}'::date - 84)
+          select to_char(week, 'YYYY-MM-DD') as at, 'size' as series, count(*) as value from c group by 1
+          union all
+          select to_char(week, 'YYYY-MM-DD'), ((${monday('acts.created_at')} - week) / 7)::text, count(distinct id)
+          from c join ${acts} on owner_id = id
+          where ${monday('acts.created_at')} between week and week + 83 group by 1, 2`),
+      );
+    }
+  });
+
   it('say the same once the days that are over are summed up, however often that is done', async () => {
     const before = await Promise.all([sums('credits'), sums('presets')]);
     await sumUpDays(app);

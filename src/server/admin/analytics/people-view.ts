@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
+import { addDays, bucketStarts } from '#domain/analytics/reports.ts';
+import {
+  asDay,
+  bucketOf,
+  isInSpan,
+  isWithin,
+  type Row,
+  type Scope,
+  spansOf,
+} from '#server/admin/analytics/scope.ts';
 import type { App } from '#server/app.ts';
 
 /** The weeks of registration that a table still shows, and for how many weeks each is followed. */
@@ -15,15 +24,17 @@ export async function registrations({ db }: Pick<App, 'db'>, scope: Scope): Prom
   return rows;
 }
 
+/** Who began a lot or a processing in a span, each once. */
+const BEGUN = isInSpan(sql.ref('created_at'));
+const ACTING = sql`select owner_id from batches where ${BEGUN} union select owner_id from runs where ${BEGUN}`;
+
 /** Who began a lot or a processing, once per bucket. */
 export async function active({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
-  const at = sql.ref('created_at');
   const { rows } = await sql<Row>`
-    select ${BUCKET} as at, 'active' as series, count(*)::int as value from (
-      select owner_id, ${bucketOf(at, scope)} as bucket from batches where ${isWithin(at, scope)}
-      union
-      select owner_id, ${bucketOf(at, scope)} as bucket from runs where ${isWithin(at, scope)}) people
-    group by bucket`.execute(db);
+    with spans as materialized (${spansOf(scope)})
+    select ${asDay(sql.ref('day'))} as at, 'active' as series, people as value
+    from spans cross join lateral (select count(*)::int as people from (${ACTING}) acting) counted
+    where people > 0`.execute(db);
   return rows;
 }
 
@@ -48,22 +59,23 @@ export async function funnel({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row
 
 /** Of those who registered in a week, how many began a lot or a processing in each week after it. */
 export async function retention({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+  const { from, to } = scope;
+  const registered = sql.ref('created_at');
   const week = { bucket: 'week' } as const;
-  const [registered, begun] = [sql.ref('u.created_at'), sql.ref('a.created_at')];
+  const first = addDays(to, 1 - COHORTS * 7);
+  const [monday = from] = bucketStarts({ from: from > first ? from : first, to }, 'week');
+  const weeks = spansOf({ ...week, from: monday, to: addDays(to, COHORTS * 7) });
   const { rows } = await sql<Row>`
-    with cohort as materialized (
+    with spans as materialized (${weeks}),
+    cohort as materialized (
       select id, bucket from (
-        select u.id, ${bucketOf(registered, week)} as bucket from users u where ${isWithin(registered, scope)}) u
-      where bucket > ${scope.to}::date - ${COHORTS * 7}::int),
-    acts as (
-      select c.id, c.bucket, (${bucketOf(begun, week)} - c.bucket) / 7 as later
-      from cohort c join batches a on a.owner_id = c.id
-      union
-      select c.id, c.bucket, (${bucketOf(begun, week)} - c.bucket) / 7 as later
-      from cohort c join runs a on a.owner_id = c.id)
+        select id, ${bucketOf(registered, week)} as bucket from users where ${isWithin(registered, scope)}) u
+      where bucket >= ${first}::date)
     select ${BUCKET} as at, 'size' as series, count(*)::int as value from cohort group by bucket
     union all
-    select ${BUCKET}, later::text, count(*)::int from acts
-    where later between 0 and ${COHORTS - 1} group by bucket, later`.execute(db);
+    select ${BUCKET}, ((day - bucket) / 7)::text, count(*)::int
+    from spans cross join lateral (${ACTING}) acting join cohort on cohort.id = acting.owner_id
+    where (day - bucket) / 7 between 0 and ${COHORTS - 1} and day >= bucket
+    group by bucket, (day - bucket) / 7`.execute(db);
   return rows;
 }

@@ -30,6 +30,23 @@ export function bucketOf(column: RawBuilder<unknown>, { bucket }: Pick<Scope, 'b
   return sql<string>`date_trunc(${sql.lit(bucket)}, ${column} at time zone ${ZONE})::date`;
 }
 
+/**
+ * The buckets of a range as rows (day, begins, ends), the outer ones cut where it ends: a report that looks into each by an index is spared
+ * to reckon the zone of every row.
+ */
+export function spansOf({ from, to, bucket }: Scope): RawBuilder<unknown> {
+  const one = sql.lit(`1 ${bucket}`);
+  return sql`select day,
+      greatest(day, ${from}::date)::timestamp at time zone ${ZONE} as begins,
+      least((day + ${one}::interval)::date, ${to}::date + 1)::timestamp at time zone ${ZONE} as ends
+    from (select generate_series(date_trunc(${sql.lit(bucket)}, ${from}::timestamp), ${to}::timestamp, ${one}::interval)::date as day) days`;
+}
+
+/** Whether an instant lies in the span beside which it stands. */
+export function isInSpan(column: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${column} >= spans.begins and ${column} < spans.ends)`;
+}
+
 /** A date as the wire has it. */
 export function asDay(date: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${date}, 'YYYY-MM-DD')`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readSums } from '#server/admin/analytics/day-sums-view.ts';
-import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
+import { asDay, isInSpan, isWithin, type Row, type Scope, spansOf } from '#server/admin/analytics/scope.ts';
 import type { App } from '#server/app.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
@@ -13,16 +13,14 @@ export async function presets({ db, now }: Pick<App, 'db' | 'now'>, scope: Scope
 
 /** Seconds until a run began, and of its work: of half of the runs, and of all but the slowest twentieth. */
 export async function processing({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
-  const at = sql.ref('finished_at');
   const { rows } = await sql<{ at: string; wait: number[]; work: number[] }>`
-    select ${asDay(sql.ref('bucket'))} as at,
-      percentile_cont(array[0.5, 0.95]) within group (order by wait) as wait,
-      percentile_cont(array[0.5, 0.95]) within group (order by work) as work
-    from (
-      select ${bucketOf(at, scope)} as bucket, extract(epoch from started_at - created_at)::float8 as wait,
-        extract(epoch from finished_at - started_at)::float8 as work
-      from runs where ${isWithin(at, scope)} and started_at is not null and state in ('done', 'partial')) ended
-    group by bucket`.execute(db);
+    with spans as materialized (${spansOf(scope)})
+    select ${asDay(sql.ref('day'))} as at, wait, work from spans cross join lateral (
+      select percentile_cont(array[0.5, 0.95]) within group (order by date_part('epoch', started_at - created_at)) as wait,
+        percentile_cont(array[0.5, 0.95]) within group (order by date_part('epoch', finished_at - started_at)) as work
+      from runs
+      where ${isInSpan(sql.ref('finished_at'))} and started_at is not null and state in ('done', 'partial')) ended
+    where wait is not null`.execute(db);
   return rows.flatMap(({ at, wait, work }) => {
     const [waitHalf = 0, waitMost = 0] = wait;
     const [workHalf = 0, workMost = 0] = work;
