@@ -46,6 +46,8 @@ export interface App {
   readonly analytics: Analytics | null;
   /** Who sells; null while it is not entered. */
   readonly operator: Operator | null;
+  /** For how many years accounts are kept, as the law has it. */
+  readonly bookYears: number;
   readonly log: Log;
   /** The address people open („https://fotolot.example”), for links in mails. */
   publicUrl(): string;

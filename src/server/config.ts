@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isCui } from '#domain/payments/billing.ts';
+import { BOOK_YEARS } from '#domain/payments/books.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 
 /** Every setting: name, what it is, default, parser. The only file that reads the environment. */
@@ -134,6 +135,12 @@ export const SETTINGS = {
   OPERATOR_ADDRESS: text('Its registered address.'),
   OPERATOR_PHONE: text('Phone number where buyers reach it.'),
   OPERATOR_EMAIL: text('Email address where buyers reach it.'),
+  BOOK_YEARS: whole(
+    'For how many years from 1 July of the year after a payment its billing details are kept, 5 to 10: ask your accountant.',
+    BOOK_YEARS.least,
+    BOOK_YEARS.least,
+    BOOK_YEARS.most,
+  ),
   ANALYTICS_ENDPOINT: text('Address of the analytics web configuration; off while empty.'),
   ANALYTICS_API_KEY: text('Key for that address, sent as x-goog-api-key.'),
   TRUSTED_PROXIES: list('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),

@@ -12,6 +12,7 @@ import { expireCredits } from '#server/credits/expire-credits.ts';
 import { tellOfCredits } from '#server/credits/tell-of-credits.ts';
 import { mails } from '#server/mails.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
+import { forgetBilling } from '#server/payments/forget-billing.ts';
 import { CHECK_ORDER, carryOutCheck } from '#server/payments/take-return.ts';
 import { tellBuyers } from '#server/payments/tell-buyers.ts';
 import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
@@ -37,6 +38,7 @@ export const JOB_NAMES = [
   'tell-of-credits',
   'remind-of-plans',
   'forget-unused',
+  'forget-billing',
   VERIFY,
   'verify-nightly',
   'sum-up-days',
@@ -89,6 +91,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'tell-of-credits': { run: () => tellOfCredits(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'remind-of-plans': { run: () => remindOfPlans(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'forget-unused': { run: () => forgetUnused(app), atOnce: 1, retries: 2, cron: '41 4 * * *' },
+    'forget-billing': { run: () => forgetBilling(app), atOnce: 1, retries: 2, cron: '51 4 * * *' },
     [VERIFY]: { run: ({ verifyId = '' }) => verifyNow(app, { verifyId }), atOnce: 1, retries: 0 },
     'verify-nightly': { run: () => askVerify(app, null), atOnce: 1, retries: 0, cron: '3 5 * * *' },
     'sum-up-days': { run: () => sumUpDays(app), atOnce: 1, retries: 2, cron: '23 0 * * *' },

@@ -126,6 +126,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     ...services,
     analytics: analyticsOf(config),
     operator: operatorOf(config),
+    bookYears: config.BOOK_YEARS,
     log,
     publicUrl: () => address.url,
     now,

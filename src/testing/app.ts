@@ -60,6 +60,7 @@ export async function testApp(
     signIn: null,
     analytics: null,
     operator: null,
+    bookYears: 5,
     publicUrl: () => 'https://fotolot.example',
     log,
     now: () => new Date(Date.now() + offset),

@@ -21,6 +21,7 @@ export const NOUNS = {
   second: { one: 'secundă', few: 'secunde' },
   hour: { one: 'oră', few: 'ore' },
   minute: { one: 'minut', few: 'minute' },
+  year: { one: 'an', few: 'ani' },
 } as const satisfies Record<string, Noun>;
 
 /** `count(20, NOUNS.credit)` → „20 de credite”. */

@@ -11,7 +11,7 @@ export function privacyPage(app: App): LegalPage {
     sections: [
       { title: 'Cine răspunde de date', body: operatorBlock(app) },
       { title: 'Ce păstrăm și de ce', body: KEPT },
-      { title: 'Cât păstrăm', body: HOW_LONG },
+      { title: 'Cât păstrăm', body: howLong(app) },
       { title: 'Fotografiile tale', body: PHOTOS },
       { title: 'Cui ajung datele', body: recipients(app) },
       { title: 'Cookie-uri și ce rămâne în browser', body: cookies(app) },
@@ -31,16 +31,19 @@ const KEPT = html`
 </ul>
 <p>Nu facem profiluri, nu luăm decizii automate despre tine și nu îți trimitem reclame. Emailurile sunt despre contul tău: plăți, credite, planuri, păstrarea fotografiilor.</p>`;
 
-const HOW_LONG = html`
+function howLong(app: App) {
+  return html`
 <ul>
 <li>Contul: cât îl ai.</li>
 <li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${count(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
-<li>Comenzile, plățile și istoricul creditelor: cât cere legea contabilității, cel puțin 5 ani, și după ce nu mai ai cont.</li>
+<li>Datele de facturare și adresa IP ale unei comenzi plătite: ${count(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
+<li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
 <li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: câteva minute sau ore.</li>
 <li>Numărătoarea pe adrese IP: cel mult o zi după ultima încercare.</li>
 <li>Amprenta adresei de email pentru creditele de la început și perioada de probă: 24 de luni, și după ce nu mai ai cont.</li>
 </ul>`;
+}
 
 const PHOTOS = html`
 <p>Doar tu îți vezi fotografiile. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui.</p>

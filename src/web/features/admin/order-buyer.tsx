@@ -20,7 +20,7 @@ export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
         <Fact name="Fișa comenzii">nu are: comanda a fost adusă</Fact>
       ) : (
         <>
-          <Fact name="Cumpără ca">{checkout.billing.kind === 'firm' ? 'firmă' : 'persoană fizică'}</Fact>
+          <Fact name="Cumpără ca">{kindWords(checkout.billing.kind)}</Fact>
           {BILLING_FIELDS.map((field) => {
             const value = checkout.billing[field];
             return value ? (
@@ -36,13 +36,20 @@ export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
               ))}
             </ul>
             <p className="mt-1.5 text-sm text-ink-soft">
-              Textele din {checkout.consents.version}, de la adresa {checkout.consents.address}
+              Textele din {checkout.consents.version}
+              {checkout.consents.address && `, de la adresa ${checkout.consents.address}`}
             </p>
           </Fact>
         </>
       )}
     </Facts>
   );
+}
+
+/** What the law no longer asks for, or of an account that is gone without having paid, is not kept. */
+function kindWords(kind: string | null | undefined): string {
+  if (!kind) return 'datele de facturare nu se mai păstrează';
+  return kind === 'firm' ? 'firmă' : 'persoană fizică';
 }
 
 /** The text itself while it is the one that was agreed to; else its name. */
