@@ -85,11 +85,13 @@ describe('/admin/users/{userId}', () => {
     await part('Cont');
     await decide('Suspendă contul', 'Suspendă contul', 'Suspendă', 'Poze luate din anunțurile altora');
     await page.getByRole('region', { name: 'Cont suspendat' }).waitFor();
-    await other.page.reload();
     await other.page.waitForURL('**/login**');
+    await heading(other.page, 'Contul tău este suspendat.').waitFor();
+    await other.page.reload();
+    await heading(other.page, 'Contul tău este suspendat.').waitFor();
     await fillAccount(other.page, 'vizat@fotolot.example');
     await pressIn(other.page);
-    await sees(other.page, 'Contul tău este suspendat.');
+    await sees(other.page.locator('form'), 'Contul tău este suspendat.');
     await decide('Cont suspendat', 'Ridică suspendarea', 'Ridică suspendarea', 'Neînțelegere lămurită');
     await page.getByRole('region', { name: 'Suspendă contul' }).waitFor();
     await pressIn(other.page);

@@ -41,6 +41,8 @@ export const readSession = route({
   summary: 'Who is signed in in this browser, null when nobody is',
   out: z.object({
     user: z.nullable(userDocument),
+    /** Nobody is, because the account that was has been suspended. */
+    suspended: z.boolean(),
     /** Whether „Continuă cu Google” is offered. */
     google: z.boolean(),
     /** Whether the operator has an analytics service, so that people are asked. */

@@ -16,7 +16,7 @@ import { confirmPasswordReset } from '#server/users/confirm-password-reset.ts';
 import { confirmVerification } from '#server/users/confirm-verification.ts';
 import { sendPasswordReset } from '#server/users/send-password-reset.ts';
 import { sendVerification } from '#server/users/send-verification.ts';
-import { closeSession, endAllSessions } from '#server/users/session-store.ts';
+import { closeSession, endAllSessions, isSuspendedToken } from '#server/users/session-store.ts';
 import { signIn } from '#server/users/sign-in.ts';
 
 /** Once per page that was agreed to: an office behind one address has room. */
@@ -44,8 +44,9 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
       forgetBrowser(cookie, reply);
       return {};
     }),
-    handle(contract.readSession, async ({ user }) => ({
+    handle(contract.readSession, async ({ user, request }) => ({
       user: user && (await readUserDocument(app, user.id)),
+      suspended: user === null && (await isSuspendedToken(app, cookie.read(request))),
       google: app.signIn !== null,
       analytics: app.analytics !== null,
       payments: app.payments?.mode ?? ('off' as const),

@@ -5,7 +5,7 @@ import type { App, User } from '#server/app.ts';
 import { cancelAllRuns } from '#server/batches/cancel-all-runs.ts';
 import { lockAccount } from '#server/credits/credit-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
-import { endAllSessions } from '#server/users/session-store.ts';
+import { endAllSessions, suspendSessions } from '#server/users/session-store.ts';
 import { lockAccountOf, setSuspended } from '#server/users/suspension-store.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function suspendUser(app: App, admin: User, input: UserAct): Promis
       if (role === 'admin') throw new AppError('users/admin-not-suspended');
       if (suspendedAt) return null;
       await setSuspended(tx, userId, app.now());
-      await endAllSessions(tx, changes, app, userId);
+      await suspendSessions(tx, changes, app, userId);
       return { kind: 'suspended', details: { runs } };
     },
     async (tx, _changes, { email }, actId) => {
@@ -42,10 +42,11 @@ export async function restoreUser(app: App, admin: User, input: UserAct): Promis
     app,
     admin,
     input,
-    async (tx) => {
+    async (tx, changes) => {
       const { suspendedAt } = await lockAccountOf(tx, userId);
       if (!suspendedAt) return null;
       await setSuspended(tx, userId, null);
+      await endAllSessions(tx, changes, app, userId);
       return { kind: 'restored' };
     },
     async (tx, _changes, { email }, actId) =>

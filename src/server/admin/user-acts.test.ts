@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import * as acts from '#contract/admin-acts.ts';
 import { endUserSessions, listUserLots, listUserSessions, readUserLedger } from '#contract/admin-users.ts';
-import { login } from '#contract/auth.ts';
+import { login, readSession } from '#contract/auth.ts';
 import { readCreditHistory } from '#contract/credits.ts';
 import { readMe, setAdminClaim, updateMe } from '#contract/users.ts';
 import { DAY_MS } from '#domain/days.ts';
 import { verify } from '#server/admin/verify.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
+import { forgetSessions } from '#server/users/session-store.ts';
 import { mailsSent, readMails } from '#testing/mails.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { newLot, startRun } from '#testing/runs.ts';
@@ -146,6 +147,13 @@ describe('what admins do to an account', () => {
     );
     ok(!JSON.stringify(lots).includes('Mașina'), 'what people call their lots is theirs');
     await rejects(user.call(readMe, {}), { status: 401 });
+    // The browser that was signed in is told why; nobody else is, and no session is shown.
+    const browser = () => user.call(readSession, {});
+    deepEqual([(await browser()).user, (await browser()).suspended], [null, true]);
+    equal((await server.client().call(readSession, {})).suspended, false);
+    deepEqual((await admin.call(listUserSessions, { params })).sessions, []);
+    await forgetSessions(server.app.db, server.app.now());
+    equal((await browser()).suspended, true);
     const again = user.call(login, { body: { email: 'suspendat@fotolot.example', password: PASSWORD } });
     await rejects(again, { status: 403, code: 'auth/suspended', message: /Contul tău este suspendat\./ });
     const wrong = user.call(login, {
@@ -166,6 +174,7 @@ describe('what admins do to an account', () => {
     );
     const restored = await admin.call(acts.restoreUser, { params, body: { reason } });
     equal(restored.suspendedAt, null);
+    deepEqual([(await browser()).user, (await browser()).suspended], [null, false]);
     await user.call(login, { body: { email: 'suspendat@fotolot.example', password: PASSWORD } });
     deepEqual(await actsOf(user.uid), ['restored', 'suspended']);
     await holds();

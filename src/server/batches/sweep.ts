@@ -17,6 +17,7 @@ import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { dropExports } from '#server/users/export-store.ts';
 import { forgetMails } from '#server/users/mail-outbox.ts';
 import { avatarOwners } from '#server/users/profile-store.ts';
+import { forgetSessions } from '#server/users/session-store.ts';
 
 const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;
@@ -55,7 +56,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await app.db.deleteFrom('left_addresses').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('gift_claims').where('created_at', '<', plusDays(now, -GIFT_CLAIM_DAYS)).execute();
-  await app.db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await forgetSessions(app.db, now);
 }
 
 /** What a brand kit names is in use. One user after the other, each in transactions of their own: what stops half-way goes on with the next sweep. */

@@ -71,6 +71,19 @@ export async function findUserByToken(app: App, token: string): Promise<User | n
   return { id: row.id, role: row.role, sessionId: row.sessionId };
 }
 
+/** Whether a session that is refused was of an account that is suspended: its browser is told so. */
+export async function isSuspendedToken(app: App, token: string | null): Promise<boolean> {
+  if (token === null) return false;
+  const row = await app.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('token_hash', '=', hashOf(token))
+    .where('users.suspended_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function noteSeen(app: App, userId: string, sessionId: string, now: Date): Promise<void> {
   await app.db.updateTable('sessions').set({ seen_at: now }).where('id', '=', sessionId).execute();
   await app.db.updateTable('users').set({ seen_at: now }).where('id', '=', userId).execute();
@@ -88,6 +101,12 @@ export async function closeSession(app: App, user: User): Promise<void> {
 /** Ends every session of an account; its live streams are cut once this is committed. */
 export async function endAllSessions(tx: Tx, changes: Changes, app: App, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  changes.afterCommit(() => app.live.endSessions(userId, null));
+}
+
+/** The same of an account that is suspended: the rows stay, over, so that its browsers can be told why. */
+export async function suspendSessions(tx: Tx, changes: Changes, app: App, userId: string): Promise<void> {
+  await tx.updateTable('sessions').set({ expires_at: app.now() }).where('user_id', '=', userId).execute();
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
@@ -129,6 +148,28 @@ export async function endSession(
 
 export async function endOneSession(app: App, userId: string, sessionId: string): Promise<boolean> {
   return app.change((tx, changes) => endSession(tx, changes, app, { userId, sessionId }));
+}
+
+/** Sessions that are over; those of suspended accounts say why for as long as any session lives. */
+export async function forgetSessions(db: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - LONGEST_MS);
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', now)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('expires_at', '<', longAgo),
+        not(
+          exists(
+            selectFrom('users')
+              .select('users.id')
+              .whereRef('users.id', '=', 'sessions.user_id')
+              .where('suspended_at', 'is not', null),
+          ),
+        ),
+      ]),
+    )
+    .execute();
 }
 
 /** Its owner has shown just now who they are. */

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { afterSignIn } from '#domain/users/own-path.ts';
+import { useStore } from '#web/api/store.ts';
 import type { AuthMode } from '#web/features/auth/auth-errors.ts';
 import { AuthForm } from '#web/features/auth/auth-form.tsx';
 import { GoogleButton } from '#web/features/auth/google-button.tsx';
@@ -10,6 +12,7 @@ import { Hero } from '#web/features/auth/hero.tsx';
 import { GoodNews } from '#web/features/auth/notes.tsx';
 import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth-heading.tsx';
+import { suspended } from '#web/session/suspended.ts';
 import { chosenItem } from '#web/text/choice-path.ts';
 import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
 import { Logo } from '#web/ui/logo.tsx';
@@ -79,6 +82,7 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
   const { passwordChanged, accountDeleted } = useLocation().state ?? {};
   const search = query.size > 0 ? `?${query}` : '';
   const signingIn = mode === 'login';
+  const isSuspended = useStore(suspended);
   const redirect = query.get('redirect');
   const onDone = () => navigate(afterSignIn(redirect), { replace: true });
   const form = (
@@ -101,7 +105,15 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
   useGoogleReturn();
   return (
     <>
-      {signingIn ? (
+      {isSuspended ? (
+        <div role="alert">
+          <AuthHeading
+            page="Cont suspendat"
+            title={errorSentence('auth/suspended')}
+            lead="Motivul e în emailul pe care ți l-am trimis. Dacă e o greșeală, răspunde-i sau scrie-ne de la „Ajutor și contact”."
+          />
+        </div>
+      ) : signingIn ? (
         <AuthHeading
           page="Intră în cont"
           title="Bine ai revenit."
@@ -110,7 +122,9 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
       ) : (
         <AuthHeading page="Creează cont" title="Din telefon, gata de publicat." lead={`Începi cu ${GIFT}.`} />
       )}
-      <p className="-mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
+      {!isSuspended && (
+        <p className="-mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
+      )}
       {chosenItem(redirect) !== null && (
         <Suspense>
           <AuthChoice registering={!signingIn} />

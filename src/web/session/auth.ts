@@ -16,6 +16,7 @@ import { cardPayments } from '#web/session/card-payments.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google-return.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
+import { suspended } from '#web/session/suspended.ts';
 import { keepTheme } from '#web/session/theme.ts';
 
 /** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
@@ -40,6 +41,7 @@ export function currentUser(): UserDocument | null {
 
 /** Starts the session of a user document that the server sent. */
 export function signedIn(user: UserDocument): void {
+  suspended.write(false);
   putDocument(queryClient, ME, user);
   begin(user.uid);
 }
@@ -85,8 +87,11 @@ export async function initialiseAuth(storage: Memory = memory()): Promise<void> 
 /** Without an answer nobody is signed out. */
 async function isOver(): Promise<boolean> {
   const known = identity.read();
-  const { user } = await call(readSession, {}).catch(() => ({ user: undefined }));
-  return user === null || (user !== undefined && known.state === 'in' && user.uid !== known.uid);
+  const reply = await call(readSession, {}).catch(() => null);
+  if (reply === null) return false;
+  const { user } = reply;
+  suspended.write(reply.suspended);
+  return user === null || (known.state === 'in' && user.uid !== known.uid);
 }
 
 async function askServer(): Promise<void> {
@@ -100,7 +105,8 @@ async function askServer(): Promise<void> {
 /** Asks the server who this is and follows its answer. Throws ApiError, then nothing changes. */
 export async function recheckSession(): Promise<void> {
   const before = identity.read();
-  const { user, analytics, google, payments } = await call(readSession, {});
+  const { user, analytics, google, payments, suspended: isSuspended } = await call(readSession, {});
+  suspended.write(isSuspended);
   googleOffered.write(google);
   offerStatistics(analytics);
   cardPayments.write(payments);
