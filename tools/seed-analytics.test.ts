@@ -133,7 +133,9 @@ describe('reports over a seeded year', () => {
       ['2026-02-30', '2026-03-01'],
       ['2026-03-02', '2026-03-01'],
       ['2020-01-01', '2026-01-01'],
-    ])
+      ['0000-01-01', '0000-02-01'],
+      ['9999-12-01', '9999-12-31'],
+    ] as const)
       for (const report of REPORTS)
         await rejects(readReport(app, report, { from, to: till }), { code: 'http/bad-request' });
   });

@@ -23,6 +23,9 @@ export interface Range {
 
 /** Longer ranges are no chart any more. */
 export const LONGEST_RANGE_DAYS = 1_100;
+/** Days that nobody means, and databases and calendars do not agree on, are none. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2199-12-31';
 /** About as many points as a chart shows. */
 const MOST_POINTS = 62;
 
@@ -35,7 +38,7 @@ function dayNumber(day: string): number | null {
 /** How many days a range has; null: it is none. */
 export function rangeDays({ from, to }: Range): number | null {
   const [first, last] = [dayNumber(from), dayNumber(to)];
-  if (first === null || last === null || last < first) return null;
+  if (first === null || last === null || last < first || from < FIRST_DAY || to > LAST_DAY) return null;
   const days = last - first + 1;
   return days <= LONGEST_RANGE_DAYS ? days : null;
 }

@@ -40,12 +40,15 @@ export function ticks(largest: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
 }
 
+/** How programs for spreadsheets know a formula, also after blanks that they trim, and in full-width signs. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
 /** For spreadsheets in Romanian: semicolons, comma decimals, a mark that says UTF-8; a name is never taken for a formula. */
 export function csvOf(lines: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number) => {
     if (typeof value === 'number') return String(value).replace('.', ',');
-    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return /[";\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    const text = FORMULA.test(value) ? `'${value}` : value;
+    return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return `\ufeff${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`;
 }
