@@ -26,6 +26,8 @@ export const run = z.object({
   createdAt: instant,
   startedAt: z.nullable(instant),
   finishedAt: z.nullable(instant),
+  /** It took minutes, is over, and no page has shown so yet. */
+  unseen: z.boolean(),
 });
 export type Run = z.infer<typeof run>;
 
@@ -201,6 +203,15 @@ export const cancelRun = route({
   summary: 'Ends the run; what is done stays and is settled, the rest comes back',
   params: z.object({ batchId, runId }),
   out: batch,
+});
+
+export const seeEnd = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/runs/{runId}/seen',
+  access: 'user',
+  summary: 'A page has shown how the run ended; no mail tells it any more',
+  params: z.object({ batchId, runId }),
+  out: nothing,
 });
 
 export const LONGEST_REPORT = 1000;

@@ -55,6 +55,8 @@ export const userDocument = z.object({
   trialExpiresAt: z.nullable(instant),
   role: z.enum(ROLES),
   theme: z.enum(THEMES),
+  /** Whether a mail tells of long runs that nobody saw end. */
+  longRunMails: z.boolean(),
   /** −1 means unlimited. */
   credits: z.object({ totalCredits: z.int() }),
   limits: planLimits,
@@ -80,6 +82,7 @@ export const updateMe = route({
     displayName: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     photoURL: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
     theme: z.optional(z.enum(THEMES)),
+    longRunMails: z.optional(z.boolean()),
   }),
   out: userDocument,
 });

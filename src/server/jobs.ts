@@ -8,6 +8,7 @@ import { CUT_OUT, cutOutPhoto } from '#server/batches/make-cutout.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
+import { tellOfLots } from '#server/batches/tell-of-lots.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { tellOfCredits } from '#server/credits/tell-of-credits.ts';
 import { mails } from '#server/mails.ts';
@@ -36,6 +37,7 @@ export const JOB_NAMES = [
   'expire-credits',
   'tell-buyers',
   'tell-of-credits',
+  'tell-of-lots',
   'remind-of-plans',
   'forget-unused',
   'forget-billing',
@@ -89,6 +91,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'expire-credits': { run: () => expireCredits(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'tell-buyers': { run: () => tellBuyers(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'tell-of-credits': { run: () => tellOfCredits(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
+    'tell-of-lots': { run: () => tellOfLots(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     'remind-of-plans': { run: () => remindOfPlans(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
     'forget-unused': { run: () => forgetUnused(app), atOnce: 1, retries: 2, cron: '41 4 * * *' },
     'forget-billing': { run: () => forgetBilling(app), atOnce: 1, retries: 2, cron: '51 4 * * *' },

@@ -2,6 +2,7 @@ import { accountDeletedMail } from '#server/account/account-deleted-mail.ts';
 import { exportReadyMail } from '#server/account/export-ready-mail.ts';
 import { unusedAccountMail } from '#server/account/unused-account-mail.ts';
 import { lotProblemMail } from '#server/batches/lot-problem-mail.ts';
+import { lotReadyMail } from '#server/batches/lot-ready-mail.ts';
 import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
 import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
 import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
@@ -45,4 +46,5 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'account-suspended': accountSuspendedMail,
   'account-restored': accountRestoredMail,
   'lot-problem': lotProblemMail,
+  'lot-ready': lotReadyMail,
 };

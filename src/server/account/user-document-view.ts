@@ -34,6 +34,7 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
     plan: readPlan(user.plan),
     role: user.role,
     theme: user.theme,
+    longRunMails: user.long_run_mails,
     credits: { totalCredits },
     limits,
     pendingOrder,

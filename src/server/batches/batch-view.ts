@@ -96,6 +96,7 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
     createdAt: run.created_at.toISOString(),
     startedAt: run.started_at?.toISOString() ?? null,
     finishedAt: run.finished_at?.toISOString() ?? null,
+    unseen: run.tell_at !== null,
   };
 }
 

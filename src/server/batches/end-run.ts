@@ -39,7 +39,7 @@ export async function endRunIfOver(
   const state = finalState(counts, rows.wasCancelled);
   const used = photos.filter(({ state }) => state !== 'cancelled').map(({ photo_id }) => photo_id);
   await markUsed(tx, [...used, ...assetIds(run.recipe)], now);
-  await closeRun(tx, run.id, state, settled, now);
+  await closeRun(tx, run, state, settled, now);
   await updateBatch(tx, batch.id, { state });
   batchChanged(changes, run.owner_id, batch.id);
   await raiseUserRev(tx, changes, run.owner_id);

@@ -18,6 +18,7 @@ import { membersOf } from '#server/batches/member-store.ts';
 import { previewPhoto } from '#server/batches/preview-photo.ts';
 import { reportProblem } from '#server/batches/report-problem.ts';
 import { findResult } from '#server/batches/result-store.ts';
+import { seeEnd } from '#server/batches/see-end.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
 import { takePicture } from '#server/batches/take-picture.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash-photos.ts';
@@ -41,6 +42,8 @@ const trialCuts = tokenBuckets({ burst: 60, perSecond: 0.5 });
 const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
 /** A stroke of the brush each. */
 const cutouts = tokenBuckets({ burst: 60, perSecond: 1 });
+/** Every open page says it, on every device. */
+const ends = tokenBuckets({ burst: 60, perSecond: 1 });
 const KEY = /^[\w-]{8,100}$/;
 
 function idempotencyKey(request: FastifyRequest): string {
@@ -114,6 +117,11 @@ function runRoutes(app: App): Handled[] {
     handle(contract.cancelRun, async ({ user, params }) => {
       await cancelRun(app, user, params);
       return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.seeEnd, async ({ user, params }) => {
+      ends.take(user.id);
+      await seeEnd(app, user, params);
+      return {};
     }),
     handle(contract.reportProblem, async ({ user, params, body }) => {
       await countHit(app, `reports:${user.id}`, REPORTS, 'http/too-many-requests');

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { tellAt } from '#domain/batches/long-runs.ts';
 import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { Window } from '#domain/credits/cost.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
@@ -24,13 +25,14 @@ export interface NewRun {
   readonly photos: readonly { readonly id: string; readonly edits: FrozenEdits }[];
 }
 
-/** A run freezes what it works with; later edits belong to the next one. */
+/** A run freezes what it works with; later edits belong to the next one. Who starts it knows how the last one ended. */
 export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
   const { last } = await tx
     .selectFrom('runs')
     .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('last'))
     .where('batch_id', '=', run.batchId)
     .executeTakeFirstOrThrow();
+  await tx.updateTable('runs').set({ tell_at: null }).where('batch_id', '=', run.batchId).execute();
   await tx
     .insertInto('runs')
     .values({
@@ -141,12 +143,28 @@ export async function finishRunPhoto(
 
 export async function closeRun(
   tx: Tx,
-  runId: string,
+  run: Pick<RunRow, 'id' | 'created_at'>,
   state: RunState,
   settled: number,
   now: Date,
 ): Promise<void> {
-  await tx.updateTable('runs').set({ state, settled, finished_at: now }).where('id', '=', runId).execute();
+  await tx
+    .updateTable('runs')
+    .set({ state, settled, finished_at: now, tell_at: tellAt(state, run.created_at, now) })
+    .where('id', '=', run.id)
+    .execute();
+}
+
+/** How it ended need not be told any more. False: that was known already. */
+export async function noteTold(tx: Tx, runId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('runs')
+    .set({ tell_at: null })
+    .where('id', '=', runId)
+    .where('tell_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Open runs in which a photo still waits. */

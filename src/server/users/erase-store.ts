@@ -12,6 +12,7 @@ export async function eraseUser(tx: Tx, app: App, userId: string, email: string)
       photo_url: null,
       photo_updated_at: null,
       theme: 'system',
+      long_run_mails: true,
       password_hash: null,
       role: 'user',
       last_login_at: null,

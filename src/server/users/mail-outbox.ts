@@ -29,6 +29,7 @@ export const MAIL_KINDS = [
   'account-suspended',
   'account-restored',
   'lot-problem',
+  'lot-ready',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

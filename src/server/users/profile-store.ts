@@ -35,8 +35,23 @@ export async function setDisplayName(
   await raiseUserRev(tx, changes, userId);
 }
 
-export async function setTheme(tx: Tx, changes: Changes, userId: string, theme: Theme): Promise<void> {
-  await tx.updateTable('users').set({ theme }).where('id', '=', userId).execute();
+export interface Choices {
+  readonly theme?: Theme | undefined;
+  readonly longRunMails?: boolean | undefined;
+}
+
+export async function setChoices(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  { theme, longRunMails }: Choices,
+): Promise<void> {
+  if (theme === undefined && longRunMails === undefined) return;
+  await tx
+    .updateTable('users')
+    .set({ ...(theme && { theme }), ...(longRunMails !== undefined && { long_run_mails: longRunMails }) })
+    .where('id', '=', userId)
+    .execute();
   await raiseUserRev(tx, changes, userId);
 }
 

@@ -1,23 +1,27 @@
 import { AppError } from '#domain/errors.ts';
 import { isAvatarOf } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
-import type { Theme } from '#domain/users/theme.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import { countHit } from '#server/http/limits.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { KEEP_AVATAR } from '#server/users/keep-avatar.ts';
-import { lockProfile, setDisplayName, setPhotoUrl, setTheme } from '#server/users/profile-store.ts';
+import {
+  type Choices,
+  lockProfile,
+  setChoices,
+  setDisplayName,
+  setPhotoUrl,
+} from '#server/users/profile-store.ts';
 import { PICTURES } from '#server/users/upload-avatar.ts';
 
-interface ProfileChange {
+interface ProfileChange extends Choices {
   readonly displayName?: string | null | undefined;
   readonly photoURL?: string | null | undefined;
-  readonly theme?: Theme | undefined;
 }
 
 /** Merges what a person may change of the own user document; what is absent stays. */
 export async function updateProfile(app: App, user: User, change: ProfileChange): Promise<void> {
-  const { displayName, photoURL, theme } = change;
+  const { displayName, photoURL } = change;
   if (typeof photoURL === 'string' && app.signIn?.isOwnPicture(photoURL))
     await countHit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
   await app.change(async (tx, changes) => {
@@ -25,7 +29,7 @@ export async function updateProfile(app: App, user: User, change: ProfileChange)
     if (!profile) throw new AppError('users/not-found');
     if (displayName !== undefined)
       await setDisplayName(tx, changes, user.id, cleanDisplayName(displayName ?? ''));
-    if (theme !== undefined) await setTheme(tx, changes, user.id, theme);
+    await setChoices(tx, changes, user.id, change);
     if (photoURL !== undefined)
       await choosePhoto(tx, changes, { app, user, from: profile.photoUrl, to: photoURL });
   });

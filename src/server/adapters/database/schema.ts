@@ -39,6 +39,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     password_hash: string | null;
     role: Defaulted<Role>;
     theme: Defaulted<Theme>;
+    long_run_mails: Defaulted<boolean>;
     plan: Defaulted<string>;
     subscription_status: string | null;
     subscription_activated_at: Instant | null;
@@ -204,6 +205,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     created_at: Defaulted<Date>;
     started_at: Instant | null;
     finished_at: Instant | null;
+    tell_at: Instant | null;
   };
   run_photos: {
     run_id: string;

@@ -43,6 +43,7 @@ const run = (change: Partial<Run> = {}): Run => ({
   createdAt: '2026-11-21T10:00:00Z',
   startedAt: '2026-11-21T10:00:01Z',
   finishedAt: '2026-11-21T10:00:53Z',
+  unseen: false,
   ...change,
 });
 const lot = (results: Result[], newest: Run | null = run()) =>
