@@ -137,6 +137,23 @@ describe('the installed app', () => {
     await context.close();
   });
 
+  it('leads from a pressed notice to its lot in the tab that is open, without loading it anew', async () => {
+    const { page, context } = await installed();
+    await page.evaluate(() => document.body.setAttribute('data-same', 'yes'));
+    const [worker] = context.serviceWorkers();
+    ok(worker);
+    // The press itself is the system's; what the worker may do only upon a real one comes after the page is told.
+    await worker.evaluate(`(() => {
+      const press = new ExtendableEvent('notificationclick');
+      const notification = { data: { path: '/process/lot_vitrina' }, close() {} };
+      dispatchEvent(Object.defineProperty(press, 'notification', { value: notification }));
+    })()`);
+    await page.waitForURL('**/process/lot_vitrina');
+    await page.getByRole('heading', { name: 'Nu am găsit lotul' }).waitFor();
+    equal(await page.getAttribute('body', 'data-same'), 'yes');
+    await context.close();
+  });
+
   it('says that there is a newer version and takes it when asked', async () => {
     const { page, context } = await installed();
     version = '\n// tomorrow';

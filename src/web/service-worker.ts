@@ -4,7 +4,7 @@ declare const __SHELL__: readonly string[];
 
 /**
  * Keeps the shell at hand: the page itself and its hashed files, so that the installed app opens without a connection. Nothing of the
- * API, no photo and no document ever passes through here. Takes what other apps share into /upload.
+ * API, no photo and no document ever passes through here. Takes what other apps share into /upload, and leads from a notice to its lot.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = __SHELL__;
@@ -44,6 +44,20 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname === THEME) event.respondWith(freshOrKept(request, THEME));
   else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
 });
+
+/** A notice leads to its page: in a tab that is open, without loading it anew, for files may be on their way there. */
+worker.addEventListener('notificationclick', (event) => {
+  const { path } = event.notification.data as { path: string };
+  event.notification.close();
+  event.waitUntil(openPage(path));
+});
+
+async function openPage(path: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ url }) => new URL(url).pathname === path) ?? pages[0];
+  page?.postMessage({ open: path });
+  await (page ? page.focus() : worker.clients.openWindow(path));
+}
 
 /** The server's, for it may be newer; without a connection the one that is at hand. */
 async function freshOrKept(request: Request, key: string): Promise<Response> {

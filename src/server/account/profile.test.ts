@@ -46,7 +46,7 @@ describe('merging the user document', () => {
     }
   });
 
-  it('refuses everything but name, picture and theme, so that nobody makes themselves richer or an admin', async () => {
+  it('refuses everything but name, picture, theme and mails of long runs, so that nobody makes themselves richer or an admin', async () => {
     const before = await me();
     const hostile: unknown[] = [
       { role: 'admin' },

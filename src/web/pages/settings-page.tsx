@@ -19,6 +19,7 @@ const DataExport = lazy(async () => ({ default: (await sections()).DataExport })
 const DeleteAccount = lazy(async () => ({ default: (await sections()).DeleteAccount }));
 const LeaveEverywhere = lazy(async () => ({ default: (await sections()).LeaveEverywhere }));
 const PlanSection = lazy(async () => ({ default: (await sections()).PlanSection }));
+const NoticeChoices = lazy(async () => ({ default: (await sections()).NoticeChoices }));
 const Purchases = lazy(async () => ({ default: (await sections()).PurchasesSection }));
 const SavedRecipeList = lazy(async () => ({ default: (await sections()).SavedRecipeList }));
 const SessionList = lazy(async () => ({ default: (await sections()).SessionList }));
@@ -30,6 +31,7 @@ const SECTIONS = {
   tema: 'Aspect',
   account: 'Cont',
   sessions: 'Dispozitive',
+  notices: 'Anunțuri',
   plan: 'Plan și credite',
   brand: 'Marca ta',
   recipes: 'Rețete salvate',
@@ -99,6 +101,9 @@ function About({ user }: { user: UserDocument }) {
       </LateSection>
       <LateSection id="sessions">
         <SessionList user={user} />
+      </LateSection>
+      <LateSection id="notices">
+        <NoticeChoices user={user} />
       </LateSection>
     </>
   );

@@ -7,6 +7,7 @@ import { CreditHistory as Credits } from '#web/features/settings/credit-history.
 import { DataExport as Export } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount as Deletion } from '#web/features/settings/delete-account.tsx';
 import { LeaveEverywhere as Everywhere } from '#web/features/settings/leave-everywhere.tsx';
+import { NoticeChoices as Notices } from '#web/features/settings/notice-choices.tsx';
 import { OpenOrders } from '#web/features/settings/open-orders.tsx';
 import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
 import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
@@ -23,6 +24,7 @@ export const CreditHistory = Credits;
 export const DataExport = Export;
 export const DeleteAccount = Deletion;
 export const LeaveEverywhere = Everywhere;
+export const NoticeChoices = Notices;
 export const SavedRecipeList = Recipes;
 export const SessionList = Sessions;
 export const StatisticsChoice = Statistics;

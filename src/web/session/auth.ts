@@ -16,6 +16,7 @@ import { cardPayments } from '#web/session/card-payments.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google-return.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
+import { keepNotices } from '#web/session/notices.ts';
 import { suspended } from '#web/session/suspended.ts';
 import { keepTheme } from '#web/session/theme.ts';
 
@@ -69,6 +70,7 @@ export async function signedOut(): Promise<void> {
   await wipeCache();
   keepChoice();
   keepTheme();
+  keepNotices();
 }
 
 /** Shows what this browser remembers at once, and asks the server who this really is until it answers. */

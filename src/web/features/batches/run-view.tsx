@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Batch, Run } from '#contract/batches.ts';
 import type { RunPhotoState } from '#domain/batches/states.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
+import { NoticeOffer } from '#web/features/batches/notice-offer.tsx';
 import { failedIds } from '#web/features/batches/results.ts';
-import { passedOf, useRemainingWords } from '#web/features/batches/use-remaining.ts';
+import { passedOf, useRemaining } from '#web/features/batches/use-remaining.ts';
 import { useCancel } from '#web/features/batches/use-start.ts';
+import { useUser } from '#web/session/use-user.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Frame, type FrameState } from '#web/ui/frame.tsx';
@@ -23,6 +25,7 @@ const LIGHT: Record<RunPhotoState, FrameState> = {
 /** The same page, dark: frames light up one by one. It may be left at any moment, and says so. */
 export function RunView({ batch, run }: { batch: Batch; run: Run }) {
   const passed = passedOf(run);
+  const [isLong, setIsLong] = useState(false);
   const failed = failedIds(run).length;
   return (
     <div className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] bg-film text-film-ink [--signal:var(--film-signal)]">
@@ -36,8 +39,9 @@ export function RunView({ batch, run }: { batch: Batch; run: Run }) {
             <span className="text-7xl sm:text-8xl">{formatNumber(passed)}</span>{' '}
             <span className="text-2xl text-film-soft">din {formatNumber(run.photoIds.length)}</span>
           </p>
-          <Remaining run={run} />
+          <Remaining run={run} onLong={() => setIsLong(true)} />
         </div>
+        {isLong && <NoticeOffer />}
         {failed > 0 && (
           <p className="text-film-signal">
             {count(failed, NOUNS.photo)} {failed === 1 ? 'n-a' : 'n-au'} ieșit; restul merg mai departe.
@@ -62,22 +66,33 @@ export function RunView({ batch, run }: { batch: Batch; run: Run }) {
           ))}
         </ol>
       </div>
-      <StopBar batch={batch} run={run} />
+      <StopBar batch={batch} run={run} isLong={isLong} />
     </div>
   );
 }
 
-function Remaining({ run }: { run: Run }) {
-  return <p className="text-lg text-film-soft">{useRemainingWords(run)}</p>;
+function Remaining({ run, onLong }: { run: Run; onLong: () => void }) {
+  const { words, isLong } = useRemaining(run);
+  const tell = useEffectEvent(onLong);
+  useEffect(() => {
+    if (isLong) tell();
+  }, [isLong]);
+  return <p className="text-lg text-film-soft">{words}</p>;
 }
 
-function StopBar({ batch, run }: { batch: Batch; run: Run }) {
+function StopBar({ batch, run, isLong }: { batch: Batch; run: Run; isLong: boolean }) {
+  const user = useUser();
+  const writes = isLong && user?.longRunMails && user.emailVerified;
   const [asking, setAsking] = useState(false);
   const cancel = useCancel(batch.id, run.id);
   return (
     <div className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-film-line bg-film">
       <div className="mx-auto flex max-w-[82rem] flex-col items-center gap-2 px-4 py-3 sm:flex-row sm:justify-between sm:px-8">
-        <p className="text-sm text-film-soft">Poți închide pagina. Îți păstrăm lotul.</p>
+        <p className="text-sm text-film-soft">
+          {writes
+            ? 'Poți închide pagina. Îți scriem pe email când e gata.'
+            : 'Poți închide pagina. Îți păstrăm lotul.'}
+        </p>
         <Button look="film" onClick={() => setAsking(true)}>
           Oprește
         </Button>

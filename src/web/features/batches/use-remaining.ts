@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '#contract/batches.ts';
+import { looksLong } from '#domain/batches/long-runs.ts';
 import { remainingTime } from '#domain/language/time.ts';
 import { type Pace, remainingSeconds, withProgress } from '#web/features/batches/remaining.ts';
 
@@ -11,8 +12,15 @@ export function passedOf(run: Run): number {
   }).length;
 }
 
-/** „încă vreo 40 de secunde”, told again every second. */
-export function useRemainingWords(run: Run): string {
+interface Remaining {
+  /** „încă vreo 40 de secunde”. */
+  readonly words: string;
+  /** Nobody is expected to watch so long. */
+  readonly isLong: boolean;
+}
+
+/** Told again every second. */
+export function useRemaining(run: Run): Remaining {
   const passed = passedOf(run);
   const startedAt = Date.parse(run.startedAt ?? run.createdAt);
   const [pace, setPace] = useState<Pace>({ startedAt, seen: [] });
@@ -24,7 +32,8 @@ export function useRemainingWords(run: Run): string {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  if (run.state === 'queued') return 'e la rând, pornește imediat';
   const seconds = remainingSeconds(pace, run.photoIds.length, now);
-  return seconds === null ? 'se developează prima' : remainingTime(seconds);
+  const isLong = looksLong(now - Date.parse(run.createdAt), seconds === null ? null : seconds * 1000);
+  if (run.state === 'queued') return { words: 'e la rând, pornește imediat', isLong };
+  return { words: seconds === null ? 'se developează prima' : remainingTime(seconds), isLong };
 }

@@ -12,6 +12,11 @@ const ResumedUploads = lazy(async () => ({
   default: (await import('#web/features/upload/resumed-uploads.tsx')).ResumedUploads,
 }));
 
+/** Long runs that end while the person does something else are told. */
+const RunEndsTeller = lazy(async () => ({
+  default: (await import('#web/features/batches/run-ends-teller.tsx')).RunEndsTeller,
+}));
+
 /** The main layout: bars around the page, and the two kept pages beside whatever is open. Only /pricing is public. The
  * lot's page keeps the thumb's place on a phone for its own button. */
 export function Layout() {
@@ -35,6 +40,7 @@ export function Layout() {
       {user && (
         <Suspense>
           <ResumedUploads key={user.uid} uid={user.uid} />
+          <RunEndsTeller key={`ends ${user.uid}`} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { type UserDocument, updateMe } from '#contract/users.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/documents.ts';
+import { ME } from '#web/api/keys.ts';
+import { allowNotices, refuseNotices, useNotices } from '#web/session/notices.ts';
+import { Switch } from '#web/ui/switch.tsx';
+
+/** How one hears of a lot that took minutes: by mail, which belongs to the account; by this browser, which says so itself. */
+export function NoticeChoices({ user }: { user: UserDocument }) {
+  const choose = useMutation({
+    mutationFn: (longRunMails: boolean) => call(updateMe, { body: { longRunMails } }),
+    onSuccess: (document, _choice, _result, { client }) => void putDocument(client, ME, document),
+  });
+  return (
+    <div className="flex max-w-prose flex-col gap-4">
+      <div>
+        <Switch
+          label="Mail când un lot lung e gata"
+          checked={choose.isPending ? choose.variables : user.longRunMails}
+          onChange={(isOn) => choose.mutate(isOn)}
+        />
+        <p className="mt-1 text-sm text-ink-soft">
+          {user.emailVerified
+            ? 'Numai când procesarea ține peste două minute și n-ai văzut sfârșitul ei.'
+            : 'Începem după ce îți confirmi adresa de email.'}
+        </p>
+      </div>
+      <BrowserNotices />
+    </div>
+  );
+}
+
+function BrowserNotices() {
+  const notices = useNotices();
+  if (notices === 'none') return null;
+  return (
+    <div>
+      <Switch
+        label="Anunț în acest browser"
+        checked={notices === 'on'}
+        disabled={notices === 'blocked'}
+        onChange={(isOn) => (isOn ? void allowNotices() : refuseNotices())}
+      />
+      <p className="mt-1 text-sm text-ink-soft">
+        {notices === 'blocked'
+          ? 'Anunțurile de la Fotolot sunt oprite în setările browserului. Permite-le acolo mai întâi.'
+          : 'Cât timp Fotolot e deschis într-o filă, chiar dacă te uiți la altceva.'}
+      </p>
+    </div>
+  );
+}
