@@ -2,12 +2,21 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { runTool } from './api-client.ts';
-import { launchBrowser } from './find-browser.ts';
 import { enter, fillLot, processLot, visit } from './lots.ts';
 import { looksRight } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
-import { backAt, buy, desk, fillBilling, ORDER, openSheet, order, payWith, tickBoth } from './shop.ts';
-import { type RunningApp, startApp } from './start-app.ts';
+import {
+  backAt,
+  buy,
+  fillBilling,
+  ORDER,
+  openSheet,
+  order,
+  payWith,
+  type Shop,
+  startShop,
+  tickBoth,
+} from './shop.ts';
 import {
   becomes,
   descriptionOf,
@@ -23,23 +32,16 @@ import {
 /** The operator's side of selling: packages made and taken off sale, orders refunded and accepted. */
 const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 
-let app: RunningApp;
+let app: Shop['app'];
 let browser: Browser;
-let sim: ReturnType<typeof desk>;
+let sim: Shop['sim'];
 let admin: Person;
 let problems: string[];
 
 before(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator', ...ADMIN }),
-    launchBrowser(),
-  ]);
-  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
-  sim = desk(said?.[1] ?? '');
-  await until(
-    async () => app.output(),
-    (output) => output.includes('Admins sign in'),
-  );
+  ({ app, browser, sim } = await startShop(ADMIN));
+  const hasAdmin = (output: string) => output.includes('Admins sign in');
+  await until(async () => app.output(), hasAdmin);
   admin = await newAdmin();
   problems = watchProblems(admin);
 });

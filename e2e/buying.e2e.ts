@@ -2,24 +2,24 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from './api-client.ts';
-import { launchBrowser } from './find-browser.ts';
 import { fillLot, visit } from './lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import {
   backAt,
   buy,
-  desk,
   fillBilling,
   ORDER,
   openSheet,
   order,
   payInClosedTab,
   payWith,
+  type Shop,
   sheet,
+  startShop,
   tickBoth,
 } from './shop.ts';
-import { type RunningApp, startApp } from './start-app.ts';
+import type { RunningApp } from './start-app.ts';
 import {
   address,
   becomes,
@@ -35,15 +35,10 @@ import {
 /** Buying a package with a card, with the provider's stand-in at the other end. */
 let app: RunningApp;
 let browser: Browser;
-let sim: ReturnType<typeof desk>;
+let sim: Shop['sim'];
 
 before(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator' }),
-    launchBrowser(),
-  ]);
-  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
-  sim = desk(said?.[1] ?? '');
+  ({ app, browser, sim } = await startShop());
 });
 after(async () => {
   await browser?.close();

@@ -2,25 +2,19 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from './api-client.ts';
-import { launchBrowser } from './find-browser.ts';
 import { visit } from './lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
-import { backAt, buy, desk, payWith } from './shop.ts';
-import { type RunningApp, startApp } from './start-app.ts';
+import { backAt, buy, payWith, type Shop, startShop } from './shop.ts';
+import type { RunningApp } from './start-app.ts';
 import { becomes, type Person, press, sees, seesBalance, watchProblems } from './steps.ts';
 
 /** Stepping back from a purchase in the settings, with the provider's stand-in at the other end. */
 let app: RunningApp;
 let browser: Browser;
-let sim: ReturnType<typeof desk>;
+let sim: Shop['sim'];
 
 before(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator' }),
-    launchBrowser(),
-  ]);
-  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
-  sim = desk(said?.[1] ?? '');
+  ({ app, browser, sim } = await startShop());
 });
 after(async () => {
   await browser?.close();

@@ -1,24 +1,18 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from './find-browser.ts';
 import { visit } from './lots.ts';
-import { backAt, buy, desk } from './shop.ts';
-import { type RunningApp, startApp } from './start-app.ts';
+import { backAt, buy, type Shop, startShop } from './shop.ts';
+import type { RunningApp } from './start-app.ts';
 import { address, press, sees } from './steps.ts';
 
 /** Where a payment ends, while it has not ended. */
 let app: RunningApp;
 let browser: Browser;
-let sim: ReturnType<typeof desk>;
+let sim: Shop['sim'];
 
 before(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator' }),
-    launchBrowser(),
-  ]);
-  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
-  sim = desk(said?.[1] ?? '');
+  ({ app, browser, sim } = await startShop());
 });
 after(async () => {
   await browser?.close();

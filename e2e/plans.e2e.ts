@@ -2,23 +2,29 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from './api-client.ts';
-import { launchBrowser } from './find-browser.ts';
 import { visit } from './lots.ts';
 import { mailsTo } from './mails.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
-import { backAt, desk, fillBilling, openSheet, order, payInClosedTab, payWith } from './shop.ts';
-import { type RunningApp, startApp } from './start-app.ts';
+import {
+  backAt,
+  fillBilling,
+  openSheet,
+  order,
+  payInClosedTab,
+  payWith,
+  type Shop,
+  startShop,
+} from './shop.ts';
+import type { RunningApp } from './start-app.ts';
 import { type Person, press, sees, seesBalance, watchProblems } from './steps.ts';
 
 /** Buying a plan with a card, with the provider's stand-in at the other end; the trial; reminders. */
 let app: RunningApp;
 let browser: Browser;
-let sim: ReturnType<typeof desk>;
+let sim: Shop['sim'];
 
 before(async () => {
-  [app, browser] = await Promise.all([startApp({ NETOPIA_MODE: 'simulator' }), launchBrowser()]);
-  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
-  sim = desk(said?.[1] ?? '');
+  ({ app, browser, sim } = await startShop());
 });
 after(async () => {
   await browser?.close();

@@ -1,5 +1,7 @@
 import { equal } from 'node:assert/strict';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser } from './find-browser.ts';
+import { type RunningApp, startApp } from './start-app.ts';
 import { type Person, press } from './steps.ts';
 
 /** Buying as a person does it, and the control desk of the provider's stand-in. */
@@ -70,7 +72,7 @@ export async function backAt(page: Page): Promise<void> {
 }
 
 /** The desk lies where the pages to pay at are. */
-export function desk(paymentPage: string) {
+function desk(paymentPage: string) {
   return async (method: string, path: string, body?: object): Promise<void> => {
     const response = await fetch(new URL(`/__sim${path}`, paymentPage), {
       method,
@@ -79,4 +81,20 @@ export function desk(paymentPage: string) {
     });
     equal(response.status, 200, `${path}: ${await response.text()}`);
   };
+}
+
+export interface Shop {
+  app: RunningApp;
+  browser: Browser;
+  sim: ReturnType<typeof desk>;
+}
+
+/** The app with the provider's stand-in at the other end, that one's control desk, and a browser. */
+export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
+  const [app, browser] = await Promise.all([
+    startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator', ...env }),
+    launchBrowser(),
+  ]);
+  const said = /"url":"(http:[^"]+)","msg":"card payments go to the simulator/.exec(app.output());
+  return { app, browser, sim: desk(said?.[1] ?? '') };
 }
