@@ -141,6 +141,7 @@ export const ROWS: Rows = {
   ],
   'GET /api/credit-purchases': [self()],
   'GET /api/credits/history': [self()],
+  'GET /api/usage': [self()],
   'GET /api/gallery': [self()],
   'GET /api/gallery/outputs': [self()],
   'PATCH /api/photos/{photoId}': [owned('photos/not-found'), name],

@@ -27,6 +27,11 @@ export function formatDayAndMonth(at: Date): string {
   return dayAndMonth.format(at);
 }
 
+/** A day of the wire („2026-11-21”) as people say it: „21 nov.” */
+export function dayWords(key: string): string {
+  return dayAndMonth.format(new Date(`${key}T12:00:00Z`));
+}
+
 export function formatStamp(at: Date): string {
   return stamp.format(at);
 }

@@ -1,8 +1,10 @@
 import * as contract from '#contract/gallery.ts';
+import { readUsage as readUsageRoute } from '#contract/usage.ts';
 import type { App } from '#server/app.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery-view.ts';
 import { movePhotos } from '#server/batches/move-photos.ts';
 import { renamePhoto } from '#server/batches/rename-photo.ts';
+import { readUsage } from '#server/batches/usage-view.ts';
 import { prepareZip, zipSelection } from '#server/batches/zip-selection.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits.ts';
@@ -23,6 +25,10 @@ export function galleryRoutes(app: App): Handled[] {
     handle(contract.listOutputs, async ({ user }) => {
       lists.take(user.id);
       return { outputs: await listOutputs(app, user.id) };
+    }),
+    handle(readUsageRoute, ({ user }) => {
+      lists.take(user.id);
+      return readUsage(app, user.id);
     }),
     handle(contract.renamePhoto, async ({ user, params, body }) => {
       edits.take(user.id);

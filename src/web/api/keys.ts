@@ -27,6 +27,8 @@ export const keys = {
   openOrders: ['open-orders'],
   refundQuote: (orderId: string) => ['refund-quote', orderId],
   creditHistory: (balance: number) => ['credit-history', balance],
+  /** Read anew when other lots are running. */
+  usage: (running: string) => ['usage', running],
 } as const;
 
 export function batchKey(batchId: string): string {

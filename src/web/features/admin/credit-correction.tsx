@@ -4,10 +4,10 @@ import type { UserFile } from '#contract/admin-users.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
-import { Chips } from '#web/features/admin/chips.tsx';
 import { DecisionForm } from '#web/features/admin/decision-form.tsx';
 import { useUserAct } from '#web/features/admin/use-user-act.ts';
 import { wholeNumber } from '#web/features/admin/whole-number.ts';
+import { Chips } from '#web/ui/chips.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const MOST = 100_000;

@@ -4,12 +4,12 @@ import { ORDER_LIST_LABELS } from '#domain/language/order-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { ORDER_LISTS, type OrderList } from '#domain/payments/order-groups.ts';
 import { call } from '#web/api/call.ts';
-import { Chips } from '#web/features/admin/chips.tsx';
 import { ORDERS } from '#web/features/admin/order-keys.ts';
 import { OrderRow } from '#web/features/admin/order-row.tsx';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** Which orders: of a list (null: all), found by part of the id or of the buyer's address. */

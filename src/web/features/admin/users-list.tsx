@@ -5,11 +5,11 @@ import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
-import { Chips } from '#web/features/admin/chips.tsx';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/search-form.tsx';
 import { GROUP_LABELS, SORT_LABELS, USERS, type UserChoice } from '#web/features/admin/user-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -13,6 +13,8 @@ import { RecentLots } from '#web/features/dashboard/recent-lots.tsx';
 import { firstName } from '#web/text/initials.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const Usage = lazy(async () => ({ default: (await import('#web/features/dashboard/usage.tsx')).Usage }));
 
 interface DashboardProps {
   readonly user: UserDocument;
@@ -63,6 +65,11 @@ export function Dashboard({ user, notice }: DashboardProps) {
           {recent.length > 0 ? <RecentLots lots={recent} /> : <div className="max-lg:hidden" />}
           <BalanceCard user={user} />
         </div>
+        {data && (
+          <Suspense fallback={<Skeleton className="h-72 rounded-3xl" />}>
+            <Usage running={running.map(({ id }) => id).join(' ')} isNew={step !== null} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

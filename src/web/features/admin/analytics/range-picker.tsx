@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { addDays, type Range, rangeDays } from '#domain/analytics/reports.ts';
-import { Chips } from '#web/features/admin/chips.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Chips } from '#web/ui/chips.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const USUAL = [7, 30, 90, 365] as const;

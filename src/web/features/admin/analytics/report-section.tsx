@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type AnalyticsReport, readReport } from '#contract/admin-analytics.ts';
 import type { Range, Report } from '#domain/analytics/reports.ts';
+import { dayWords } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { RankChart } from '#web/features/admin/analytics/rank-chart.tsx';
 import {
-  dayWords,
+  BUCKET_WORDS,
   REPORT_WORDS,
   seriesWords,
   valueWords,
@@ -13,11 +14,11 @@ import {
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
 import { saveCsv } from '#web/features/admin/analytics/save-csv.ts';
 import { type Sheet, sheetOf } from '#web/features/admin/analytics/sheet.ts';
-import { SheetTable } from '#web/features/admin/analytics/sheet-table.tsx';
-import { TimeChart } from '#web/features/admin/analytics/time-chart.tsx';
 import { Failed } from '#web/features/admin/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SheetTable } from '#web/ui/sheet-table.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+import { TimeChart } from '#web/ui/time-chart.tsx';
 
 const ORDERS: Partial<Record<Report, readonly string[]>> = {
   credits: ['granted', 'spent', 'expired', 'withdrawn'],
@@ -89,6 +90,7 @@ function Picture({ report, data, sheet }: { report: Report; data: AnalyticsRepor
   if (sheet.columns === null)
     return <RankChart sheet={sheet} valueWords={words} ofFirst={report === 'funnel'} />;
   const kind = report === 'credits' || report === 'processing' ? 'lines' : 'stack';
+  const over = { sheet: { ...sheet, columns: sheet.columns }, seriesWords, dayWords };
   const sums = sheet.columns.map((series, place) => {
     const sum = sheet.lines.reduce((all, { values }) => all + (values[place] ?? 0), 0);
     return `${seriesWords(series)}: ${words(sum)}`;
@@ -97,13 +99,13 @@ function Picture({ report, data, sheet }: { report: Report; data: AnalyticsRepor
   return (
     <>
       <TimeChart
-        sheet={sheet}
+        {...over}
         kind={kind}
         label={`${title}, ${dayWords(data.from)} – ${dayWords(data.to)}${said}`}
-        dayWords={dayWords}
         markWords={words}
+        isCount={unit !== 'lei' && unit !== 'seconds'}
       />
-      <SheetTable sheet={sheet} title={title} bucket={data.bucket} valueWords={words} dayWords={dayWords} />
+      <SheetTable {...over} title={title} lead={BUCKET_WORDS[data.bucket ?? 'day']} valueWords={words} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import type { Report } from '#domain/analytics/reports.ts';
+import type { Bucket, Report } from '#domain/analytics/reports.ts';
 import { isErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { formatNumber } from '#domain/language/plural.ts';
-import { formatDayAndMonth } from '#domain/language/time.ts';
 
 interface Words {
   readonly title: string;
@@ -69,6 +68,8 @@ export const REPORT_WORDS: Record<Report, Words> = {
   },
 };
 
+export const BUCKET_WORDS: Record<Bucket, string> = { day: 'Zi', week: 'Săptămâna din', month: 'Luna din' };
+
 const SERIES: Readonly<Record<string, string>> = {
   registered: 'Înscriși',
   active: 'Activi',
@@ -103,9 +104,4 @@ export function valueWords(value: number, unit: Words['unit']): string {
   if (unit === 'lei') return `${lei.format(value)} lei`;
   if (unit === 'seconds') return `${seconds.format(value)} s`;
   return formatNumber(value);
-}
-
-/** A day of the wire („2026-11-21”) as people say it. */
-export function dayWords(day: string): string {
-  return formatDayAndMonth(new Date(`${day}T12:00:00Z`));
 }

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { csvOf, sheetOf, ticks } from '#web/features/admin/analytics/sheet.ts';
+import { csvOf, sheetOf } from '#web/features/admin/analytics/sheet.ts';
 
 describe('a report as a sheet', () => {
   it('has a line for every day, also where nothing happened, and its series by order, then by size', () => {
@@ -26,14 +26,6 @@ describe('a report as a sheet', () => {
       sheetOf({ from, to, bucket, rows: [] }).lines.map(({ key }) => key);
     deepEqual(keys('week', '2026-11-22', '2026-11-30'), ['2026-11-16', '2026-11-23', '2026-11-30']);
     deepEqual(keys('month', '2026-11-22', '2027-01-01'), ['2026-11-01', '2026-12-01', '2027-01-01']);
-  });
-
-  it('is marked at round numbers up to the largest value', () => {
-    deepEqual(ticks(7), [0, 2, 4, 6, 8]);
-    deepEqual(ticks(1234), [0, 500, 1000, 1500]);
-    deepEqual(ticks(2), [0, 1, 2]);
-    deepEqual(ticks(0.3), [0, 0.1, 0.2, 0.3]);
-    deepEqual(ticks(0), [0, 1]);
   });
 
   it('goes into a spreadsheet with its letters, its commas and no formula', () => {

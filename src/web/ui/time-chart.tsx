@@ -1,5 +1,11 @@
-import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
-import { type Sheet, ticks } from '#web/features/admin/analytics/sheet.ts';
+import clsx from 'clsx';
+import { ticks } from '#web/ui/ticks.ts';
+
+/** Values over time: a line per day (or week), a column per series. */
+export interface TimeSheet {
+  readonly columns: readonly string[];
+  readonly lines: readonly { readonly key: string; readonly values: readonly number[] }[];
+}
 
 /** Colour and stroke of a series: never colour alone. */
 const LOOKS = [
@@ -13,28 +19,36 @@ const LOOKS = [
 const look = (place: number) => LOOKS[place % LOOKS.length] ?? LOOKS[0];
 
 interface TimeChartProps {
-  readonly sheet: Sheet;
+  readonly sheet: TimeSheet;
   /** stack: parts of one whole; lines: things side by side. */
   readonly kind: 'stack' | 'lines';
   readonly label: string;
+  readonly seriesWords: (series: string) => string;
   readonly dayWords: (day: string) => string;
   readonly markWords: (value: number) => string;
+  /** Whole things, without halves between the marks. */
+  readonly isCount: boolean;
+  /** In the look of the second series and so on: for a series that is drawn alone. */
+  readonly firstLook?: number;
+  /** Half as high. */
+  readonly low?: boolean;
 }
 
 /** Values over time. The numbers stand in the table under it; texts are the page's own, so they never shrink with the picture. */
-export function TimeChart({ sheet, kind, label, dayWords, markWords }: TimeChartProps) {
-  const { lines } = sheet;
-  const columns = sheet.columns ?? [];
+export function TimeChart(props: TimeChartProps) {
+  const { sheet, kind, label, seriesWords, dayWords, markWords, isCount, firstLook = 0, low = false } = props;
+  const { lines, columns } = sheet;
+  const height = low ? 'h-28' : 'h-48';
   const peaks = lines.map(({ values }) =>
     kind === 'stack' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values),
   );
-  const marks = ticks(Math.max(0, ...peaks));
+  const marks = ticks(Math.max(0, ...peaks), isCount);
   const top = marks.at(-1) ?? 1;
   const every = Math.max(1, Math.ceil(lines.length / 4));
   return (
     <>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
-        <div aria-hidden className="relative h-48 min-w-10 text-right text-xs text-ink-soft">
+        <div aria-hidden className={clsx('relative min-w-10 text-right text-xs text-ink-soft', height)}>
           {marks.map((mark) => (
             <span
               key={mark}
@@ -51,7 +65,7 @@ export function TimeChart({ sheet, kind, label, dayWords, markWords }: TimeChart
           aria-label={label}
           viewBox={`0 0 ${lines.length * 10} 100`}
           preserveAspectRatio="none"
-          className="h-48 w-full overflow-visible"
+          className={clsx('w-full overflow-visible', height)}
         >
           {marks.map((mark) => (
             <line
@@ -64,7 +78,16 @@ export function TimeChart({ sheet, kind, label, dayWords, markWords }: TimeChart
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          {kind === 'stack' ? <Bars sheet={sheet} top={top} /> : <Lines sheet={sheet} top={top} />}
+          {kind === 'stack' ? (
+            <Bars sheet={sheet} top={top} firstLook={firstLook} />
+          ) : (
+            <Lines sheet={sheet} top={top} />
+          )}
+          {lines.map(({ key, values }, n) => (
+            <rect key={key} x={n * 10} width={10} height={100} fill="transparent">
+              <title>{`${dayWords(key)}: ${values.map((value, place) => `${seriesWords(columns[place] ?? '')} ${markWords(value)}`).join(', ')}`}</title>
+            </rect>
+          ))}
         </svg>
         <div aria-hidden className="relative col-start-2 mt-1.5 h-5 text-xs text-ink-soft">
           {lines.map(({ key }, n) =>
@@ -80,12 +103,12 @@ export function TimeChart({ sheet, kind, label, dayWords, markWords }: TimeChart
           )}
         </div>
       </div>
-      {columns.length > 1 && <Legend columns={columns} kind={kind} />}
+      {columns.length > 1 && <Legend columns={columns} kind={kind} seriesWords={seriesWords} />}
     </>
   );
 }
 
-function Bars({ sheet, top }: { sheet: Sheet; top: number }) {
+function Bars({ sheet, top, firstLook }: { sheet: TimeSheet; top: number; firstLook: number }) {
   return sheet.lines.map(({ key, values }, n) => {
     let below = 0;
     return (
@@ -96,12 +119,12 @@ function Bars({ sheet, top }: { sheet: Sheet; top: number }) {
           if (value === 0) return null;
           return (
             <rect
-              key={sheet.columns?.[place]}
+              key={sheet.columns[place]}
               x={n * 10 + 1.5}
               width={7}
               y={100 - below}
               height={height}
-              fill={look(place).colour}
+              fill={look(firstLook + place).colour}
             />
           );
         })}
@@ -110,8 +133,8 @@ function Bars({ sheet, top }: { sheet: Sheet; top: number }) {
   });
 }
 
-function Lines({ sheet, top }: { sheet: Sheet; top: number }) {
-  return sheet.columns?.map((series, place) => (
+function Lines({ sheet, top }: { sheet: TimeSheet; top: number }) {
+  return sheet.columns.map((series, place) => (
     <polyline
       key={series}
       points={sheet.lines
@@ -127,7 +150,11 @@ function Lines({ sheet, top }: { sheet: Sheet; top: number }) {
   ));
 }
 
-function Legend({ columns, kind }: { columns: readonly string[]; kind: TimeChartProps['kind'] }) {
+interface LegendProps extends Pick<TimeChartProps, 'kind' | 'seriesWords'> {
+  readonly columns: readonly string[];
+}
+
+function Legend({ columns, kind, seriesWords }: LegendProps) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {columns.map((series, place) => (

@@ -1,19 +1,17 @@
-import type { Bucket } from '#domain/analytics/reports.ts';
-import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
-import type { Sheet } from '#web/features/admin/analytics/sheet.ts';
-
-export const BUCKET_WORDS: Record<Bucket, string> = { day: 'Zi', week: 'Săptămâna din', month: 'Luna din' };
+import type { TimeSheet } from '#web/ui/time-chart.tsx';
 
 interface SheetTableProps {
-  readonly sheet: Sheet;
+  readonly sheet: TimeSheet;
   readonly title: string;
-  readonly bucket: Bucket | null;
+  /** Over the first column: „Zi”. */
+  readonly lead: string;
+  readonly seriesWords: (series: string) => string;
   readonly valueWords: (value: number) => string;
   readonly dayWords: (day: string) => string;
 }
 
 /** The numbers of a chart, newest first, for whoever wants them read out or exact. */
-export function SheetTable({ sheet, title, bucket, valueWords, dayWords }: SheetTableProps) {
+export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWords }: SheetTableProps) {
   return (
     <details className="mt-4">
       <summary className="min-h-9 py-1.5 text-sm font-semibold">Cifrele</summary>
@@ -23,9 +21,9 @@ export function SheetTable({ sheet, title, bucket, valueWords, dayWords }: Sheet
           <thead>
             <tr className="text-left text-ink-soft">
               <th scope="col" className="py-1.5 pr-4 font-medium">
-                {BUCKET_WORDS[bucket ?? 'day']}
+                {lead}
               </th>
-              {sheet.columns?.map((series) => (
+              {sheet.columns.map((series) => (
                 <th key={series} scope="col" className="px-2 text-right font-medium">
                   {seriesWords(series)}
                 </th>
@@ -39,7 +37,7 @@ export function SheetTable({ sheet, title, bucket, valueWords, dayWords }: Sheet
                   {dayWords(key)}
                 </th>
                 {values.map((value, place) => (
-                  <td key={sheet.columns?.[place]} className="px-2 text-right whitespace-nowrap">
+                  <td key={sheet.columns[place]} className="px-2 text-right whitespace-nowrap">
                     {valueWords(value)}
                   </td>
                 ))}

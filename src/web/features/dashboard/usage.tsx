@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readUsage } from '#contract/usage.ts';
+import { USAGE_DAYS, USAGE_SPANS, USAGE_WEEKS, type UsageSpan, usageOver } from '#domain/analytics/usage.ts';
+import { count, formatNumber, NOUNS, type Noun } from '#domain/language/plural.ts';
+import { dayWords } from '#domain/language/time.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/keys.ts';
+import { Chips } from '#web/ui/chips.tsx';
+import { ReadFailed } from '#web/ui/read-failed.tsx';
+import { SheetTable } from '#web/ui/sheet-table.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+import { TimeChart, type TimeSheet } from '#web/ui/time-chart.tsx';
+
+const SPAN_WORDS: Record<UsageSpan, { choice: string; said: string; lead: string }> = {
+  days: { choice: `${USAGE_DAYS} de zile`, said: `în ultimele ${USAGE_DAYS} de zile`, lead: 'Zi' },
+  weeks: {
+    choice: `${USAGE_WEEKS} săptămâni`,
+    said: `în ultimele ${USAGE_WEEKS} săptămâni`,
+    lead: 'Săptămâna din',
+  },
+};
+const SERIES: Readonly<Record<'photos' | 'credits', { title: string; noun: Noun }>> = {
+  photos: { title: 'Fotografii', noun: NOUNS.photo },
+  credits: { title: 'Credite', noun: NOUNS.credit },
+};
+const COLUMNS = ['photos', 'credits'] as const;
+const seriesWords = (series: string) => (series === 'photos' ? SERIES.photos.title : SERIES.credits.title);
+
+interface UsageProps {
+  /** Which lots are in work: when one ends, there is more to show. */
+  readonly running: string;
+  /** Nothing has been processed yet. */
+  readonly isNew: boolean;
+}
+
+/** What came out and what it took, by days or weeks. */
+export function Usage({ running, isNew }: UsageProps) {
+  const [span, setSpan] = useState<UsageSpan>('days');
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.usage(running),
+    queryFn: ({ signal }) => call(readUsage, {}, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isNew,
+  });
+  const isEmpty = isNew || data?.days.length === 0;
+  return (
+    <section aria-labelledby="usage-title" className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="usage-title" className="text-2xl">
+          Cât ai lucrat
+        </h2>
+        {data && !isEmpty && (
+          <Chips
+            label="Perioada"
+            choices={USAGE_SPANS}
+            chosen={span}
+            words={(one) => SPAN_WORDS[one].choice}
+            onChoose={setSpan}
+          />
+        )}
+      </div>
+      <div className="rounded-3xl border border-line bg-card p-5 sm:p-6">
+        {!data && error && <ReadFailed text={errorMessage(error)} onRetry={refetch} />}
+        {!data && !error && !isNew && (
+          <>
+            <LoadingNote />
+            <Skeleton className="h-48 rounded-2xl" />
+          </>
+        )}
+        {isEmpty && (
+          <p className="text-ink-soft">
+            {isNew
+              ? 'După primul lot vezi aici câte fotografii au ieșit și câte credite au luat.'
+              : `Niciun lot încheiat ${SPAN_WORDS.weeks.said}.`}
+          </p>
+        )}
+        {data && !isEmpty && <Charts span={span} points={usageOver(data.days, data, span)} />}
+      </div>
+    </section>
+  );
+}
+
+function Charts({ span, points }: { span: UsageSpan; points: ReturnType<typeof usageOver> }) {
+  const { said, lead } = SPAN_WORDS[span];
+  const sheetOf = (columns: readonly (typeof COLUMNS)[number][]): TimeSheet => ({
+    columns,
+    lines: points.map((point) => ({ key: point.day, values: columns.map((column) => point[column]) })),
+  });
+  return (
+    <>
+      <div className="grid gap-x-10 gap-y-7 lg:grid-cols-2">
+        {COLUMNS.map((column) => {
+          const { title, noun } = SERIES[column];
+          const sum = count(
+            points.reduce((all, point) => all + point[column], 0),
+            noun,
+          );
+          return (
+            <div key={column} className="min-w-0">
+              <h3 className="mb-4 font-sans text-base font-normal tracking-normal text-ink-soft">
+                <strong className="font-display text-2xl font-extrabold text-ink">{sum}</strong> {said}
+              </h3>
+              <TimeChart
+                sheet={sheetOf([column])}
+                kind="stack"
+                label={`${title} ${said}: ${sum}`}
+                seriesWords={seriesWords}
+                dayWords={dayWords}
+                markWords={formatNumber}
+                isCount
+                firstLook={column === 'credits' ? 0 : 1}
+                low
+              />
+            </div>
+          );
+        })}
+      </div>
+      <SheetTable
+        sheet={sheetOf(COLUMNS)}
+        title="Cât ai lucrat"
+        lead={lead}
+        seriesWords={seriesWords}
+        valueWords={formatNumber}
+        dayWords={dayWords}
+      />
+    </>
+  );
+}
