@@ -48,6 +48,9 @@ describe('an error that nobody shows', () => {
     await toast.waitFor();
     const box = await toast.boundingBox();
     ok(box !== null && box.y < 100, JSON.stringify(box));
+    // By role: no screen reader is kept from what everybody sees.
+    await toast.getByRole('alert').filter({ hasText: 'Așa nu se poate.' }).waitFor();
+    await toast.getByRole('button', { name: 'Închide mesajul' }).waitFor();
     await page.clock.runFor(3_900);
     equal(await toast.count(), 1);
     await page.clock.runFor(200);

@@ -10,12 +10,10 @@ interface ToastData {
 
 const toasts = Toast.createToastManager<ToastData>();
 
-/** Refusals are announced at once, the rest politely. */
 function add({ text, negative = false, action, timeout = TOAST_TIMEOUT_MS }: ToastMessage): void {
   const id = toasts.add({
     title: text,
     timeout,
-    priority: negative ? 'high' : 'low',
     data: { negative },
     ...(action
       ? {
@@ -55,11 +53,17 @@ function ToastList() {
       className={clsx('toast', toast.data?.negative && 'toast-negative')}
     >
       <Toast.Content className="flex items-center gap-3 py-2.5 pr-2 pl-4">
-        <Toast.Title className="min-w-0 flex-1 text-[0.9375rem] font-medium" render={<p />} />
+        {/* Refusals are announced at once, the rest politely. */}
+        <Toast.Title
+          className="min-w-0 flex-1 text-[0.9375rem] font-medium"
+          render={<p role={toast.data?.negative ? 'alert' : undefined} />}
+        />
         {toast.actionProps && (
           <Toast.Action className="min-h-8 rounded-full px-3 text-sm font-semibold underline underline-offset-4" />
         )}
+        {/* Toasts are never stacked here: what closes one can always be seen, so it is never hidden from anybody. */}
         <Toast.Close
+          aria-hidden={false}
           aria-label="Închide mesajul"
           className="grid size-8 shrink-0 place-items-center rounded-full"
         >

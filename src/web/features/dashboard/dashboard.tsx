@@ -28,6 +28,11 @@ export function Dashboard({ user, notice }: DashboardProps) {
   const { running, recent, summary } = overview(batches);
   const step = data ? nextStep(batches) : null;
   const name = firstName(user.displayName);
+  const usage = data && (
+    <Suspense fallback={<Skeleton className="h-72 rounded-3xl" />}>
+      <Usage running={running.map(({ id }) => id).join(' ')} isNew={step !== null} />
+    </Suspense>
+  );
   return (
     <div className="page">
       {notice}
@@ -62,14 +67,14 @@ export function Dashboard({ user, notice }: DashboardProps) {
         )}
         {step && <NextStepCard step={step} draftPath={`/process/${batches[0]?.id ?? ''}`} />}
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-          {recent.length > 0 ? <RecentLots lots={recent} /> : <div className="max-lg:hidden" />}
+          {recent.length > 0 ? (
+            <RecentLots lots={recent} />
+          ) : (
+            <div className="min-w-0 max-lg:order-last">{usage}</div>
+          )}
           <BalanceCard user={user} />
         </div>
-        {data && (
-          <Suspense fallback={<Skeleton className="h-72 rounded-3xl" />}>
-            <Usage running={running.map(({ id }) => id).join(' ')} isNew={step !== null} />
-          </Suspense>
-        )}
+        {recent.length > 0 && usage}
       </div>
     </div>
   );

@@ -100,7 +100,7 @@ function Charts({ span, points }: { span: UsageSpan; points: ReturnType<typeof u
           return (
             <div key={column} className="min-w-0">
               <h3 className="mb-4 font-sans text-base font-normal tracking-normal text-ink-soft">
-                <strong className="font-display text-2xl font-extrabold text-ink">{sum}</strong> {said}
+                <strong className="mr-1 font-display text-2xl font-extrabold text-ink">{sum}</strong> {said}
               </h3>
               <TimeChart
                 sheet={sheetOf([column])}
