@@ -4,15 +4,15 @@ import { ticks } from '#web/ui/ticks.ts';
 
 describe('a chart', () => {
   it('is marked at round numbers up to the largest value', () => {
-    deepEqual(ticks(7, true), [0, 2, 4, 6, 8]);
-    deepEqual(ticks(1234, true), [0, 500, 1000, 1500]);
-    deepEqual(ticks(0.3, false), [0, 0.1, 0.2, 0.3]);
-    deepEqual(ticks(0, true), [0, 1]);
+    deepEqual(ticks(7), [0, 2, 4, 6, 8]);
+    deepEqual(ticks(1234), [0, 500, 1000, 1500]);
+    deepEqual(ticks(0.3), [0, 0.1, 0.2, 0.3]);
+    deepEqual(ticks(0), [0, 1]);
   });
 
   it('has no mark at half a photo', () => {
-    deepEqual(ticks(1, true), [0, 1]);
-    deepEqual(ticks(3, true), [0, 1, 2, 3]);
-    deepEqual(ticks(1, false), [0, 0.5, 1]);
+    deepEqual(ticks(1), [0, 1]);
+    deepEqual(ticks(2), [0, 1, 2]);
+    deepEqual(ticks(3), [0, 1, 2, 3]);
   });
 });

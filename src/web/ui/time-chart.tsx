@@ -26,8 +26,6 @@ interface TimeChartProps {
   readonly seriesWords: (series: string) => string;
   readonly dayWords: (day: string) => string;
   readonly markWords: (value: number) => string;
-  /** Whole things, without halves between the marks. */
-  readonly isCount: boolean;
   /** In the look of the second series and so on: for a series that is drawn alone. */
   readonly firstLook?: number;
   /** Half as high. */
@@ -36,13 +34,13 @@ interface TimeChartProps {
 
 /** Values over time. The numbers stand in the table under it; texts are the page's own, so they never shrink with the picture. */
 export function TimeChart(props: TimeChartProps) {
-  const { sheet, kind, label, seriesWords, dayWords, markWords, isCount, firstLook = 0, low = false } = props;
+  const { sheet, kind, label, seriesWords, dayWords, markWords, firstLook = 0, low = false } = props;
   const { lines, columns } = sheet;
   const height = low ? 'h-28' : 'h-48';
   const peaks = lines.map(({ values }) =>
     kind === 'stack' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values),
   );
-  const marks = ticks(Math.max(0, ...peaks), isCount);
+  const marks = ticks(Math.max(0, ...peaks));
   const top = marks.at(-1) ?? 1;
   const every = Math.max(1, Math.ceil(lines.length / 4));
   return (

@@ -109,7 +109,6 @@ function Charts({ span, points }: { span: UsageSpan; points: ReturnType<typeof u
                 seriesWords={seriesWords}
                 dayWords={dayWords}
                 markWords={formatNumber}
-                isCount
                 firstLook={column === 'credits' ? 0 : 1}
                 low
               />

@@ -103,7 +103,6 @@ function Picture({ report, data, sheet }: { report: Report; data: AnalyticsRepor
         kind={kind}
         label={`${title}, ${dayWords(data.from)} – ${dayWords(data.to)}${said}`}
         markWords={words}
-        isCount={unit !== 'lei' && unit !== 'seconds'}
       />
       <SheetTable {...over} title={title} lead={BUCKET_WORDS[data.bucket ?? 'day']} valueWords={words} />
     </>
