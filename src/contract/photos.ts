@@ -24,6 +24,7 @@ export const stroke = z.strictObject({
   points: z.array(point).check(z.minLength(1), z.maxLength(MOST_POINTS)),
 });
 export const hints = { box: z.nullable(box), strokes: z.array(stroke).check(z.maxLength(MOST_STROKES)) };
+const drawnCutout = z.object({ ...cutout.shape, ...hints });
 /** Every stroke at its longest, in numbers of any length. */
 export const HINTS_BYTES = MOST_STROKES * (MOST_POINTS * 60 + 200);
 
@@ -67,7 +68,7 @@ export const photo = z.object({
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
   /** The photo this upload turned out to be a copy of. */
   duplicateOf: z.nullable(photoId),
-  /** The newest cut-out; null when none was made. */
+  /** The cut-out that counts where it is sure or approved; null when none was made. */
   cutout: z.nullable(cutout),
 });
 export type Photo = z.infer<typeof photo>;
@@ -172,9 +173,10 @@ export const readCutout = route({
   method: 'GET',
   path: '/api/photos/{photoId}/cutout',
   access: 'user',
-  summary: 'The newest cut-out with the box and strokes it was made from; null when there is none',
+  summary:
+    'The newest cut-out with the box and strokes it was made from; null when there is none. `kept`: the one that counts while the newest waits to be taken',
   params: one,
-  out: z.object({ cutout: z.nullable(z.object({ ...cutout.shape, ...hints })) }),
+  out: z.object({ cutout: z.nullable(drawnCutout), kept: z.nullable(drawnCutout) }),
 });
 
 export const makeCutout = route({
@@ -182,7 +184,7 @@ export const makeCutout = route({
   path: '/api/photos/{photoId}/cutout',
   access: 'user',
   summary:
-    'Cuts the object out again: from a box and strokes, or by the engine alone; null when a newer request took its place',
+    'Cuts the object out again: from a box and strokes, or by the engine alone; null when a newer request took its place. Over a good one it waits for /approve; what the good one was made from brings that back',
   params: one,
   body: z.strictObject(hints),
   mostBytes: HINTS_BYTES,

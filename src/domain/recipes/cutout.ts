@@ -35,6 +35,11 @@ export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
   );
 }
 
+/** The same box and the same strokes. */
+export function isSameDrawing(a: CutoutHints, b: CutoutHints): boolean {
+  return spelled(a) === spelled(b);
+}
+
 /** In an order of its own: what comes back from the database has its keys in another. */
 function spelled({ box, strokes }: CutoutHints): string {
   return JSON.stringify([

@@ -52,7 +52,7 @@ describe('cut-outs', () => {
 
   test('the newest cut-out is kept with the photo, with the box and strokes it was made from', async () => {
     const photoId = await photo(11);
-    deepEqual(await owner.call(readCutout, { params: { photoId } }), { cutout: null });
+    deepEqual(await owner.call(readCutout, { params: { photoId } }), { cutout: null, kept: null });
     const boxed = await draw(photoId, { box: BOX, strokes: [] });
     const stroke = { kind: 'remove' as const, radius: 0.02, points: [{ x: 0.2, y: 0.42 }] };
     const brushed = await draw(photoId, { box: BOX, strokes: [stroke] });
@@ -62,6 +62,34 @@ describe('cut-outs', () => {
     const mask = await owner.fetch(fillPath(photoMask.path, { photoId }));
     equal(mask.headers.get('content-type'), 'image/png');
     equal((await mask.arrayBuffer()).byteLength > 50, true);
+  });
+
+  test('one drawn over a good one waits until it is taken; going back to the good one needs no engine', async () => {
+    const photoId = await photo(19);
+    const params = { photoId };
+    const lot = await newLot(owner, { name: 'Grăbit', photoIds: [photoId] });
+    const counted = async () =>
+      (await owner.call(readBatch, { params: { batchId: lot.id } })).photos[photoId]?.cutout?.id;
+    const good = await draw(photoId, { box: BOX, strokes: [] });
+    await owner.call(approveCutout, { params, body: { cutoutId: good.id } });
+    const hasty = await draw(photoId, { box: { ...BOX, x: 0.6, width: 0.3 }, strokes: [] });
+    equal(await counted(), good.id);
+    const read = await owner.call(readCutout, { params });
+    deepEqual([read.cutout?.id, read.kept?.id, read.kept?.box], [hasty.id, good.id, BOX]);
+    await dropReplaced(server.app.db, new Date(Date.now() + 1000));
+    ok(await server.app.files.sizeOf(maskKey(hasty.id)));
+
+    const back = await draw(photoId, { box: BOX, strokes: [] });
+    deepEqual([back.id, back.approved], [good.id, true]);
+    equal((await owner.call(readCutout, { params })).kept, null);
+    await rejects(owner.call(approveCutout, { params, body: { cutoutId: hasty.id } }), {
+      code: 'photos/cutout-replaced',
+    });
+
+    const next = await draw(photoId, NO_HINTS);
+    equal(await counted(), good.id);
+    await owner.call(approveCutout, { params, body: { cutoutId: next.id } });
+    equal(await counted(), next.id);
   });
 
   test('takes as many strokes as it promises, however their numbers are written', async () => {
@@ -134,6 +162,7 @@ describe('cut-outs', () => {
     const photoId = await photo(18);
     const old = await draw(photoId, { box: BOX, strokes: [] });
     const current = await draw(photoId, NO_HINTS);
+    await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: current.id } });
     const later = new Date(Date.now() + 1000);
     await dropReplaced(server.app.db, later);
     await removeOrphanFiles(server.app, later);

@@ -1,9 +1,16 @@
 import { AppError } from '#domain/errors.ts';
-import { type CutoutHints, isDrawnOn, NO_HINTS } from '#domain/recipes/cutout.ts';
+import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
 import { newestOnly } from '#server/http/newest-only.ts';
-import { approve, type CutoutRow, findCutout, insertCutout } from '#server/photos/cutout-store.ts';
+import {
+  approve,
+  type CutoutRow,
+  dropDraft,
+  findCutout,
+  insertCutout,
+  isUsable,
+} from '#server/photos/cutout-store.ts';
 import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
 
@@ -12,7 +19,7 @@ export const CUT_OUT = 'cut-out';
 
 const newest = newestOnly();
 
-/** Cuts out anew what the person boxed or brushed. Null when a newer request took its place. */
+/** Cuts out anew what the person boxed or brushed; back at what the good one was made from, that one. Null when a newer request took its place. */
 export function makeCutout(
   app: App,
   user: User,
@@ -21,6 +28,11 @@ export function makeCutout(
 ): Promise<CutoutRow | null> {
   return newest(user.id, async (signal) => {
     const photo = await findPhoto(app.db, user.id, photoId);
+    const current = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
+    if (current !== null && isUsable(current) && isSameDrawing(current.hints, hints)) {
+      await app.change((tx) => dropDraft(tx, photoId));
+      return current;
+    }
     return cut(app, photo, { hints, onlyFirst: false, signal });
   });
 }
@@ -71,8 +83,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
   if (photo.state !== 'ready') throw new AppError('batches/photos-not-ready');
   const id = app.newId('cut');
   const maskPath = app.files.temporaryPath();
-  const current = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
-  const previous = current && isDrawnOn(current.hints, hints) ? current : null;
+  const previous = await drawnBefore(app, photo, hints);
   let row: CutoutRow | null = null;
   try {
     const found = await app.imaging.cutOut(
@@ -105,4 +116,13 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
     await app.files.discard(maskPath);
     if (row === null) await app.files.remove(maskKey(id));
   }
+}
+
+/** The newest of the photo's cut-outs that the hints only add strokes to. */
+async function drawnBefore(app: App, photo: PhotoRow, hints: CutoutHints): Promise<CutoutRow | null> {
+  for (const id of [photo.cutout_draft_id, photo.cutout_id]) {
+    const row = id === null ? null : await findCutout(app.db, id);
+    if (row !== null && isDrawnOn(row.hints, hints)) return row;
+  }
+  return null;
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts';
 import type { Claim } from '#server/batches/claim-photo.ts';
 import { cutOut } from '#server/batches/make-cutout.ts';
 import { cutOf } from '#server/batches/usable-cut.ts';
-import { isUsable } from '#server/photos/cutout-view.ts';
+import { isUsable } from '#server/photos/cutout-store.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
 /** What the run froze of this photo, with the files it needs. */

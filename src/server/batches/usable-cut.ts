@@ -1,8 +1,7 @@
 import { cornersOf } from '#domain/recipes/geometry.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
-import { type CutoutRow, findCutout } from '#server/photos/cutout-store.ts';
-import { isUsable } from '#server/photos/cutout-view.ts';
+import { type CutoutRow, findCutout, isUsable } from '#server/photos/cutout-store.ts';
 import { maskKey } from '#server/photos/file-keys.ts';
 
 type Cut = Pick<PhotoEdits, 'maskPath' | 'subject'>;

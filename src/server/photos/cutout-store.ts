@@ -17,7 +17,15 @@ export interface NewCutout {
   readonly hints: CutoutHints;
 }
 
-/** Becomes the photo's current one. With `onlyFirst` only where the photo has none; null then. */
+/** A run takes it: the engine is sure of it, or the person is. */
+export function isUsable({ sure, approved_at }: Pick<CutoutRow, 'sure' | 'approved_at'>): boolean {
+  return sure || approved_at !== null;
+}
+
+/**
+ * Becomes the photo's current one, or waits to be taken where the current one is good already. With `onlyFirst` only where the photo has
+ * none; null then.
+ */
 export async function insertCutout(
   tx: Tx,
   cutout: NewCutout,
@@ -33,6 +41,7 @@ export async function insertCutout(
     .executeTakeFirst();
   if (!photo) throw new AppError('photos/not-found');
   if (onlyFirst && photo.cutout_id !== null) return null;
+  const current = photo.cutout_id === null ? null : await findCutout(tx, photo.cutout_id);
   const row = await tx
     .insertInto('cutouts')
     .values({
@@ -46,8 +55,17 @@ export async function insertCutout(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tx.updateTable('photos').set({ cutout_id: cutout.id }).where('id', '=', cutout.photoId).execute();
+  const place =
+    current !== null && isUsable(current)
+      ? { cutout_draft_id: cutout.id }
+      : { cutout_id: cutout.id, cutout_draft_id: null };
+  await tx.updateTable('photos').set(place).where('id', '=', cutout.photoId).execute();
   return row;
+}
+
+/** What waited to be taken is given up. */
+export async function dropDraft(tx: Tx, photoId: string): Promise<void> {
+  await tx.updateTable('photos').set({ cutout_draft_id: null }).where('id', '=', photoId).execute();
 }
 
 export async function findCutout(db: Db | Tx, cutoutId: string): Promise<CutoutRow | null> {
@@ -69,17 +87,21 @@ export async function cutoutsOf(
   return ({ cutout_id }) => (cutout_id === null ? null : (byId.get(cutout_id) ?? null));
 }
 
-/** Only the photo's current one can be approved: another tab may have drawn on. */
+/** Only the photo's newest one can be approved: another tab may have drawn on. It is the current one from then on. */
 export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Date): Promise<CutoutRow> {
-  const row = await tx
+  const { numUpdatedRows } = await tx
+    .updateTable('photos')
+    .set({ cutout_id: cutoutId, cutout_draft_id: null })
+    .where('id', '=', photoId)
+    .where(({ eb, fn }) => eb(fn.coalesce('cutout_draft_id', 'cutout_id'), '=', cutoutId))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('photos/cutout-replaced');
+  return tx
     .updateTable('cutouts')
     .set((eb) => ({ approved_at: eb.fn.coalesce('approved_at', eb.val(now)) }))
     .where('id', '=', cutoutId)
-    .where('id', '=', (eb) => eb.selectFrom('photos').select('cutout_id').where('photos.id', '=', photoId))
     .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new AppError('photos/cutout-replaced');
-  return row;
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -91,7 +113,19 @@ export async function dropReplaced(db: Db, before: Date): Promise<void> {
     .deleteFrom('cutouts')
     .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('photos').select('photos.id').whereRef('photos.cutout_id', '=', 'cutouts.id'))),
+      not(
+        exists(
+          selectFrom('photos')
+            .select('photos.id')
+            .whereRef('photos.id', '=', 'cutouts.photo_id')
+            .where(({ eb, ref, or }) =>
+              or([
+                eb('photos.cutout_id', '=', ref('cutouts.id')),
+                eb('photos.cutout_draft_id', '=', ref('cutouts.id')),
+              ]),
+            ),
+        ),
+      ),
     )
     .where(({ not, exists, selectFrom }) =>
       not(

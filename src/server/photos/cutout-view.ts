@@ -6,11 +6,6 @@ export function asCutout(row: CutoutRow): Cutout {
   return { id, engine, confidence, sure, approved: row.approved_at !== null, subject };
 }
 
-/** A run takes it: the engine is sure of it, or the person is. */
-export function isUsable({ sure, approved_at }: Pick<CutoutRow, 'sure' | 'approved_at'>): boolean {
-  return sure || approved_at !== null;
-}
-
 /** With what the person drew. */
 export function withHints(row: CutoutRow) {
   const { box, strokes } = row.hints;

@@ -36,11 +36,13 @@ export function photoRoutes(app: App): Handled[] {
       return sendFile(app.files, reply, { key: maskKey(cutout.id), mediaType: 'image/png' });
     }),
     handle(contract.readCutout, async ({ user, params }) => {
-      const { cutout_id } = await findPhoto(app.db, user.id, params.photoId);
+      const { cutout_id, cutout_draft_id } = await findPhoto(app.db, user.id, params.photoId);
       // Who reads what was drawn has the tool in hand.
       app.imaging.expectStrokes(app.files.pathOf(proxyKey(params.photoId)));
-      const row = cutout_id === null ? null : await findCutout(app.db, cutout_id);
-      return { cutout: row && withHints(row) };
+      const current = cutout_id === null ? null : await findCutout(app.db, cutout_id);
+      const draft = cutout_draft_id === null ? null : await findCutout(app.db, cutout_draft_id);
+      const newest = draft ?? current;
+      return { cutout: newest && withHints(newest), kept: draft && current && withHints(current) };
     }),
     handle(contract.photoOriginal, async ({ user, params, reply }) => {
       const photo = await ready(user.id, params.photoId);

@@ -147,6 +147,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     trashed_at: Instant | null;
     purged_at: Instant | null;
     cutout_id: string | null;
+    /** Drawn over a good one and not taken yet. */
+    cutout_draft_id: string | null;
     created_at: Defaulted<Date>;
   };
   cutouts: {
