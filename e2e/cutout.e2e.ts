@@ -41,7 +41,8 @@ for (const device of ['desk', 'phone'] as const) {
     });
     after(() => person.context.close());
 
-    const cutout = async () => (await client.call('GET', `/api/photos/${photoId}/cutout`)).body.cutout;
+    const readCut = async () => (await client.call('GET', `/api/photos/${photoId}/cutout`)).body;
+    const cutout = async () => (await readCut()).cutout;
     const drawn = async () => {
       const { box, strokes } = await cutout();
       return [box !== null, strokes.length];
@@ -80,6 +81,18 @@ for (const device of ['desk', 'phone'] as const) {
       await until(cutout, ({ box }) => box !== null && JSON.stringify(box) !== JSON.stringify(before));
       const { box } = await cutout();
       if (before) ok(Math.abs(before.width - box.width - 0.01) < 1e-6);
+    });
+
+    it('leaves the good one in use until it is taken, one press away', async () => {
+      await becomes(async () => (await readLot(client, lotId)).photos[photoId].cutout.sure, true);
+      await page.getByRole('button', { name: 'Colțul din dreapta jos' }).focus();
+      await page.keyboard.press('ArrowUp');
+      const { kept } = await until(readCut, (read) => read.kept !== null);
+      await press(person, page.getByRole('button', { name: 'Înapoi la decuparea dinainte' }));
+      await becomes(async () => (await cutout()).id, kept.id);
+      equal((await readLot(client, lotId)).photos[photoId].cutout.id, kept.id);
+      await press(person, page.getByRole('button', { name: 'Înapoi cu un pas' }));
+      await becomes(drawn, [true, 0]);
     });
 
     it('is corrected by a brush: drawn, or moved by the arrows between two presses of Space', async () => {
@@ -126,7 +139,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     it('is taken as it looks, and delivered: white behind the object, which is there', async () => {
-      await press(person, page.getByRole('button', { name: 'Arată bine' }));
+      await press(person, page.getByRole('button', { name: /^(Arată bine|Ia-o așa)$/ }));
       await becomes(async () => (await cutout()).approved, true);
       await page.getByRole('button', { name: 'Vezi decuparea' }).waitFor();
       const { subject } = await cutout();

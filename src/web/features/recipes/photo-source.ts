@@ -3,6 +3,7 @@ import { approveCutout, makeCutout, readCutout } from '#contract/photos.ts';
 import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { call } from '#web/api/call.ts';
 import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+import type { SavedCutout } from '#web/features/recipes/cutout/runner.ts';
 import { type Confirmed, useConfirmPlates } from '#web/features/recipes/use-plates.ts';
 
 /** Where the panel's photos come from, and where what is said of them goes: a lot, or the page for trying. */
@@ -11,8 +12,7 @@ export interface PhotoSource {
   /** The photo as it was taken. */
   picture(photoId: string): string;
   confirmPlates(photos: Confirmed[]): void;
-  /** The newest cut-out with what it was made from; null: none yet. */
-  readCutout(photoId: string): Promise<(Cutout & CutoutHints) | null>;
+  readCutout(photoId: string): Promise<SavedCutout>;
   /** Null when a newer request took its place. */
   makeCutout(photoId: string, hints: CutoutHints): Promise<Cutout | null>;
   mask(photoId: string, cutoutId: string): string;
@@ -28,7 +28,7 @@ const STORED: Omit<PhotoSource, 'confirmPlates'> = {
   thumbnail: thumbnailUrl,
   picture: proxyUrl,
   mask: maskUrl,
-  readCutout: async (photoId) => (await call(readCutout, { params: { photoId } })).cutout,
+  readCutout: (photoId) => call(readCutout, { params: { photoId } }),
   makeCutout: async (photoId, hints) =>
     (await call(makeCutout, { params: { photoId }, body: hintsBody(hints) })).cutout,
   approveCutout: async (photoId, cutoutId) =>

@@ -1,16 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cutout, Photo } from '#contract/photos.ts';
 import { cutTestImage, type TestImage, testImageMask } from '#contract/test-images.ts';
-import { type CutoutHints, NO_HINTS } from '#domain/recipes/cutout.ts';
+import { type CutoutHints, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 
 /** What was said of the picture: it lives as long as the page shows it. */
 interface Facts {
   readonly key: string;
   readonly plates: Photo['plates'];
-  /** The server forgets it with the picture that it was made of. */
-  readonly cut: { readonly imageId: string; readonly cutout: Cutout; readonly hints: CutoutHints } | null;
+  /** The server forgets them with the picture that they were made of. */
+  readonly cut: Made | null;
+  /** Drawn over a good one and not taken yet. */
+  readonly draft: Made | null;
 }
+
+interface Made {
+  readonly imageId: string;
+  readonly cutout: Cutout;
+  readonly hints: CutoutHints;
+}
+
+const NOTHING_SAID = { plates: null, cut: null, draft: null };
 
 interface Tried {
   readonly key: string;
@@ -24,8 +34,8 @@ interface Tried {
 /** The picture as the panel and the stage know photos; its plates and cut-out are kept here, not in anybody's gallery. */
 export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsCutout: boolean) {
   const [, redraw] = useState(0);
-  const kept = useRef<Facts>({ key, plates: null, cut: null });
-  if (kept.current.key !== key) kept.current = { key, plates: null, cut: null };
+  const kept = useRef<Facts>({ key, ...NOTHING_SAID });
+  if (kept.current.key !== key) kept.current = { key, ...NOTHING_SAID };
   const change = (facts: Partial<Facts>) => {
     if (kept.current.key !== key) return;
     kept.current = { ...kept.current, ...facts };
@@ -34,12 +44,20 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
   const cut = kept.current.cut?.imageId === image?.id ? kept.current.cut : null;
   const makeCutout = (hints: CutoutHints): Promise<Cutout | null> =>
     ask(async (testImageId) => {
+      const { cut } = kept.current;
+      const good = cut?.imageId === testImageId && (cut.cutout.sure || cut.cutout.approved) ? cut : null;
+      if (good !== null && isSameDrawing(good.hints, hints)) {
+        change({ draft: null });
+        return good.cutout;
+      }
       const body = {
         box: hints.box,
         strokes: hints.strokes.map((one) => ({ ...one, points: [...one.points] })),
       };
       const { cutout } = await call(cutTestImage, { params: { testImageId }, body });
-      if (cutout !== null) change({ cut: { imageId: testImageId, cutout, hints } });
+      if (cutout === null) return null;
+      const made = { imageId: testImageId, cutout, hints };
+      change(good === null ? { cut: made, draft: null } : { draft: made });
       return cutout;
     });
   const asked = useRef('');
@@ -62,17 +80,18 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
         if (said) change({ plates: said.plates });
       },
       async readCutout() {
-        const { cut } = kept.current;
-        return cut && { ...cut.cutout, ...cut.hints };
+        const { cut, draft } = kept.current;
+        const drawn = (made: Made | null) => made && { ...made.cutout, ...made.hints };
+        return { cutout: drawn(draft ?? cut), kept: draft && drawn(cut) };
       },
       makeCutout: (_photoId: string, hints: CutoutHints) => makeCutout(hints),
       mask: (_photoId: string, cutoutId: string) =>
         routeUrl(testImageMask, { params: { testImageId: kept.current.cut?.imageId ?? '', cutoutId } }),
       async approveCutout() {
-        const { cut } = kept.current;
-        if (cut === null) throw new Error('no cut-out to take');
-        const cutout = { ...cut.cutout, approved: true };
-        change({ cut: { ...cut, cutout } });
+        const made = kept.current.draft ?? kept.current.cut;
+        if (made === null) throw new Error('no cut-out to take');
+        const cutout = { ...made.cutout, approved: true };
+        change({ cut: { ...made, cutout }, draft: null });
         return cutout;
       },
     },

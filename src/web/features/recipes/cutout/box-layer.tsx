@@ -1,3 +1,4 @@
+import { Move } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Box, Point } from '#domain/recipes/geometry.ts';
 import {
@@ -15,6 +16,8 @@ import type { StageGeometry } from '#web/ui/stage-tools.tsx';
 interface BoxLayerProps {
   readonly geometry: StageGeometry;
   readonly box: Box;
+  /** The box is put aside: any drag draws a new one. */
+  readonly isAnew: boolean;
   readonly onBox: (box: Box) => void;
 }
 
@@ -28,7 +31,7 @@ const CORNER_WORDS: Record<Corner, string> = {
 };
 
 /** The box around the object: by its corners, as a whole, or drawn anew; by pointer, finger and arrows. */
-export function BoxLayer({ geometry, box: kept, onBox }: BoxLayerProps) {
+export function BoxLayer({ geometry, box: kept, isAnew, onBox }: BoxLayerProps) {
   const [moving, setMoving] = useState<Box | null>(null);
   const press = useRef<{ grip: Grip; from: Point; box: Box } | null>(null);
   const box = moving ?? kept;
@@ -38,7 +41,7 @@ export function BoxLayer({ geometry, box: kept, onBox }: BoxLayerProps) {
   };
   const pointer = picturePointer({
     onDown(at) {
-      press.current = { grip: gripAt(box, at, geometry, REACH), from: at, box };
+      press.current = { grip: isAnew ? 'new' : gripAt(box, at, geometry, REACH), from: at, box };
     },
     onMove(way) {
       const to = way.at(-1);
@@ -64,6 +67,7 @@ export function BoxLayer({ geometry, box: kept, onBox }: BoxLayerProps) {
     onBlur: () => commit(moving),
   });
   const percent = (share: number) => `${share * 100}%`;
+  if (isAnew && moving === null) return <div className="absolute inset-0 cursor-crosshair" {...pointer} />;
   return (
     <div className="absolute inset-0 cursor-crosshair" {...pointer}>
       <button
@@ -71,14 +75,18 @@ export function BoxLayer({ geometry, box: kept, onBox }: BoxLayerProps) {
         aria-label="Mută cadrul cu săgețile"
         aria-description={boxWords(box)}
         {...keys('whole')}
-        className="absolute cursor-move rounded-sm border-2 border-white shadow-[0_0_0_1.5px_oklch(0.58_0.19_35)] focus-visible:outline-offset-4"
+        className="absolute grid cursor-move place-items-center rounded-sm border-2 border-white shadow-[0_0_0_1.5px_oklch(0.58_0.19_35)] focus-visible:outline-offset-4"
         style={{
           left: percent(box.x),
           top: percent(box.y),
           width: percent(box.width),
           height: percent(box.height),
         }}
-      />
+      >
+        <span aria-hidden className="grid size-8 place-items-center rounded-full bg-film/85 text-film-ink">
+          <Move size={16} />
+        </span>
+      </button>
       {CORNERS.map((corner) => {
         const at = cornerOf(box, corner);
         return (

@@ -23,6 +23,11 @@ export function withStroke(draft: Draft, stroke: Stroke): Draft {
     : stepped(draft, { ...draft.now, strokes: [...strokes, stroke] });
 }
 
+/** Back at what another cut-out was made from; itself a step that can be taken back. */
+export function withDrawing(draft: Draft, { box, strokes }: CutoutHints): Draft {
+  return stepped(draft, { box, strokes });
+}
+
 /** Nothing drawn; itself a step that can be taken back. */
 export function startedOver(draft: Draft): Draft {
   return stepped(draft, NO_HINTS);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Cutout } from '#contract/photos.ts';
 import { type CutoutHints, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
-import { CutoutRunner, type CutoutView } from '#web/features/recipes/cutout/runner.ts';
+import { CutoutRunner, type CutoutView, isDraft } from '#web/features/recipes/cutout/runner.ts';
 
 const cutout = (id: string, approved = false): Cutout => ({
   id,
@@ -16,7 +16,7 @@ const stroke = (x: number): Stroke => ({ kind: 'keep', radius: 0.02, points: [{ 
 const drawn = (...xs: number[]): CutoutHints => ({ box: null, strokes: xs.map(stroke) });
 const turn = () => new Promise((done) => setImmediate(done));
 
-function bench(saved: (Cutout & CutoutHints) | null = null) {
+function bench(saved: (Cutout & CutoutHints) | null = null, kept: (Cutout & CutoutHints) | null = null) {
   const asked: {
     hints: CutoutHints;
     answer(cutout: Cutout | null): Promise<unknown>;
@@ -25,7 +25,7 @@ function bench(saved: (Cutout & CutoutHints) | null = null) {
   const timers: (() => void)[] = [];
   let view: CutoutView<string> | null = null;
   const runner = new CutoutRunner<string>({
-    read: async () => saved,
+    read: async () => ({ cutout: saved, kept }),
     send: (hints) =>
       new Promise((resolve, reject) => {
         asked.push({
@@ -115,6 +115,33 @@ describe('the cut-out of a photo in hand', () => {
     runner.want(drawn(0.1, 0.2));
     await asked[3]?.answer(cutout('cut_4'));
     assert.equal(view()?.failed, false);
+  });
+
+  it('drawn over a good one counts only once it is taken, and the good one comes back at once', async () => {
+    const good = { ...cutout('cut_1'), sure: true };
+    const { runner, asked, view } = bench({ ...good, ...drawn() });
+    await runner.open();
+    runner.want(drawn(0.1));
+    await asked[0]?.answer(cutout('cut_2'));
+    assert.deepEqual([view()?.cutout?.id, view()?.kept?.id], ['cut_2', 'cut_1']);
+    runner.want(drawn());
+    assert.equal(view()?.mask, 'mask of cut_1');
+    await asked[1]?.answer(good);
+    assert.equal(isDraft(view() as CutoutView<string>), false);
+    runner.want(drawn(0.2));
+    await asked[2]?.answer(cutout('cut_3'));
+    runner.approved(cutout('cut_3', true));
+    assert.equal(view()?.kept?.id, 'cut_3');
+  });
+
+  it('that waits to be taken waits on when the tool is taken up again', async () => {
+    const { runner, view } = bench(
+      { ...cutout('cut_2'), ...drawn(0.1) },
+      { ...cutout('cut_1', true), ...drawn() },
+    );
+    await runner.open();
+    assert.equal(isDraft(view() as CutoutView<string>), true);
+    assert.equal(view()?.mask, 'mask of cut_2');
   });
 
   it('is there to be approved only once it knows every stroke', async () => {

@@ -1,9 +1,18 @@
 import type { Cutout } from '#contract/photos.ts';
 import { type CutoutHints, NO_HINTS } from '#domain/recipes/cutout.ts';
 
+export type DrawnCutout = Cutout & CutoutHints;
+
+export interface SavedCutout {
+  /** The newest, and what it was made from; null: none yet. */
+  readonly cutout: DrawnCutout | null;
+  /** The one that counts while the newest waits to be taken. */
+  readonly kept: DrawnCutout | null;
+}
+
 export interface CutoutEdges<Mask> {
-  /** The cut-out that the server has, and what it was made from; null: none yet. */
-  read(): Promise<(Cutout & CutoutHints) | null>;
+  /** What the server has. */
+  read(): Promise<SavedCutout>;
   /** Null when a request of another tab took its place. */
   send(hints: CutoutHints): Promise<Cutout | null>;
   mask(cutoutId: string): Promise<Mask>;
@@ -19,9 +28,25 @@ export interface CutoutView<Mask> {
   readonly mask: Mask | null;
   /** What the mask was made from; null while there is none. */
   readonly hints: CutoutHints | null;
+  /** The good one that counts; what is drawn over it does not before the person takes it. */
+  readonly kept: DrawnCutout | null;
   /** What is drawn is not in the mask yet. */
   readonly busy: boolean;
   readonly failed: boolean;
+}
+
+export const NOTHING: CutoutView<never> = {
+  cutout: null,
+  mask: null,
+  hints: null,
+  kept: null,
+  busy: true,
+  failed: false,
+};
+
+/** It waits to be taken: the photo uses the one from before. */
+export function isDraft({ cutout, kept }: CutoutView<unknown>): boolean {
+  return cutout !== null && kept !== null && cutout.id !== kept.id;
 }
 
 const RETRY_MS = 2000;
@@ -31,7 +56,7 @@ const KEPT = 12;
 export class CutoutRunner<Mask> {
   readonly #edges: CutoutEdges<Mask>;
   readonly #kept = new Map<string, Mask>();
-  #view: CutoutView<Mask> = { cutout: null, mask: null, hints: null, busy: true, failed: false };
+  #view: CutoutView<Mask> = NOTHING;
   #wanted: CutoutHints | null = null;
   #sending = false;
   #stopped = false;
@@ -44,12 +69,13 @@ export class CutoutRunner<Mask> {
 
   /** Answers what was drawn before; a photo without a cut-out gets one. */
   async open(): Promise<CutoutHints> {
-    const saved = await this.#edges.read();
+    const { cutout: saved, kept } = await this.#edges.read();
     if (saved === null) {
       this.want(NO_HINTS);
       return NO_HINTS;
     }
     const { box, strokes, ...cutout } = saved;
+    this.#change({ kept });
     await this.#take(cutout, { box, strokes });
     return { box, strokes };
   }
@@ -61,9 +87,9 @@ export class CutoutRunner<Mask> {
     void this.#send();
   }
 
-  /** What was approved elsewhere on the page. */
+  /** The person took it: from now on it counts. */
   approved(cutout: Cutout): void {
-    this.#change({ cutout });
+    this.#change({ cutout, kept: { ...cutout, ...(this.#view.hints ?? NO_HINTS) } });
   }
 
   /** The cut-out of everything that was drawn, once it is there; null where it does not come. */
@@ -105,7 +131,16 @@ export class CutoutRunner<Mask> {
     const mask = await this.#edges.mask(cutout.id);
     this.#keep(JSON.stringify(hints), mask);
     const isLast = this.#wanted === null || this.#wanted === hints;
-    this.#change({ cutout, mask, hints, failed: false, busy: !isLast });
+    const { kept } = this.#view;
+    const counts = kept === null ? cutout.sure || cutout.approved : kept.id === cutout.id;
+    this.#change({
+      cutout,
+      mask,
+      hints,
+      kept: counts ? { ...cutout, ...hints } : kept,
+      failed: false,
+      busy: !isLast,
+    });
   }
 
   #keep(key: string, mask: Mask): void {

@@ -1,6 +1,7 @@
+import clsx from 'clsx';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Cutout, Photo } from '#contract/photos.ts';
+import type { Photo } from '#contract/photos.ts';
 import { boxFor } from '#web/features/recipes/cutout/box.ts';
 import { BoxLayer } from '#web/features/recipes/cutout/box-layer.tsx';
 import { BRUSH } from '#web/features/recipes/cutout/brush.ts';
@@ -12,20 +13,21 @@ import {
   startedOver,
   undone,
   withBox,
+  withDrawing,
   withStroke,
 } from '#web/features/recipes/cutout/draft.ts';
-import type { CutoutView } from '#web/features/recipes/cutout/runner.ts';
+import { Means, type Mode } from '#web/features/recipes/cutout/means.tsx';
+import { type CutoutView, isDraft } from '#web/features/recipes/cutout/runner.ts';
 import { nextUnsure } from '#web/features/recipes/cutout/state.ts';
 import { useCutout } from '#web/features/recipes/cutout/use-cutout.ts';
 import type { MaskPicture } from '#web/features/recipes/cutout/veil.ts';
 import { VeilLayer } from '#web/features/recipes/cutout/veil-layer.tsx';
-import { percent } from '#web/features/recipes/recipe-words.ts';
+import { cutoutWords, isDoubtful } from '#web/features/recipes/cutout/words.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChoiceRow } from '#web/ui/choice-row.tsx';
-import { Slider } from '#web/ui/slider.tsx';
 import { StageTool } from '#web/ui/stage-tool.tsx';
 import type { StageGeometry } from '#web/ui/stage-tools.tsx';
+import { showToast } from '#web/ui/toast.ts';
 
 interface CutoutToolProps extends SectionProps {
   readonly photo: Photo;
@@ -35,10 +37,8 @@ interface CutoutToolProps extends SectionProps {
 /** Pixels that a phone's tabs take over the panel. */
 const UNDER_TABS = 60;
 
-type Mode = 'box' | 'keep' | 'remove';
-
 const LABELS: Record<Mode, string> = {
-  box: 'Trage cadrul în jurul obiectului',
+  box: 'Mută cadrul sau colțurile lui',
   keep: 'Pictează ce trebuie păstrat',
   remove: 'Pictează ce trebuie scos',
 };
@@ -49,6 +49,7 @@ export function CutoutTool(props: CutoutToolProps) {
   const { view, draft, draw, approve } = useCutout(source, photo.id, onEnd);
   const [mode, setMode] = useState<Mode>(photo.cutout?.subject ? 'keep' : 'box');
   const [diameter, setDiameter] = useState<number>(BRUSH.first);
+  const [isAnew, setAnew] = useState(false);
   const [approving, setApproving] = useState(false);
   const controls = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,6 +58,12 @@ export function CutoutTool(props: CutoutToolProps) {
   }, []);
   const isTaken = view.cutout?.approved === true && !view.busy;
   const next = nextUnsure(props, photo.id);
+  const doubtful = isDoubtful(view);
+  const before = isDraft(view) ? view.kept : null;
+  const end = () => {
+    if (before !== null) showToast({ text: 'A rămas decuparea dinainte.' });
+    onEnd();
+  };
   const take = async () => {
     setApproving(true);
     const taken = await approve();
@@ -68,15 +75,19 @@ export function CutoutTool(props: CutoutToolProps) {
   return (
     <div ref={controls} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <StageTool
-        label={view.mask === null ? 'Căutăm obiectul…' : LABELS[mode]}
+        label={labelOf(view, mode, isAnew)}
         picture="upright"
         {...(draft && { steps: stepsOf(draft, draw) })}
         done={
           isTaken
             ? { label: 'Gata', busy: false, press: onEnd }
-            : { label: 'Arată bine', busy: approving || view.mask === null, press: () => void take() }
+            : {
+                label: doubtful ? 'Ia-o așa' : 'Arată bine',
+                busy: approving || view.mask === null,
+                press: () => void take(),
+              }
         }
-        onEnd={onEnd}
+        onEnd={end}
       >
         {(geometry) => (
           <Layers
@@ -85,14 +96,36 @@ export function CutoutTool(props: CutoutToolProps) {
             draft={draft}
             mode={mode}
             diameter={diameter}
-            onDraw={draw}
+            isAnew={isAnew}
+            onDraw={(next) => {
+              setAnew(false);
+              draw(next);
+            }}
           />
         )}
       </StageTool>
-      <Means mode={mode} diameter={diameter} onMode={setMode} onDiameter={setDiameter} />
-      <p role="status" className="min-h-10 text-sm text-ink-soft">
-        {words(view, next !== null)}
-      </p>
+      <div
+        className={clsx(
+          'min-h-10 text-sm',
+          doubtful ? 'rounded-xl bg-signal-wash px-3 py-2' : 'text-ink-soft',
+        )}
+      >
+        <p role="status">{cutoutWords(view, next !== null)}</p>
+        {before && draft && (
+          <button type="button" className="link min-h-6" onClick={() => draw(withDrawing(draft, before))}>
+            Înapoi la decuparea dinainte
+          </button>
+        )}
+      </div>
+      <Means
+        {...{ mode, diameter, isAnew }}
+        onMode={(next) => {
+          setMode(next);
+          setAnew(false);
+        }}
+        onDiameter={setDiameter}
+        onAnew={setAnew}
+      />
       <div className="flex flex-wrap gap-2">
         <Button
           look="quiet"
@@ -107,7 +140,7 @@ export function CutoutTool(props: CutoutToolProps) {
             Sari la următoarea
           </Button>
         )}
-        <Button look="bare" small onClick={onEnd}>
+        <Button look="bare" small onClick={end}>
           Închide
         </Button>
       </div>
@@ -131,11 +164,12 @@ interface LayersProps {
   readonly draft: Draft | null;
   readonly mode: Mode;
   readonly diameter: number;
+  readonly isAnew: boolean;
   readonly onDraw: (draft: Draft) => void;
 }
 
 /** What lies over the photo. */
-function Layers({ geometry, view, draft, mode, diameter, onDraw }: LayersProps) {
+function Layers({ geometry, view, draft, mode, diameter, isAnew, onDraw }: LayersProps) {
   const strokes = draft === null ? [] : notYetIn(view.hints, draft.now);
   const seen = { geometry, mask: view.mask, strokes };
   if (draft === null) return <VeilLayer {...seen} />;
@@ -155,42 +189,9 @@ function Layers({ geometry, view, draft, mode, diameter, onDraw }: LayersProps) 
       <BoxLayer
         geometry={geometry}
         box={draft.now.box ?? boxFor(view.cutout?.subject ?? null)}
+        isAnew={isAnew}
         onBox={(box) => onDraw(withBox(draft, box))}
       />
-    </>
-  );
-}
-
-interface MeansProps {
-  readonly mode: Mode;
-  readonly diameter: number;
-  readonly onMode: (mode: Mode) => void;
-  readonly onDiameter: (diameter: number) => void;
-}
-
-function Means({ mode, diameter, onMode, onDiameter }: MeansProps) {
-  return (
-    <>
-      <ChoiceRow
-        label="Decupează"
-        value={mode}
-        choices={[
-          { value: 'box', label: 'Cadru' },
-          { value: 'keep', label: 'Păstrează' },
-          { value: 'remove', label: 'Scoate' },
-        ]}
-        onChange={onMode}
-      />
-      {mode !== 'box' && (
-        <Slider
-          label="Pensulă"
-          value={diameter}
-          min={BRUSH.least}
-          max={BRUSH.most}
-          format={percent}
-          onChange={onDiameter}
-        />
-      )}
     </>
   );
 }
@@ -204,16 +205,8 @@ function stepsOf(draft: Draft, draw: (draft: Draft) => void) {
   };
 }
 
-function words({ cutout, mask, busy, failed }: CutoutView<MaskPicture>, hasNext: boolean): string {
-  if (failed) return busy ? 'Nu ne putem conecta; încercăm din nou.' : 'N-a mers. Mai trage o dată cadrul.';
-  if (mask === null || cutout === null) return 'Căutăm obiectul din fotografie…';
-  if (busy) return 'Se potrivește marginea…';
-  if (cutout.subject === null) return 'N-am găsit obiectul. Trage cadrul în jurul lui.';
-  return stateWords(cutout) + (hasNext ? ' Apoi trecem la următoarea.' : '');
-}
-
-function stateWords({ approved, sure }: Cutout): string {
-  if (approved) return 'Ai spus că arată bine: așa rămâne și la alte procesări.';
-  if (sure) return 'Ce e hașurat se înlocuiește. Corectează cu pensula sau lasă așa.';
-  return 'Ce e hașurat se înlocuiește, dar numai după ce spui „Arată bine”.';
+function labelOf(view: CutoutView<MaskPicture>, mode: Mode, isAnew: boolean): string {
+  if (view.mask === null) return 'Căutăm obiectul…';
+  if (isDoubtful(view)) return 'Nu suntem siguri. Se vede tot obiectul?';
+  return mode === 'box' && isAnew ? 'Trage un cadru în jurul obiectului' : LABELS[mode];
 }

@@ -1,22 +1,14 @@
 import { useEffect, useState } from 'react';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { type Draft, draftOf } from '#web/features/recipes/cutout/draft.ts';
-import { CutoutRunner, type CutoutView } from '#web/features/recipes/cutout/runner.ts';
+import { CutoutRunner, type CutoutView, NOTHING } from '#web/features/recipes/cutout/runner.ts';
 import { fetchMask, type MaskPicture } from '#web/features/recipes/cutout/veil.ts';
 import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-const NOTHING: CutoutView<MaskPicture> = {
-  cutout: null,
-  mask: null,
-  hints: null,
-  busy: true,
-  failed: false,
-};
-
 /** The cut-out of one photo while the tool is in hand; `draft` is null until it is known what was drawn before. */
 export function useCutout(source: PhotoSource, photoId: string, onGone: () => void) {
-  const [view, changed] = useState(NOTHING);
+  const [view, changed] = useState<CutoutView<MaskPicture>>(NOTHING);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [runner, setRunner] = useState<CutoutRunner<MaskPicture> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tool is made anew for another photo
@@ -40,10 +32,12 @@ export function useCutout(source: PhotoSource, photoId: string, onGone: () => vo
       setDraft(next);
       runner?.want(next.now);
     },
-    /** True once the cut-out of everything drawn is taken. */
+    /** True once the cut-out of everything drawn is taken. One that nobody has seen yet is shown first where it may spoil a good one. */
     async approve(): Promise<boolean> {
       const cutout = await runner?.settled();
       if (!cutout) return false;
+      const isUnseen = view.busy && view.kept !== null && view.kept.id !== cutout.id;
+      if (isUnseen && !cutout.sure) return false;
       try {
         runner?.approved(await source.approveCutout(photoId, cutout.id));
         return true;
