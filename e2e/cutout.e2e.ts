@@ -205,6 +205,18 @@ describe('a photo whose object nobody can tell', () => {
     await page.getByRole('button', { name: 'Arată bine' }).waitFor();
     await press(person, page.getByRole('button', { name: 'Închide' }));
     await sees(page, '1 fotografie cere o privire');
+
+    const own = async () => (await readLot(client, lot.id)).exceptions[photoId]?.background?.kind ?? null;
+    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+    await choose('Doar aceasta, 01');
+    await choose('Păstrat');
+    await page.getByText('cere o privire').waitFor({ state: 'detached' });
+    await becomes(own, 'keep');
+    await choose('Degrade');
+    await becomes(own, 'gradient');
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await choose('Ca în rețetă');
+    await becomes(own, null);
     await person.context.close();
   });
 });

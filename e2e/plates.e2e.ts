@@ -10,7 +10,7 @@ import { launchBrowser } from './find-browser.ts';
 import { fillLot, processLot, readLot, visit } from './lots.ts';
 import { accessibilityFindings, looksRight } from './page-checks.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { openSection, type Person, press, sees, until } from './steps.ts';
+import { becomes, openSection, type Person, press, sees, until } from './steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
@@ -114,6 +114,21 @@ describe('licence plates on a computer', () => {
     deepEqual(first.plates, second.plates);
     ok(first.plates[0][0].x > 0.37 + 0.01, 'it was dragged to the right');
     equal(third.plates, null);
+
+    const platesOf = async (place: number) =>
+      (await readLot(client, lotId)).photos[lot.photoIds[place]].plates;
+    await page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await until(
+      () => platesOf(1),
+      (plates) => plates[0][0].x < first.plates[0][0].x,
+    );
+    for (const before of [first.plates, null]) {
+      await page.keyboard.press('Control+z');
+      await becomes(() => platesOf(1), before);
+    }
+    await press(person, button(person, 'Înainte cu un pas'));
+    await becomes(() => platesOf(1), first.plates);
   });
 });
 

@@ -37,19 +37,21 @@ const light = z.strictObject({
   noise: z.enum(['off', 'light']),
 });
 
+const background = z.strictObject({
+  kind: z.enum(BACKGROUNDS),
+  colour: hex,
+  bottom: hex,
+  photoId: z.nullable(photoId),
+  shadow: whole(0, 100),
+});
+
 export const recipe = z.strictObject({
   light,
   straighten: z.enum(['off', 'auto']),
   rotate: z.literal(TURNS),
   crop: z.enum(CROP_RATIOS),
   fill: z.nullable(whole(70, 95)),
-  background: z.strictObject({
-    kind: z.enum(BACKGROUNDS),
-    colour: hex,
-    bottom: hex,
-    photoId: z.nullable(photoId),
-    shadow: whole(0, 100),
-  }),
+  background,
   plates: plateCover,
   sharpen: z.enum(SHARPEN),
   frame: z.nullable(z.strictObject({ width: between(0.5, 10), colour: hex })),
@@ -78,7 +80,7 @@ export const exception = z.strictObject({
   rotate: z.nullable(z.literal(TURNS)),
   angle: z.nullable(between(-15, 15)),
   crop: z.nullable(box),
-  keepBackground: z.boolean(),
+  background: z.nullable(background),
   bare: z.boolean(),
 });
 

@@ -20,7 +20,7 @@ import { EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
 const FINE: PhotoChecks = { blurry: false, dark: false, bright: false, twinOf: null };
-const PHOTO: ReadyPhoto = { id: 'a', plates: 'none', checks: FINE };
+const PHOTO: ReadyPhoto = { id: 'a', plates: 'none', background: null, checks: FINE };
 const photos = (ids: string, change: Partial<ReadyPhoto> = {}, last = ids.length - 1): ReadyPhoto[] =>
   [...ids].map((id, i) => ({ ...PHOTO, id, ...(i === last && change) }));
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
@@ -191,6 +191,11 @@ describe('„Gata de publicat”', () => {
     equal(of('background', { preset: EMAG, facts: null })?.passes, false);
     equal(of('background', { ...shop, facts: null })?.passes, true);
     equal(of('real-background', { lot: { recipe: white }, facts: null })?.passes, false);
+    const own = of('real-background', {
+      lot: { photos: photos('ab', { background: 'white' }) },
+      facts: null,
+    });
+    deepEqual([own?.photoIds, own?.fix], [['b'], { kind: 'tool', tool: 'background' }]);
     equal(of('blurry', { lot: { photos: photos('a', { checks: null }).slice(0, 1) } }), null);
   });
 });

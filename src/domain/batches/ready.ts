@@ -2,6 +2,7 @@
  * „Gata de publicat”: for each output, what passes and what does not, by the marketplace's own rules (data of its preset) and by what was
  * measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
  */
+import type { Background } from '#domain/recipes/background.ts';
 import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { PresetRules } from '#domain/recipes/presets.ts';
@@ -21,6 +22,8 @@ export interface ReadyPhoto {
   readonly id: string;
   /** found: the engine sees plates and nobody has looked; confirmed: the person named them. */
   readonly plates: 'none' | 'found' | 'confirmed';
+  /** Its own instead of the recipe's; null: the recipe's. */
+  readonly background: Background['kind'] | null;
   /** Null where nobody has looked. */
   readonly checks: PhotoChecks | null;
 }
@@ -149,11 +152,12 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     );
     return finding('weight', heavy, most, { kind: 'run-again' });
   },
-  background: ({ lot, output, files }) => {
+  background: ({ lot, output, photos, files }) => {
     if (!output.rules.whiteBackground) return null;
     const { background } = lot.recipe;
-    const coloured = files.filter(({ facts }) =>
-      facts === null ? background.kind !== 'white' : facts.whiteEdge < WHITE_EDGE,
+    const behind = backgroundsOf(lot, photos);
+    const coloured = files.filter(({ photoId, facts }) =>
+      facts === null ? behind(photoId) !== 'white' : facts.whiteEdge < WHITE_EDGE,
     );
     return finding(
       'background',
@@ -178,16 +182,21 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const marked = files.filter(({ facts }) => facts?.marked === true);
     return finding('overlays', marked, null, { kind: 'run-again' });
   },
-  'real-background': ({ lot, output, files }) => {
+  'real-background': ({ lot, output, photos, files }) => {
     if (!output.rules.realBackground) return null;
     const { background } = lot.recipe;
-    const replaced = files.filter(({ facts }) =>
-      facts === null ? background.kind !== 'keep' : facts.replaced,
+    const behind = backgroundsOf(lot, photos);
+    const replaced = files.filter(({ photoId, facts }) =>
+      facts === null ? behind(photoId) !== 'keep' : facts.replaced,
     );
-    return finding('real-background', replaced, null, {
-      kind: 'recipe',
-      change: { background: { ...background, kind: 'keep' } },
-    });
+    return finding(
+      'real-background',
+      replaced,
+      null,
+      background.kind === 'keep'
+        ? { kind: 'tool', tool: 'background' }
+        : { kind: 'recipe', change: { background: { ...background, kind: 'keep' } } },
+    );
   },
   plates: ({ lot, photos }) => {
     const unseen = photos.filter(({ plates }) => plates === 'found');
@@ -238,4 +247,13 @@ function finding(
   const photoIds = [...new Set(bad.map((each) => ('photoId' in each ? each.photoId : each.id)))];
   const passes = photoIds.length === 0;
   return { rule, passes, photoIds, figure, fix: passes ? null : fix };
+}
+
+/** What stands behind each photo, by its id. */
+function backgroundsOf(
+  { recipe }: ReadyLot,
+  photos: readonly ReadyPhoto[],
+): (photoId: string) => Background['kind'] {
+  const own = new Map(photos.map(({ id, background }) => [id, background]));
+  return (photoId) => own.get(photoId) ?? recipe.background.kind;
 }

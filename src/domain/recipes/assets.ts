@@ -1,4 +1,5 @@
 /** Own pictures that a recipe needs beside the photos: the logo, the picture on plates, the picture behind the object. */
+import type { Exception } from './exception.ts';
 import type { Recipe } from './recipe.ts';
 
 export interface RecipeAssets {
@@ -19,4 +20,17 @@ export function assetsOf({ watermark, plates, background }: Recipe): RecipeAsset
 /** The same without repetitions. */
 export function assetIds(recipe: Recipe): string[] {
   return [...new Set(Object.values(assetsOf(recipe)).filter((id): id is string => id !== null))];
+}
+
+/** What stands behind single photos alone. */
+export function backgroundPictures(exceptions: Iterable<Exception>): string[] {
+  const own = [...exceptions].flatMap(({ background }) =>
+    background?.kind === 'photo' && background.photoId !== null ? [background.photoId] : [],
+  );
+  return [...new Set(own)];
+}
+
+/** Of the recipe and of the photos that differ from it. */
+export function assetIdsOfLot(recipe: Recipe, exceptions: Iterable<Exception>): string[] {
+  return [...new Set([...assetIds(recipe), ...backgroundPictures(exceptions)])];
 }

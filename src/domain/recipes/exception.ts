@@ -1,4 +1,5 @@
 /** What one photo of a lot does differently from the lot's recipe. A run freezes it. */
+import type { Background } from './background.ts';
 import type { Box } from './geometry.ts';
 import type { Light, Recipe, Turn } from './recipe.ts';
 
@@ -10,8 +11,8 @@ export interface Exception {
   readonly angle: number | null;
   /** Own crop, as shares of the turned and straightened picture; null: the recipe's ratio. */
   readonly crop: Box | null;
-  /** The background stays whatever the recipe says. */
-  readonly keepBackground: boolean;
+  /** What stands behind its object instead of the recipe's; null: the recipe's. */
+  readonly background: Background | null;
   /** No frame, logo or badge on this photo. */
   readonly bare: boolean;
 }
@@ -21,18 +22,18 @@ export const NO_EXCEPTION: Exception = {
   rotate: null,
   angle: null,
   crop: null,
-  keepBackground: false,
+  background: null,
   bare: false,
 };
 
 /** The lot's recipe as this photo gets it; angle and crop are geometry of their own and stay in the exception. */
 export function recipeFor(recipe: Recipe, exception: Exception): Recipe {
-  const { light, rotate, keepBackground, bare } = exception;
+  const { light, rotate, background, bare } = exception;
   return {
     ...recipe,
     light: light === null ? recipe.light : { ...light, sameForLot: recipe.light.sameForLot },
     rotate: rotate ?? recipe.rotate,
-    background: keepBackground ? { ...recipe.background, kind: 'keep' } : recipe.background,
+    background: background ?? recipe.background,
     ...(bare && { frame: null, watermark: null, badge: null }),
   };
 }

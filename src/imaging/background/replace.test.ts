@@ -241,7 +241,7 @@ describe('a background', () => {
     assert.deepEqual(unknown.file.warnings, ['background-kept']);
     assert.ok(meanDifference(unknown.pixels, known.picture) < 0.01);
     assert.equal((await sharp(unknown.file.path).metadata()).xmp, undefined);
-    const exception = { ...NO_EXCEPTION, keepBackground: true };
+    const exception = { ...NO_EXCEPTION, background: { ...BARE, kind: 'keep' as const } };
     const kept = await bench.deliver(source, BIG, on({}), { edits: { ...edits, exception } });
     assert.deepEqual(kept.file.warnings, []);
     assert.ok(meanDifference(kept.pixels, known.picture) < 0.01);

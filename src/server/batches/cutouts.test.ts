@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { MOST_POINTS, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
@@ -130,7 +131,7 @@ describe('cut-outs', () => {
     const lot = await newLot(owner, { name: 'Fundal', photoIds: ids });
     const [cut = '', kept = ''] = lot.photoIds;
     const params = { batchId: lot.id };
-    const exceptions = { [kept]: { ...NO_EXCEPTION, keepBackground: true } };
+    const exceptions = { [kept]: { ...NO_EXCEPTION, background: DEFAULT_BACKGROUND } };
     await owner.call(editBatch, { params, body: { exceptions } });
     await owner.call(editBatch, { params, body: { recipe: structuredClone(WHITE) } });
     const after = await until(
@@ -142,6 +143,11 @@ describe('cut-outs', () => {
     await cutOutPhoto(server.app, { photoId: cut });
     const again = await owner.call(readCutout, { params: { photoId: cut } });
     equal(again.cutout?.id, id);
+    await owner.call(editBatch, { params, body: { exceptions: { [kept]: null } } });
+    await until(
+      () => owner.call(readBatch, { params }),
+      (batch) => batch.photos[kept]?.cutout !== null,
+    );
   });
 
   test('a run freezes the cut-out it may use; one that is not sure and not approved is left out', async () => {

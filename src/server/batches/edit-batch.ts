@@ -3,7 +3,7 @@ import { isRunning, MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
-import { assetIds } from '#domain/recipes/assets.ts';
+import { assetIds, backgroundPictures } from '#domain/recipes/assets.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -77,6 +77,8 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
     if (edit.recipe) await refuseForeignPhotos(tx, user, assetIds(edit.recipe));
+    const own = Object.values(edit.exceptions ?? {}).filter((exception) => exception !== null);
+    await refuseForeignPhotos(tx, user, backgroundPictures(own));
     const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
     Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
@@ -88,10 +90,18 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
       ...(filePattern !== undefined && { filePattern }),
       ...(edit.photoIds && { orderedByHand: true }),
     });
-    if (edit.recipe && batch.recipe.background.kind === 'keep')
-      await wantCutouts(tx, app, { recipe: edit.recipe }, await membersOf(tx, batchId, false));
+    await wantForEdit(tx, app, batch, edit);
     batchChanged(changes, user.id, batchId);
   });
+}
+
+/** All photos where the lot begins to ask for a background, else those that were named. */
+async function wantForEdit(tx: Tx, app: App, batch: BatchRow, edit: Edit): Promise<void> {
+  const isAsked = edit.recipe && batch.recipe.background.kind === 'keep';
+  if (!isAsked && !edit.exceptions) return;
+  const members = await membersOf(tx, batch.id, false);
+  const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
+  await wantCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe }, named);
 }
 
 function patternOf(wanted: string): string {

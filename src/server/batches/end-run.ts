@@ -1,6 +1,5 @@
 import { finalState, RUN_PHOTO_STATES, type RunPhotoState } from '#domain/batches/states.ts';
 import { settlement, type Window, windowEnd } from '#domain/credits/cost.ts';
-import { assetIds } from '#domain/recipes/assets.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import {
   type BatchRow,
@@ -9,7 +8,7 @@ import {
   moveWindow,
   updateBatch,
 } from '#server/batches/batch-store.ts';
-import { closeRun, type RunRow, runPhotos } from '#server/batches/run-store.ts';
+import { assetsOfRun, closeRun, type RunRow, runPhotos } from '#server/batches/run-store.ts';
 import { settleHold } from '#server/credits/credit-store.ts';
 import { markUsed } from '#server/photos/photo-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -38,7 +37,7 @@ export async function endRunIfOver(
   ) as Record<RunPhotoState, number>;
   const state = finalState(counts, rows.wasCancelled);
   const used = photos.filter(({ state }) => state !== 'cancelled').map(({ photo_id }) => photo_id);
-  await markUsed(tx, [...used, ...assetIds(run.recipe)], now);
+  await markUsed(tx, [...used, ...(await assetsOfRun(tx, run.id))], now);
   await closeRun(tx, run, state, settled, now);
   await updateBatch(tx, batch.id, { state });
   batchChanged(changes, run.owner_id, batch.id);

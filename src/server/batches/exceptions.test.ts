@@ -1,5 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
@@ -11,6 +12,7 @@ import { startBatch } from '#server/batches/start-batch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
 const turned: Exception = { ...NO_EXCEPTION, rotate: 90 };
+const WHITE = { ...DEFAULT_BACKGROUND, kind: 'white' as const };
 const bare: Exception = { ...NO_EXCEPTION, bare: true };
 
 describe('what single photos of a lot do differently', () => {
@@ -79,13 +81,31 @@ describe('what single photos of a lot do differently', () => {
     deepEqual(await frozen(), { [a]: NO_EXCEPTION, [b]: bare });
   });
 
+  it('may be a background of its own: its picture is the person’s, and stays until the run’s end', async () => {
+    const { batchId, photoIds } = await t.newLot(user, 2);
+    const [own = ''] = photoIds;
+    const picture = (await t.newLot(user, 1)).photoIds[0] ?? '';
+    const foreign = (await t.newLot(await t.newUser(), 1)).photoIds[0] ?? '';
+    const behind = (photoId: string): Exception => ({
+      ...NO_EXCEPTION,
+      background: { ...DEFAULT_BACKGROUND, kind: 'photo', photoId },
+    });
+    const edit = (exception: Exception) =>
+      editBatch(t.app, user, batchId, { exceptions: { [own]: exception } });
+    await rejects(edit(behind(foreign)), { code: 'photos/not-found' });
+    await edit(behind(picture));
+    await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: t.app.newId('key') });
+    const pinned = await t.app.db.selectFrom('run_assets').select('photo_id').execute();
+    deepEqual(pinned, [{ photo_id: picture }]);
+  });
+
   it('takes the place of the recipe for that photo, but the balance of the whole lot stays the lot’s', () => {
     const recipe = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, sameForLot: true } };
     const light = { ...DEFAULT_RECIPE.light, levels: 80 };
-    const own = recipeFor(recipe, { ...NO_EXCEPTION, light, keepBackground: true, rotate: 180 });
+    const own = recipeFor(recipe, { ...NO_EXCEPTION, light, background: WHITE, rotate: 180 });
     equal(own.light.levels, 80);
     equal(own.light.sameForLot, true);
-    equal(own.background.kind, 'keep');
+    equal(own.background.kind, 'white');
     equal(own.rotate, 180);
     deepEqual(recipeFor(recipe, NO_EXCEPTION), recipe);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inLotOrder } from '#domain/batches/order.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
@@ -72,6 +72,16 @@ export async function orderMembers(tx: Tx, batchId: string, photoIds: readonly s
         order by array_position(${[...photoIds]}::text[], photo_id) nulls last, position) as place
       from batch_photos where batch_id = ${batchId}) placed
     where batch_id = ${batchId} and batch_photos.photo_id = placed.photo_id`.execute(tx);
+}
+
+export async function exceptionOf(tx: Tx, batchId: string, photoId: string): Promise<Exception> {
+  const row = await tx
+    .selectFrom('batch_photos')
+    .select('exception')
+    .where('batch_id', '=', batchId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
+  return row?.exception ?? NO_EXCEPTION;
 }
 
 /** Null takes a photo back to the lot's recipe. Photos that left the lot meanwhile are passed over, as in an order. */

@@ -1,9 +1,10 @@
 import { AppError } from '#domain/errors.ts';
+import { recipeFor } from '#domain/recipes/exception.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, Tx } from '#server/app.ts';
 import { findBatch } from '#server/batches/batch-store.ts';
 import { CUT_OUT } from '#server/batches/make-cutout.ts';
-import { replaceMember } from '#server/batches/member-store.ts';
+import { exceptionOf, replaceMember } from '#server/batches/member-store.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
 import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { findCopy, markDropped, markReady, markUsed, type PhotoRow } from '#server/photos/photo-store.ts';
@@ -53,7 +54,8 @@ async function becomePhoto(
 async function wantFor(tx: Tx, app: App, photo: PhotoRow, lots: readonly { id: string; owner_id: string }[]) {
   for (const lot of lots) {
     const batch = await findBatch(tx, lot.owner_id, lot.id);
-    if (batch.recipe.background.kind === 'keep') continue;
+    const exception = await exceptionOf(tx, lot.id, photo.id);
+    if (recipeFor(batch.recipe, exception).background.kind === 'keep') continue;
     return app.queue.send(tx, CUT_OUT, { photoId: photo.id });
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
-import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, User } from '#server/app.ts';
@@ -47,6 +47,7 @@ async function render(
   if (photo.state !== 'ready' || !photo.format || !photo.analysis)
     throw new AppError('batches/photos-not-ready');
   const { recipe } = input;
+  const exception = input.exception ?? NO_EXCEPTION;
   refuseStrayCrop(input.exception);
   const presets = await presetsAt(app.db, app.now());
   const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS, presets);
@@ -63,11 +64,11 @@ async function render(
       lotBalance: lotBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
       edits: {
-        exception: input.exception ?? NO_EXCEPTION,
+        exception,
         plates: photo.plates ?? [],
         ...(await usableCut(app, photo)),
       },
-      files: await recipeFiles(app, user.id, recipe),
+      files: await recipeFiles(app, user.id, recipeFor(recipe, exception)),
       overlays: spec.overlays,
       rendition,
       side: input.side,

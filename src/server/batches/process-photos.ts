@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { recipeFor } from '#domain/recipes/exception.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
@@ -136,6 +137,7 @@ async function processPhoto(
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
   const specs = run.outputs;
+  const edits = await editsOf(app, claim, run.recipe, photo, signal);
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),
@@ -146,8 +148,8 @@ async function processPhoto(
     analysis: photo.analysis,
     lotBalance: run.lot_balance,
     recipe: run.recipe,
-    edits: await editsOf(app, claim, run.recipe, photo, signal),
-    files: await recipeFiles(app, claim.ownerId, run.recipe),
+    edits,
+    files: await recipeFiles(app, claim.ownerId, recipeFor(run.recipe, edits.exception)),
     outputs,
   };
   try {

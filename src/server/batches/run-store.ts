@@ -3,7 +3,7 @@ import { tellAt } from '#domain/batches/long-runs.ts';
 import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { Window } from '#domain/credits/cost.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
-import { assetIds } from '#domain/recipes/assets.ts';
+import { assetIdsOfLot } from '#domain/recipes/assets.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { DB, FrozenEdits, Refusal } from '#server/adapters/database/schema.ts';
@@ -60,8 +60,15 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
     edits: JSON.stringify(edits),
   }));
   await tx.insertInto('run_photos').values(photos).execute();
-  const assets = assetIds(run.recipe).map((photo_id) => ({ run_id: run.id, photo_id }));
+  const exceptions = run.photos.map(({ edits }) => edits.exception);
+  const assets = assetIdsOfLot(run.recipe, exceptions).map((photo_id) => ({ run_id: run.id, photo_id }));
   if (assets.length > 0) await tx.insertInto('run_assets').values(assets).execute();
+}
+
+/** Own pictures that a run pinned. */
+export async function assetsOfRun(tx: Tx, runId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('run_assets').select('photo_id').where('run_id', '=', runId).execute();
+  return rows.map((row) => row.photo_id);
 }
 
 /** Free runs of a lot that began after an instant. */

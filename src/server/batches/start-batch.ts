@@ -5,7 +5,7 @@ import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
-import { assetIds } from '#domain/recipes/assets.ts';
+import { assetIdsOfLot } from '#domain/recipes/assets.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { FrozenEdits } from '#server/adapters/database/schema.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
@@ -121,7 +121,8 @@ async function photosOf(
   const members = (await membersOf(tx, batch.id, batch.ordered_by_hand)).filter(({ id }) => wanted.has(id));
   if (members.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
   if (members.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
-  for (const id of assetIds(batch.recipe)) {
+  const exceptions = members.flatMap(({ exception }) => exception ?? []);
+  for (const id of assetIdsOfLot(batch.recipe, exceptions)) {
     const asset = await findPhoto(tx, batch.owner_id, id);
     if (asset.state !== 'ready') throw new AppError('batches/photos-not-ready');
   }

@@ -2,7 +2,7 @@ import type { TestImage } from '#contract/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 import { lotBalance } from '#domain/recipes/analysis.ts';
-import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
@@ -67,11 +67,12 @@ async function render(
   app: App,
   user: User,
   imageId: string,
-  { recipe, output, side, stage, exception, plates, cutoutId }: Trial,
+  { recipe, output, side, stage, exception: own, plates, cutoutId }: Trial,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const image = keptImage(app, user, imageId);
   if (!plates.every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
+  const exception = own ?? NO_EXCEPTION;
   refuseStrayCrop(exception);
   const presets = await presetsAt(app.db, app.now());
   const [spec] = resolveOutputs(output ? [output] : DEFAULT_OUTPUTS, presets);
@@ -87,8 +88,8 @@ async function render(
       analysis,
       lotBalance: lotBalance([analysis]),
       recipe,
-      edits: { exception: exception ?? NO_EXCEPTION, plates, ...cutOf(image, cutoutId) },
-      files: await recipeFiles(app, user.id, recipe),
+      edits: { exception, plates, ...cutOf(image, cutoutId) },
+      files: await recipeFiles(app, user.id, recipeFor(recipe, exception)),
       overlays: spec.overlays,
       rendition,
       side,

@@ -27,7 +27,7 @@ import { Workbench } from '#web/features/batches/workbench.tsx';
 import { photosIn } from '#web/features/recipes/cutout/state.ts';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
-import { useLotPhotos } from '#web/features/recipes/photo-source.ts';
+import { lotPhotos } from '#web/features/recipes/photo-source.ts';
 import { PlateReview } from '#web/features/recipes/plate-review.tsx';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
 import { RecipeShelf } from '#web/features/recipes/recipe-shelf.tsx';
@@ -74,9 +74,9 @@ export function LotEditor({
 }: LotEditorProps) {
   const wide = useWide();
   const presets = usePresets();
-  const source = useLotPhotos(batch.id);
   const warnings = useWarnings(batch, presets);
   const onEdit = history.edit;
+  const source = lotPhotos((plates) => onEdit({ plates }));
   const shown = useShown(batch, cameFor.photoId);
   const [panel, setPanel] = useState(cameFor.panel);
   const [scope, setScope] = useState<Scope>('lot');

@@ -9,6 +9,7 @@ import { useHistory } from '#web/features/batches/use-history.ts';
 import { useLot } from '#web/features/batches/use-lot.ts';
 import { passedOf } from '#web/features/batches/use-remaining.ts';
 import { startOf, useStart } from '#web/features/batches/use-start.ts';
+import { useConfirmPlates } from '#web/features/recipes/use-plates.ts';
 import { usePresets } from '#web/features/recipes/use-presets.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/uploads.ts';
@@ -43,7 +44,11 @@ function Lot({ batchId }: { batchId: string }) {
   const user = useUser();
   useResumedUploads(user?.uid);
   const { batch, error, refetch, autosave, status } = useLot(batchId);
-  const history = useHistory(batch, (edit) => autosave.edit(edit));
+  const confirmPlates = useConfirmPlates(batchId);
+  const history = useHistory(batch, ({ plates, ...edit }) => {
+    if (plates) confirmPlates(plates);
+    if (Object.keys(edit).length > 0) autosave.edit(edit);
+  });
   const items = useUploadsOf(batchId);
   const presets = usePresets();
   const [params, setParams] = useSearchParams();

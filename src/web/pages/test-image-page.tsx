@@ -18,6 +18,7 @@ import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
 import { RecipeShelf } from '#web/features/recipes/recipe-shelf.tsx';
 import { ScopeSwitch } from '#web/features/recipes/scope-switch.tsx';
 import type { Scope, SectionProps } from '#web/features/recipes/section.ts';
+import type { Confirmed } from '#web/features/recipes/use-plates.ts';
 import { usePresets } from '#web/features/recipes/use-presets.ts';
 import { SubjectStrip } from '#web/features/test-image/subject-strip.tsx';
 import { useOriginal } from '#web/features/test-image/use-original.ts';
@@ -58,14 +59,6 @@ function Trial() {
   const presets = usePresets();
   const { tool } = useStageTools();
   const [lot, setLot] = useState(START);
-  const history = useHistory(lot, ({ recipe, outputs, exceptions }) =>
-    setLot((was) => ({
-      ...was,
-      recipe: recipe ?? was.recipe,
-      outputs: outputs ?? was.outputs,
-      exceptions: withExceptions(was.exceptions, exceptions),
-    })),
-  );
   const { recipe, outputs } = lot;
   const [outputAt, setOutputAt] = useState(0);
   const [tall, setTall] = useState(false);
@@ -73,9 +66,24 @@ function Trial() {
   const { subject, key, image, fetchTrial } = test;
   const original = useOriginal(subject, image, fetchTrial);
   const name = subject.kind === 'own' ? subject.file.name : subject.sample.name;
-  const wantsCutout = recipe.background.kind !== 'keep' || recipe.fill !== null;
-  const { photo, source } = useTrialPhoto({ key, name, image, original, ask: test.ask }, wantsCutout);
   const exception = lot.exceptions[key] ?? NO_EXCEPTION;
+  const behind = exception.background ?? recipe.background;
+  const wantsCutout = behind.kind !== 'keep' || recipe.fill !== null;
+  const trial = useTrialPhoto({ key, name, image, original, ask: test.ask }, wantsCutout);
+  const { photo } = trial;
+  const history = useHistory(
+    { ...lot, photos: photo ? { [key]: photo } : {} },
+    ({ recipe, outputs, exceptions, plates }) => {
+      if (plates) trial.source.confirmPlates(plates);
+      setLot((was) => ({
+        ...was,
+        recipe: recipe ?? was.recipe,
+        outputs: outputs ?? was.outputs,
+        exceptions: withExceptions(was.exceptions, exceptions),
+      }));
+    },
+  );
+  const source = { ...trial.source, confirmPlates: (plates: Confirmed) => history.edit({ plates }) };
   const place = Math.min(outputAt, Math.max(0, outputs.length - 1));
   const output = outputs[place] ?? null;
   const fetch = useCallback(

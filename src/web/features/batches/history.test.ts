@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { type History, NO_HISTORY, record, redo, undo } from '#web/features/batches/history.ts';
 
-const lot = { recipe: DEFAULT_RECIPE, outputs: [], exceptions: {}, photoIds: ['a', 'b'] };
+const lot = { recipe: DEFAULT_RECIPE, outputs: [], exceptions: {}, photoIds: ['a', 'b'], photos: {} };
 const lit = (levels: number) => ({ ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } });
 const turned = { ...NO_EXCEPTION, rotate: 90 } as const;
 
@@ -63,6 +64,27 @@ describe('taking edits back', () => {
     history = record(history, { ...lot, exceptions: { a: own(55) } }, { exceptions: { a: own(70) } }, 50);
     history = record(history, { ...lot, exceptions: { a: own(70) } }, { exceptions: { a: null } }, 100);
     assert.deepEqual(allUndone(history), [{ exceptions: { a: own(70) } }, { exceptions: { a: null } }]);
+  });
+
+  it('gives photos back the plates they had: found and unanswered, moved, or none; moving corners is one step', () => {
+    const plate = (x: number): Quad => [
+      { x, y: 0.5 },
+      { x: x + 0.2, y: 0.5 },
+      { x: x + 0.2, y: 0.6 },
+      { x, y: 0.6 },
+    ];
+    let history = NO_HISTORY;
+    let photos: Record<string, { plates: Quad[] | null }> = {};
+    for (const [n, plates] of [[plate(0.1)], [plate(0.2)], [plate(0.3)], []].entries()) {
+      history = record(history, { ...lot, photos }, { plates: { a: plates } }, n * 100);
+      photos = { a: { plates } };
+    }
+    assert.deepEqual(allUndone(history), [
+      { plates: { a: [plate(0.3)] } },
+      { plates: { a: [plate(0.1)] } },
+      { plates: { a: null } },
+    ]);
+    assert.equal(undo(history)?.part, 'plates');
   });
 
   it('forgets the way forward with a new edit, and remembers neither names nor edits without a change', () => {

@@ -1,15 +1,26 @@
 import type { Batch } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 
-/** What was edited and can be taken back: recipe, outputs, single photos' exceptions and the order. A name is typed, not tried out. */
-export type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoIds'>;
+/** Of the lot, and of its photos themselves: what the person says of their plates. */
+export type Edit = LotEdit & { readonly plates?: Plates };
+type Plates = Readonly<Record<string, Photo['plates']>>;
+
+/**
+ * What was edited and can be taken back: recipe, outputs, single photos' exceptions, the order, and photos' plates. A name is typed, not
+ * tried out.
+ */
+export type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoIds'> & {
+  readonly photos: Readonly<Record<string, Pick<Photo, 'plates'>>>;
+};
+export type UndoablePart = Exclude<keyof Undoable, 'photos'> | 'plates';
 
 interface Step {
   /** Names what moved, down to the slider. */
   readonly what: string;
-  readonly before: LotEdit;
-  readonly after: LotEdit;
+  readonly before: Edit;
+  readonly after: Edit;
   readonly at: number;
 }
 
@@ -24,7 +35,7 @@ const SAME_MOVE_MS = 900;
 const KEPT = 100;
 
 /** The history after an edit of the lot as it stands; an edit that changes nothing leaves it alone. */
-export function record(history: History, lot: Undoable, edit: LotEdit, at: number): History {
+export function record(history: History, lot: Undoable, edit: Edit, at: number): History {
   const { name: _, ...after } = edit;
   const before = stateBefore(lot, after);
   if (changedPaths(before, after).length === 0) return history;
@@ -45,9 +56,9 @@ export function record(history: History, lot: Undoable, edit: LotEdit, at: numbe
 interface Move {
   readonly history: History;
   /** What brings the lot there. */
-  readonly edit: LotEdit;
+  readonly edit: Edit;
   /** The part of the lot that moved. */
-  readonly part: keyof Undoable;
+  readonly part: UndoablePart;
 }
 
 export function undo({ past, future }: History): Move | null {
@@ -70,28 +81,46 @@ export function redo({ past, future }: History): Move | null {
   };
 }
 
-function partOf({ before }: Step): keyof Undoable {
-  return (Object.keys(before)[0] ?? 'recipe') as keyof Undoable;
+function partOf({ before }: Step): UndoablePart {
+  return (Object.keys(before)[0] ?? 'recipe') as UndoablePart;
 }
 
-function stateBefore(lot: Undoable, { recipe, outputs, exceptions, photoIds }: LotEdit): LotEdit {
+function stateBefore(lot: Undoable, { recipe, outputs, exceptions, photoIds, plates }: Edit): Edit {
   const own = Object.keys(exceptions ?? {}).map((id) => [id, lot.exceptions[id] ?? null] as const);
   return {
     ...(recipe && { recipe: lot.recipe }),
     ...(outputs && { outputs: lot.outputs }),
     ...(exceptions && { exceptions: Object.fromEntries(own) }),
     ...(photoIds && { photoIds: lot.photoIds }),
+    ...(plates && { plates: platesIn(lot, Object.keys(plates)) }),
   };
 }
 
+function platesIn({ photos }: Undoable, ids: readonly string[]): Plates {
+  return Object.fromEntries(ids.map((id) => [id, photos[id]?.plates ?? null]));
+}
+
 /** A photo without an exception looks as the recipe says: the first pull at its slider is a pull like the next. Taking it back is not. */
-function asSeen({ recipe }: Undoable, edit: LotEdit): unknown {
+function asSeen({ recipe }: Undoable, edit: Edit): unknown {
+  if (edit.plates) return { plates: platesSeen(edit.plates) };
   if (!edit.exceptions) return edit;
   const seen = Object.entries(edit.exceptions).map(([id, own]) => {
-    const { light, rotate, ...rest } = own ?? NO_EXCEPTION;
-    return [id, { ...rest, light: light ?? recipe.light, rotate: rotate ?? recipe.rotate }];
+    const { light, rotate, background, ...rest } = own ?? NO_EXCEPTION;
+    const seen = {
+      ...rest,
+      light: light ?? recipe.light,
+      rotate: rotate ?? recipe.rotate,
+      background: background ?? recipe.background,
+    };
+    return [id, seen];
   });
   return { ...edit, exceptions: Object.fromEntries(seen) };
+}
+
+/** A plate that is added, taken away or answered for is another step than its corners moved. */
+function platesSeen(plates: Plates): unknown {
+  const seen = Object.entries(plates).map(([id, quads]) => [id, { many: quads?.length ?? null, quads }]);
+  return Object.fromEntries(seen);
 }
 
 /** „recipe.light.levels”: where two values differ. Lists count as one value. */

@@ -44,6 +44,7 @@ function lot(change: Partial<Batch> = {}): Batch {
     photoIds: ['a', 'b'],
     photos: { a: photo('a'), b: photo('b', { plateSuggestions: [[...plate]] as Photo['plateSuggestions'] }) },
     recipe: DEFAULT_RECIPE,
+    exceptions: {},
     outputs: [
       { kind: 'preset', preset: OLX.key },
       { kind: 'preset', preset: EMAG.key },

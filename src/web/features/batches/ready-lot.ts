@@ -9,6 +9,7 @@ import {
   type ReadyPhoto,
 } from '#domain/batches/ready.ts';
 import { lotWarnings, type Warning } from '#domain/recipes/checks.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type OutputChoice, outputKeys, resolveOutput } from '#domain/recipes/outputs.ts';
 import { FREE_RULES, type Preset } from '#domain/recipes/presets.ts';
@@ -20,7 +21,7 @@ export interface OutputFindings {
   readonly findings: readonly Finding[];
 }
 
-type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs'>;
+type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs' | 'exceptions'>;
 
 /** Of the delivered files. Outputs without any are missing. */
 export function findingsAfter(
@@ -61,7 +62,7 @@ function everyOutput(
   // Pixels and plates have rules of their own.
   const warnings = lotWarnings(ready, { recipe: batch.recipe, exceptions: {}, outputs: [] });
   const lot: ReadyLot = {
-    photos: ready.map((photo) => readyPhoto(photo, warnings)),
+    photos: ready.map((photo) => readyPhoto(photo, batch.exceptions[photo.id] ?? NO_EXCEPTION, warnings)),
     recipe: batch.recipe,
     outputKeys: keys,
   };
@@ -80,12 +81,14 @@ function everyOutput(
 
 function readyPhoto(
   { id, plates, plateSuggestions, signs }: Photo,
+  { background }: Exception,
   warnings: readonly Warning[],
 ): ReadyPhoto {
   const seen = plates?.length ? 'confirmed' : 'none';
   return {
     id,
     plates: plates === null && plateSuggestions?.length ? 'found' : seen,
+    background: background?.kind ?? null,
     checks:
       signs === null || signs.sharpness === null
         ? null

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  type Edit,
   type History,
   NO_HISTORY,
   record,
   redo,
   type Undoable,
+  type UndoablePart,
   undo,
 } from '#web/features/batches/history.ts';
-import type { LotEdit } from '#web/features/batches/use-lot.ts';
 
 export interface LotHistory {
   /** Changes the lot so that it can be taken back. */
-  edit(edit: LotEdit): void;
+  edit(edit: Edit): void;
   undo(): void;
   redo(): void;
   readonly canUndo: boolean;
@@ -20,10 +21,16 @@ export interface LotHistory {
   readonly said: string;
 }
 
-const PARTS = { recipe: 'rețeta', outputs: 'platformele', exceptions: 'o fotografie', photoIds: 'ordinea' };
+const PARTS: Record<UndoablePart, string> = {
+  recipe: 'rețeta',
+  outputs: 'platformele',
+  exceptions: 'o fotografie',
+  photoIds: 'ordinea',
+  plates: 'numerele unei fotografii',
+};
 
 /** Edits of one lot with the way back; it outlives saving, and a run in between. */
-export function useHistory(lot: Undoable | null, apply: (edit: LotEdit) => void): LotHistory {
+export function useHistory(lot: Undoable | null, apply: (edit: Edit) => void): LotHistory {
   const [history, setHistory] = useState<History>(NO_HISTORY);
   const [said, setSaid] = useState('');
   const step = (move: typeof undo, words: string) => () => {

@@ -17,7 +17,6 @@ import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { useBackdrops } from '#web/features/recipes/use-own-pictures.ts';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { Switch } from '#web/ui/switch.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
 
 export const BACKGROUND: Section = {
@@ -27,7 +26,8 @@ export const BACKGROUND: Section = {
   perPhoto: true,
   summary(props) {
     const { recipe, scope, exception } = props;
-    if (scope === 'photo' && exception.keepBackground) return 'păstrat aici';
+    const own = scope === 'photo' ? exception.background : null;
+    if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
     const words = BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
     const unsure = photosIn('unsure', props).length;
     return unsure === 0 ? words : `${words} · ▲ ${unsure} de văzut`;
@@ -36,46 +36,82 @@ export const BACKGROUND: Section = {
 };
 
 function BackgroundPanel(props: SectionProps) {
-  const { recipe, exception, scope, onException } = props;
-  const alone = scope === 'photo';
+  const { recipe, exception, scope, onRecipe, onException } = props;
   return (
     <CutoutPart {...props}>
-      {!alone && <BackgroundControls {...props} />}
-      {alone && recipe.background.kind !== 'keep' && (
-        <Switch
-          label="Păstrează fundalul aici"
-          checked={exception.keepBackground}
-          onChange={(keepBackground) => onException({ keepBackground })}
+      {scope === 'lot' ? (
+        <BackgroundControls
+          {...props}
+          background={recipe.background}
+          onBackground={(background) => onRecipe({ background })}
         />
-      )}
-      {alone && recipe.background.kind === 'keep' && (
-        <p className="text-sm text-ink-soft">
-          Lotul își păstrează fundalul. Îl schimbi la „Toate fotografiile”.
-        </p>
+      ) : (
+        <BackgroundControls
+          {...props}
+          background={exception.background}
+          onBackground={(background) => onException({ background })}
+          onRecipes={() => onException({ background: null })}
+        />
       )}
     </CutoutPart>
   );
 }
 
-function BackgroundControls({ source, recipe, outputs, presets, photo, photos, onRecipe }: SectionProps) {
-  const { background } = recipe;
-  const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
-  const set = (change: Partial<Background>) => onRecipe({ background: { ...background, ...change } });
+interface BackgroundControlsProps extends SectionProps {
+  /** Null: this photo has the recipe's. */
+  readonly background: Background | null;
+  readonly onBackground: (background: Background) => void;
+  /** One photo alone is meant: back to the recipe's. */
+  readonly onRecipes?: () => void;
+}
+
+function BackgroundControls({
+  source,
+  recipe,
+  photo,
+  background: own,
+  onBackground,
+  onRecipes,
+  ...props
+}: BackgroundControlsProps) {
+  const background = own ?? recipe.background;
   const shown = photo?.state === 'ready' ? source.thumbnail(photo.id) : null;
+  const set = (change: Partial<Background>) => onBackground({ ...background, ...change });
+  const recipes = {
+    value: 'recipe' as const,
+    label: 'Ca în rețetă',
+    drawing: <Swatch kind={recipe.background.kind} background={recipe.background} shown={shown} />,
+  };
+  const kinds = BACKGROUNDS.map((value) => ({
+    value,
+    label: BACKGROUND_WORDS[value],
+    drawing: <Swatch kind={value} background={background} shown={shown} />,
+  }));
+  return (
+    <>
+      <ChoiceRow
+        label={onRecipes ? 'Ce e în spate, doar aici' : 'Ce e în spate'}
+        value={own?.kind ?? 'recipe'}
+        choices={onRecipes ? [recipes, ...kinds] : kinds}
+        onChange={(kind) => (kind === 'recipe' ? onRecipes?.() : set({ kind }))}
+      />
+      {own !== null && <BackgroundDetails {...props} background={own} onChange={set} />}
+    </>
+  );
+}
+
+interface BackgroundDetailsProps extends Pick<SectionProps, 'outputs' | 'presets' | 'photos'> {
+  readonly background: Background;
+  readonly onChange: (change: Partial<Background>) => void;
+}
+
+/** What a chosen background asks for, and what it means where one publishes. */
+function BackgroundDetails({ outputs, presets, photos, background, onChange: set }: BackgroundDetailsProps) {
+  const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
   const white = wantingWhite(background, outputs, presets);
   const notices = [placeNotice, formatNotice].flatMap((of) => of(background, outputs, presets) ?? []);
   return (
     <>
-      <ChoiceRow
-        label="Ce e în spate"
-        value={background.kind}
-        choices={BACKGROUNDS.map((value) => ({
-          value,
-          label: BACKGROUND_WORDS[value],
-          drawing: <Swatch kind={value} background={background} shown={shown} />,
-        }))}
-        onChange={(kind) => set({ kind })}
-      />
       {(background.kind === 'colour' || background.kind === 'gradient') && (
         <ColourField
           label={background.kind === 'colour' ? 'Culoarea' : 'Sus'}

@@ -4,14 +4,14 @@ import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { call } from '#web/api/call.ts';
 import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { SavedCutout } from '#web/features/recipes/cutout/runner.ts';
-import { type Confirmed, useConfirmPlates } from '#web/features/recipes/use-plates.ts';
+import type { Confirmed } from '#web/features/recipes/use-plates.ts';
 
 /** Where the panel's photos come from, and where what is said of them goes: a lot, or the page for trying. */
 export interface PhotoSource {
   thumbnail(photoId: string): string;
   /** The photo as it was taken. */
   picture(photoId: string): string;
-  confirmPlates(photos: Confirmed[]): void;
+  confirmPlates(plates: Confirmed): void;
   readCutout(photoId: string): Promise<SavedCutout>;
   /** Null when a newer request took its place. */
   makeCutout(photoId: string, hints: CutoutHints): Promise<Cutout | null>;
@@ -19,8 +19,8 @@ export interface PhotoSource {
   approveCutout(photoId: string, cutoutId: string): Promise<Cutout>;
 }
 
-export function useLotPhotos(batchId: string): PhotoSource {
-  const confirmPlates = useConfirmPlates(batchId);
+/** `confirmPlates`: so that it can be taken back. */
+export function lotPhotos(confirmPlates: PhotoSource['confirmPlates']): PhotoSource {
   return { ...STORED, confirmPlates };
 }
 

@@ -26,13 +26,14 @@ export const PLATES: Section = {
 /** How plates are covered, and which ones the shown photo has. */
 function PlatesPanel(props: SectionProps) {
   const { photo, scope, recipe, onRecipe } = props;
+  const [editing, setEditing] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-3.5">
       {scope === 'lot' && (
         <PlateCoverControls cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />
       )}
       {photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
-        <OnPhoto key={photo.id} {...props} photo={photo} />
+        <OnPhoto {...props} photo={photo} editing={editing === photo.id} onEditing={setEditing} />
       )}
     </div>
   );
@@ -84,19 +85,27 @@ export function PlateCoverControls({
   );
 }
 
-function OnPhoto({ photo, source, photos, onSelect }: SectionProps & { photo: Photo }) {
-  const [editing, setEditing] = useState(false);
+interface OnPhotoProps extends SectionProps {
+  readonly photo: Photo;
+  /** Its corners are in hand. */
+  readonly editing: boolean;
+  /** Takes up the corners of a photo, or puts them down. */
+  readonly onEditing: (photoId: string | null) => void;
+}
+
+function OnPhoto({ photo, source, photos, onSelect, editing, onEditing }: OnPhotoProps) {
   const plates = platesOf(photo);
-  const save = (next: readonly Quad[]) => source.confirmPlates([{ photoId: photo.id, plates: [...next] }]);
+  const save = (next: readonly Quad[]) => source.confirmPlates({ [photo.id]: [...next] });
   const next = photos[photos.findIndex(({ id }) => id === photo.id) + 1];
   const copy = () => {
     if (next === undefined) return;
-    source.confirmPlates([{ photoId: next.id, plates: [...plates] }]);
+    source.confirmPlates({ [next.id]: [...plates] });
+    onEditing(next.id);
     onSelect(next.id);
   };
   const add = () => {
     save(withNew(plates, photo));
-    setEditing(true);
+    onEditing(photo.id);
   };
   return (
     <div className="flex flex-col gap-2.5">
@@ -110,7 +119,7 @@ function OnPhoto({ photo, source, photos, onSelect }: SectionProps & { photo: Ph
           photo={photo}
           pictureUrl={source.picture(photo.id)}
           onChange={save}
-          onEnd={() => setEditing(false)}
+          onEnd={() => onEditing(null)}
         />
       ) : (
         <div className="flex flex-wrap gap-2">
@@ -120,7 +129,7 @@ function OnPhoto({ photo, source, photos, onSelect }: SectionProps & { photo: Ph
             </Button>
           )}
           {plates.length > 0 ? (
-            <Button look="quiet" small onClick={() => setEditing(true)}>
+            <Button look="quiet" small onClick={() => onEditing(photo.id)}>
               Mută colțurile
             </Button>
           ) : (

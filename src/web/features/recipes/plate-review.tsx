@@ -4,7 +4,6 @@ import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 import { isToReview, nextToReview, platesOf, suggestedIn } from '#web/features/recipes/plate-corners.ts';
 import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
-import type { Confirmed } from '#web/features/recipes/use-plates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -21,7 +20,6 @@ interface PlateReviewProps {
 
 /** „Am găsit 11 numere. Verifică”: a walk through the photos with suggestions. Nothing is covered that nobody looked at. */
 export function PlateReview({ source, photos, shown, walking, onWalking, onSelect }: PlateReviewProps) {
-  const confirm = (photos: Confirmed[]) => source.confirmPlates(photos);
   const found = suggestedIn(photos);
   const begin = () => {
     const first = shown !== null && isToReview(shown) ? shown : nextToReview(photos, shown?.id ?? null);
@@ -38,7 +36,8 @@ export function PlateReview({ source, photos, shown, walking, onWalking, onSelec
     }
   };
   const confirmAll = () => {
-    confirm(photos.filter(isToReview).map((photo) => ({ photoId: photo.id, plates: [...platesOf(photo)] })));
+    const all = photos.filter(isToReview).map((photo): [string, Quad[]] => [photo.id, [...platesOf(photo)]]);
+    source.confirmPlates(Object.fromEntries(all));
     onWalking(false);
     showToast({
       text: `${count(found, NOUNS.plate)} ${found === 1 ? 'va fi acoperit' : 'vor fi acoperite'}.`,
@@ -51,7 +50,7 @@ export function PlateReview({ source, photos, shown, walking, onWalking, onSelec
         photo={shown}
         pictureUrl={source.picture(shown.id)}
         found={found}
-        onAnswer={(plates) => confirm([{ photoId: shown.id, plates: [...plates] }])}
+        onAnswer={(plates) => source.confirmPlates({ [shown.id]: [...plates] })}
         onNext={goOn}
         onAll={confirmAll}
         onEnd={() => onWalking(false)}

@@ -3,6 +3,7 @@ import type { Cutout, Photo } from '#contract/photos.ts';
 import { cutTestImage, type TestImage, testImageMask } from '#contract/test-images.ts';
 import { type CutoutHints, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { call, routeUrl } from '#web/api/call.ts';
+import type { Confirmed } from '#web/features/recipes/use-plates.ts';
 
 /** What was said of the picture: it lives as long as the page shows it. */
 interface Facts {
@@ -76,8 +77,8 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
     source: {
       thumbnail: () => original ?? '',
       picture: () => original ?? '',
-      confirmPlates([said]: readonly { readonly plates: Photo['plates'] }[]) {
-        if (said) change({ plates: said.plates });
+      confirmPlates({ [key]: plates }: Confirmed) {
+        if (plates !== undefined) change({ plates });
       },
       async readCutout() {
         const { cut, draft } = kept.current;

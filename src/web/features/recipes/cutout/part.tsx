@@ -22,7 +22,8 @@ export function CutoutPart({ children, ...props }: SectionProps & { children: Re
   const { source, photo, recipe, exception, asked = false, onSelect } = props;
   const state = photo === null ? 'kept' : cutoutState(photo, recipe, exception);
   const [cutting, setCutting] = useState(asked && state === 'unsure');
-  const isReady = photo?.state === 'ready' && recipe.background.kind !== 'keep';
+  const { kind } = exception.background ?? recipe.background;
+  const isReady = photo?.state === 'ready' && kind !== 'keep';
   if (cutting && isReady) {
     return (
       <Suspense fallback={null}>

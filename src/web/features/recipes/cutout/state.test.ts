@@ -16,14 +16,18 @@ describe('a photo whose background is to be replaced', () => {
     assert.equal(cutoutState(photo('a', false), white, NO_EXCEPTION), 'unsure');
     assert.equal(cutoutState(photo('a', false, true), white, NO_EXCEPTION), 'used');
     assert.equal(cutoutState(photo('a', null), white, NO_EXCEPTION), 'awaited');
-    assert.equal(cutoutState(photo('a', false), white, { ...NO_EXCEPTION, keepBackground: true }), 'kept');
+    assert.equal(
+      cutoutState(photo('a', false), white, { ...NO_EXCEPTION, background: DEFAULT_BACKGROUND }),
+      'kept',
+    );
     assert.equal(cutoutState(photo('a', false), keep, NO_EXCEPTION), 'kept');
+    assert.equal(cutoutState(photo('a', null), keep, { ...NO_EXCEPTION, ...white }), 'awaited');
     assert.equal(cutoutState({ state: 'preparing', cutout: null }, white, NO_EXCEPTION), 'kept');
   });
 
   it('comes after the one just looked at, round the strip, each once', () => {
     const photos = [photo('a', false), photo('b', true), photo('c', false), photo('d', false)];
-    const exceptions = { d: { ...NO_EXCEPTION, keepBackground: true } };
+    const exceptions = { d: { ...NO_EXCEPTION, background: DEFAULT_BACKGROUND } };
     const lot = { photos, recipe: white, exceptions };
     assert.deepEqual(
       photosIn('unsure', lot).map(({ id }) => id),

@@ -10,10 +10,11 @@ export type CutoutState = 'kept' | 'awaited' | 'unsure' | 'used';
 
 export function cutoutState(
   { state, cutout }: Pick<Photo, 'state' | 'cutout'>,
-  { background }: Pick<Recipe, 'background'>,
+  recipe: Pick<Recipe, 'background'>,
   exception: Exception,
 ): CutoutState {
-  if (state !== 'ready' || background.kind === 'keep' || exception.keepBackground) return 'kept';
+  const { kind } = exception.background ?? recipe.background;
+  if (state !== 'ready' || kind === 'keep') return 'kept';
   if (cutout === null) return 'awaited';
   return cutout.sure || cutout.approved ? 'used' : 'unsure';
 }
