@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
@@ -9,6 +10,7 @@ import { readBatch } from '#server/batches/batch-view.ts';
 import { cancelRun } from '#server/batches/cancel-run.ts';
 import { editBatch } from '#server/batches/edit-batch.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
+import { insertCutout } from '#server/photos/cutout-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
 const turned: Exception = { ...NO_EXCEPTION, rotate: 90 };
@@ -92,6 +94,16 @@ describe('what single photos of a lot do differently', () => {
     });
     const edit = (exception: Exception) =>
       editBatch(t.app, user, batchId, { exceptions: { [own]: exception } });
+    const cutout = {
+      id: t.app.newId('cut'),
+      photoId: own,
+      engine: 'plain' as const,
+      confidence: 1,
+      sure: true,
+      subject: null,
+      hints: NO_HINTS,
+    };
+    await t.app.change((tx) => insertCutout(tx, cutout, { onlyFirst: true }));
     await rejects(edit(behind(foreign)), { code: 'photos/not-found' });
     await edit(behind(picture));
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: t.app.newId('key') });

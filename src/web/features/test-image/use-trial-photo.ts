@@ -3,7 +3,6 @@ import type { Cutout, Photo } from '#contract/photos.ts';
 import { cutTestImage, type TestImage, testImageMask } from '#contract/test-images.ts';
 import { type CutoutHints, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { call, routeUrl } from '#web/api/call.ts';
-import type { Confirmed } from '#web/features/recipes/use-plates.ts';
 
 /** What was said of the picture: it lives as long as the page shows it. */
 interface Facts {
@@ -77,7 +76,7 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
     source: {
       thumbnail: () => original ?? '',
       picture: () => original ?? '',
-      confirmPlates({ [key]: plates }: Confirmed) {
+      confirmPlates({ [key]: plates }: Readonly<Record<string, Photo['plates']>>) {
         if (plates !== undefined) change({ plates });
       },
       async readCutout() {

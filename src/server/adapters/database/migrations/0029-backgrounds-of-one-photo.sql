@@ -7,7 +7,7 @@ update batch_photos set exception = (exception - 'keepBackground') || jsonb_buil
     case when (exception ->> 'keepBackground')::boolean
       then '{"kind": "keep", "colour": "e9e6e1", "bottom": "c9c4bc", "photoId": null, "shadow": 35}'::jsonb end)
   where exception is not null;
-update run_photos set edits = jsonb_set(edits, '{exception}', (edits -> 'exception' - 'keepBackground')
+update run_photos set edits = jsonb_set(edits, '{exception}', ((edits -> 'exception') - 'keepBackground')
     || jsonb_build_object('background', case when (edits -> 'exception' ->> 'keepBackground')::boolean
       then '{"kind": "keep", "colour": "e9e6e1", "bottom": "c9c4bc", "photoId": null, "shadow": 35}'::jsonb end))
   where edits ? 'exception';
