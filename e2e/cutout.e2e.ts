@@ -207,7 +207,7 @@ describe('a photo whose object nobody can tell', () => {
     await sees(page, '1 fotografie cere o privire');
 
     const own = async () => (await readLot(client, lot.id)).exceptions[photoId]?.background?.kind ?? null;
-    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+    const choose = (name: string) => press(person, page.getByText(name, { exact: true }));
     await choose('Doar aceasta, 01');
     await choose('Păstrat');
     await page.getByText('cere o privire').waitFor({ state: 'detached' });

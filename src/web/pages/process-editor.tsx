@@ -24,7 +24,7 @@ import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useShown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { Workbench } from '#web/features/batches/workbench.tsx';
-import { photosIn } from '#web/features/recipes/cutout/state.ts';
+import { cutoutWork, photosIn } from '#web/features/recipes/cutout/state.ts';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
 import { lotPhotos } from '#web/features/recipes/photo-source.ts';
@@ -78,11 +78,13 @@ export function LotEditor({
   const onEdit = history.edit;
   const source = lotPhotos((plates) => onEdit({ plates }));
   const shown = useShown(batch, cameFor.photoId);
-  const [panel, setPanel] = useState(cameFor.panel);
+  /** `nth`: asked for again it opens again. */
+  const [panel, setPanel] = useState({ id: cameFor.panel, nth: 0 });
   const [scope, setScope] = useState<Scope>('lot');
   const [tall, setTall] = useState(false);
   const [walking, setWalking] = useState(false);
   const photos = batch.photoIds.flatMap((id) => batch.photos[id] ?? []);
+  const unsure = photosIn('unsure', { ...batch, photos }).map(({ id }) => id);
   const editException = (change: Partial<Exception>) => {
     if (shown.photoId === null) return;
     onEdit({ exceptions: { [shown.photoId]: withChange(shown.exception, change) } });
@@ -91,7 +93,9 @@ export function LotEditor({
     edit: onEdit,
     open(photoId, tool) {
       if (photoId !== null) shown.select(photoId);
-      if (tool !== null && tool !== 'photo') setPanel(tool);
+      if (tool === null || tool === 'photo') return;
+      setPanel(({ nth }) => ({ id: tool, nth: nth + 1 }));
+      setTall(true);
     },
     again: () => undefined,
   });
@@ -102,13 +106,10 @@ export function LotEditor({
         shown={shown}
         outputs={batch.outputs.map((choice) => choiceLabel(choice, presets))}
         badgeOf={(photo, output) => badgeOf(photo, batch.recipe, shown.exception, output, presets)}
-        progress={new Map(items.flatMap((item) => progressOf(item)))}
+        progress={progressIn(items, photosIn('awaited', { ...batch, photos }))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
-        looks={looksOf(
-          warnings,
-          batch.photoIds,
-          new Map(photosIn('unsure', { ...batch, photos }).map(({ id }) => [id, UNSURE])),
-        )}
+        looks={looksOf(warnings, batch.photoIds, new Map(unsure.map((id) => [id, UNSURE])))}
+        work={cutoutWork({ ...batch, photos }, shown.photo)}
         history={history}
         tall={tall}
         onTall={setTall}
@@ -163,8 +164,8 @@ export function LotEditor({
                   />
                 )
               }
-              key={panel}
-              first={panel}
+              key={panel.nth}
+              first={panel.id}
               source={source}
               recipe={batch.recipe}
               outputs={batch.outputs}
@@ -199,6 +200,8 @@ export function LotEditor({
             deal={deal}
             busy={starting}
             note={noteOf(items, status, deal, redoNote(batch.window.endsAt, new Date()))}
+            looks={looksWords(unsure.length)}
+            onLook={() => fix({ kind: 'tool', tool: 'background' }, unsure)}
             onStart={onStart}
           />
         }
@@ -231,6 +234,17 @@ function sizeIn(
   if (!width || !height) return null;
   const wishes = { exception, tilt: signs?.tilt ?? null };
   return deliveredSize({ width, height }, recipeFor(recipe, exception), output, presets, wishes);
+}
+
+/** Before the button: photos whose object the engine is not sure of. */
+function looksWords(unsure: number): string | null {
+  return unsure === 0 ? null : `${count(unsure, NOUNS.photo)} ${unsure === 1 ? 'cere' : 'cer'} o privire`;
+}
+
+/** What is under way for single photos: their uploads, the search for their objects. */
+function progressIn(items: readonly UploadItem[], awaited: readonly Photo[]): Map<string, string> {
+  const looked = awaited.map(({ id }): [string, string] => [id, 'căutăm']);
+  return new Map([...looked, ...items.flatMap((item) => progressOf(item))]);
 }
 
 function progressOf(item: UploadItem): [string, string][] {

@@ -12,6 +12,7 @@ import { type LotHistory, useHistory } from '#web/features/batches/use-history.t
 import { useMapping } from '#web/features/batches/use-mapping.ts';
 import { pictureFrom, usePreview } from '#web/features/batches/use-preview.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
+import { cutoutWork } from '#web/features/recipes/cutout/state.ts';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { PlateReview } from '#web/features/recipes/plate-review.tsx';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
@@ -122,6 +123,7 @@ function Trial() {
             pictures={pictures}
             badge={output === null ? 'fără platformă' : choiceLabel(output, presets)}
             mapping={mapping}
+            work={cutoutWork({ photos: photo ? [photo] : [], recipe, exceptions: lot.exceptions }, photo)}
             waiting={<Waiting original={original} refusal={test.refusal} onAgain={test.again} />}
           >
             <StageBar

@@ -4,6 +4,7 @@ import type { Photo } from '#contract/photos.ts';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { PreviewPictures } from '#web/features/batches/preview-runner.ts';
 import { AS_IT_IS } from '#web/features/batches/stage-mapping.ts';
+import { StageWork, type Work } from '#web/features/batches/stage-work.tsx';
 import { ToolLayer } from '#web/features/batches/tool-layer.tsx';
 import type { Picture } from '#web/features/batches/use-preview.ts';
 import { useStageZoom } from '#web/features/batches/use-stage-zoom.ts';
@@ -21,12 +22,13 @@ interface StageProps {
   readonly mapping: StageMapping;
   /** In place of a photo that the server knows, until the first preview. */
   readonly waiting?: ReactNode;
+  readonly work: Work | null;
   /** Under the picture, never over it. */
   readonly children?: ReactNode;
 }
 
 /** One photo large, with the wipe. Never blank: placeholder, then proxy, then the engine's preview. */
-export function Stage({ photo, pictures, badge, mapping, waiting, children }: StageProps) {
+export function Stage({ photo, pictures, badge, mapping, waiting, work, children }: StageProps) {
   const { tool, zoom } = useStageTools();
   const view = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
@@ -40,22 +42,30 @@ export function Stage({ photo, pictures, badge, mapping, waiting, children }: St
       aria-label="Previzualizare"
       className="relative flex h-full flex-col overflow-hidden bg-sunken lg:rounded-2xl"
     >
-      <div
-        ref={view}
-        data-zoomed={zoom > 1 || undefined}
-        className="stage-view grid h-[var(--stage)] w-full shrink-0 overflow-hidden [container-type:size] lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink"
-      >
+      <div className="relative shrink-0 lg:flex lg:min-h-0 lg:flex-1 lg:shrink lg:flex-col">
         <div
-          ref={picture}
-          className="relative m-auto overflow-hidden"
-          style={{ aspectRatio: aspect, width: `calc(${zoom} * min(100cqw, ${aspect * 100}cqh))` }}
+          ref={view}
+          data-zoomed={zoom > 1 || undefined}
+          className="stage-view grid h-[var(--stage)] w-full shrink-0 overflow-hidden [container-type:size] lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink"
         >
-          {tool === null ? (
-            <Compared {...{ photo, pictures, badge, waiting, aspect, wipedTo }} />
-          ) : (
-            <InHand {...{ photo, pictures, tool, mapping, waiting }} />
-          )}
+          <div
+            ref={picture}
+            className="relative m-auto overflow-hidden"
+            style={{ aspectRatio: aspect, width: `calc(${zoom} * min(100cqw, ${aspect * 100}cqh))` }}
+          >
+            {tool === null ? (
+              <Compared {...{ photo, pictures, badge, waiting, aspect, wipedTo }} />
+            ) : (
+              <InHand {...{ photo, pictures, tool, mapping, waiting }} />
+            )}
+          </div>
         </div>
+        {tool === null && (
+          <StageWork
+            work={work}
+            isSlow={after !== null && pictures !== null && !pictures.current && !pictures.failed}
+          />
+        )}
       </div>
       {pictures !== null && !pictures.current && after !== null && (
         <span aria-hidden className="absolute top-4 left-1/2 size-2.5 animate-pulse rounded-full bg-signal" />

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Deal, Offer } from '#web/features/batches/deal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,13 +9,24 @@ interface StartBarProps {
   readonly busy: boolean;
   /** Under the button; a quiet one gives way on phones. */
   readonly note: { readonly text: string; readonly quiet: boolean };
+  /** What asks for a look before the press; it holds nothing back. */
+  readonly looks: string | null;
+  readonly onLook: () => void;
   readonly onStart: (offer: Offer) => void;
 }
 
 /** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
-export function StartBar({ deal, busy, note, onStart }: StartBarProps) {
+export function StartBar({ deal, busy, note, looks, onLook, onStart }: StartBarProps) {
   return (
     <div className="flex flex-col gap-2">
+      {looks && (
+        <p className="bench-looks -my-1 text-center text-sm">
+          <TriangleAlert aria-hidden size={14} className="mr-1.5 inline text-signal-text" />
+          <button type="button" className="link min-h-6" onClick={onLook}>
+            {looks}
+          </button>
+        </p>
+      )}
       {deal.kind === 'ready' ? (
         <Button wide busy={busy} onClick={() => onStart(deal)}>
           {busy ? 'Pornește…' : deal.label}

@@ -8,6 +8,7 @@ import { factsOf, wholeView } from '#web/features/batches/preview-plan.ts';
 import { Sheet } from '#web/features/batches/sheet.tsx';
 import { Stage } from '#web/features/batches/stage.tsx';
 import { StageBar } from '#web/features/batches/stage-bar.tsx';
+import type { Work } from '#web/features/batches/stage-work.tsx';
 import { Strip } from '#web/features/batches/strip.tsx';
 import type { LotHistory } from '#web/features/batches/use-history.ts';
 import { useMapping } from '#web/features/batches/use-mapping.ts';
@@ -33,6 +34,8 @@ interface WorkbenchProps {
   readonly progress: ReadonlyMap<string, string>;
   /** Photos that ask for a look, and why. */
   readonly looks: ReadonlyMap<string, string>;
+  /** Over the shown photo. */
+  readonly work: Work | null;
   readonly history: LotHistory;
   /** On a phone: the panel stands over the strip. */
   readonly tall: boolean;
@@ -74,6 +77,7 @@ export function Workbench(props: WorkbenchProps) {
             pictures={pictures}
             badge={props.badgeOf(photo, shown.output)}
             mapping={mapping}
+            work={props.work}
           >
             <StageBar history={history} outputs={outputs} chosen={shown.place} onChoose={shown.choose}>
               {!wide && photo !== null && <MoreButton open={acts} onToggle={() => setActs(!acts)} />}

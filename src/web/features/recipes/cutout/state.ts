@@ -32,6 +32,14 @@ export function photosIn(wanted: CutoutState, { photos, recipe, exceptions }: Lo
   );
 }
 
+/** Where the shown photo's object is still being looked for: how many are there of those that the lot asks for. */
+export function cutoutWork(lot: Lot, shown: Photo | null) {
+  const awaited = photosIn('awaited', lot);
+  if (!awaited.some(({ id }) => id === shown?.id)) return null;
+  const done = photosIn('used', lot).length + photosIn('unsure', lot).length;
+  return { words: 'Căutăm obiectul…', done, of: done + awaited.length };
+}
+
 /** The photo to look at after this one: the next one in the strip, and from its end on from the start. */
 export function nextUnsure(lot: Lot, photoId: string): Photo | null {
   const from = lot.photos.findIndex(({ id }) => id === photoId);

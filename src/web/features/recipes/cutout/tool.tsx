@@ -59,6 +59,9 @@ export function CutoutTool(props: CutoutToolProps) {
   const isTaken = view.cutout?.approved === true && !view.busy;
   const next = nextUnsure(props, photo.id);
   const doubtful = isDoubtful(view);
+  useEffect(() => {
+    if (doubtful) scrollToTop(controls.current);
+  }, [doubtful]);
   const before = isDraft(view) ? view.kept : null;
   const end = () => {
     if (before !== null) showToast({ text: 'A rămas decuparea dinainte.' });
