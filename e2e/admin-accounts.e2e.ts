@@ -97,7 +97,7 @@ describe('/admin/users/{userId}', () => {
     await pressIn(other.page);
     await other.page.waitForURL((url) => url.pathname !== '/login');
     await part('Jurnal');
-    const acts = page.getByRole('list', { name: 'Jurnal' }).getByRole('listitem');
+    const acts = page.getByRole('list', { name: 'Jurnal' }).getByRole('article');
     await becomes(() => acts.count(), 4);
     match((await acts.first().textContent()) ?? '', /A ridicat suspendarea.*Neînțelegere lămurită.*admin@/s);
     await looksRight(page, 'the journal of an account');
@@ -181,9 +181,13 @@ describe('/admin/dashboard', () => {
     const acts = page.getByRole('list', { name: 'Jurnal' });
     for (const act of [
       'A cerut verificarea registrelor',
-      'A adăugat o versiune de plan',
-      'A adăugat o versiune de șablon',
+      /^A adăugat o versiune a planului Pro, din /,
+      /^A adăugat o versiune a șablonului OLX, din /,
     ])
-      await acts.getByText(act, { exact: true }).first().waitFor();
+      await acts.getByText(act).first().waitFor();
+    const plan = acts.getByRole('article').filter({ hasText: 'planului Pro' }).first();
+    match((await plan.textContent()) ?? '', /preț:149\sLei→acum169,90\sLei/);
+    await plan.getByText('Date brute').click();
+    await sees(plan, /"kind": "plan-version"/);
   });
 });

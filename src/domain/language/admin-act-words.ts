@@ -1,28 +1,104 @@
+import type { Changes, Figure } from '#domain/figures.ts';
+import { figureLabel, figureText } from '#domain/language/figure-words.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatMoment } from '#domain/language/time.ts';
+import { leiLabel } from '#domain/payments/price.ts';
+import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import type { AdminAct } from '#domain/users/admin-acts.ts';
 
-/** What an admin did, as the list of acts says it. */
-const WORDS: Record<AdminAct, string> = {
-  'admin-granted': 'A dat drepturi de administrator',
-  'admin-revoked': 'A retras drepturile de administrator',
-  'credits-given': 'A dat credite',
-  'credits-taken': 'A luat credite',
-  'plan-given': 'A dat un plan',
-  'plan-taken': 'A retras planurile date',
-  'trial-changed': 'A schimbat perioada de probă',
-  suspended: 'A suspendat contul',
-  restored: 'A ridicat suspendarea',
-  'sessions-ended': 'A încheiat sesiuni',
-  'order-refunded': 'A cerut rambursarea unei comenzi',
-  'order-accepted': 'A acceptat o plată aflată în verificare',
-  'package-made': 'A creat un pachet',
-  'package-replaced': 'A schimbat un pachet',
-  'package-on-sale': 'A pus un pachet în vânzare',
-  'package-off-sale': 'A scos un pachet din vânzare',
-  'plan-version': 'A adăugat o versiune de plan',
-  'preset-version': 'A adăugat o versiune de șablon',
-  'verify-asked': 'A cerut verificarea registrelor',
+export interface ActToTell {
+  readonly kind: AdminAct;
+  readonly subject: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+type Say = (details: Readonly<Record<string, unknown>>, subject: string) => string;
+const RUN = { one: 'procesare oprită', few: 'procesări oprite' };
+
+/** What an admin did. Acts of before the details that are said here are told without them. */
+const SENTENCES: Record<AdminAct, Say> = {
+  'admin-granted': () => 'A dat drepturi de administrator',
+  'admin-revoked': () => 'A retras drepturile de administrator',
+  'credits-given': ({ credits, days }) =>
+    `A dat ${number(credits, NOUNS.credit) ?? 'credite'}${typeof days === 'number' ? `, pentru ${count(days, NOUNS.day)}` : ', fără termen'}`,
+  'credits-taken': ({ credits }) => `A luat ${number(credits, NOUNS.credit) ?? 'credite'}`,
+  'plan-given': ({ plan, days, withCredits }) =>
+    [
+      `A dat planul ${PLAN_LABELS[readPlan(plan)]}`,
+      typeof days === 'number' ? `pentru ${count(days, NOUNS.day)}` : 'fără termen',
+      ...(withCredits === true ? ['cu creditele lui'] : []),
+    ].join(', '),
+  'plan-taken': () => 'A retras planurile date',
+  'trial-changed': ({ days }) =>
+    days === 0
+      ? 'A încheiat perioada de probă'
+      : `A mutat sfârșitul perioadei de probă${typeof days === 'number' ? ` la ${count(days, NOUNS.day)} de atunci` : ''}`,
+  suspended: ({ runs }) =>
+    `A suspendat contul${typeof runs === 'number' && runs > 0 ? `: ${count(runs, RUN)}` : ''}`,
+  restored: () => 'A ridicat suspendarea',
+  'sessions-ended': ({ which }) => (which === 'one' ? 'A încheiat o sesiune' : 'A încheiat toate sesiunile'),
+  'order-refunded': ({ amount, withdrawn }) =>
+    [
+      `A cerut rambursarea${typeof amount === 'number' ? ` a ${leiLabel(amount)}` : ' unei comenzi'}`,
+      ...(typeof withdrawn === 'number' ? [`cu ${count(withdrawn, NOUNS.credit)} înapoi`] : []),
+    ].join(', '),
+  'order-accepted': () => 'A acceptat o plată aflată în verificare',
+  'package-made': ({ name, credits, price, isActive }) =>
+    `A creat pachetul ${named(name)}${figures(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
+  'package-replaced': ({ name, credits, price, replaces }) =>
+    `A schimbat pachetul ${named(name)}${figures(credits, price)}${replaces ? '; cel vândut rămâne cum era, scos din vânzare' : ''}`,
+  'package-on-sale': ({ name }) => `A pus în vânzare pachetul ${named(name)}`,
+  'package-off-sale': ({ name }) => `A scos din vânzare pachetul ${named(name)}`,
+  'plan-version': ({ validFrom }, plan) =>
+    `A adăugat o versiune a planului ${PLAN_LABELS[readPlan(plan)]}${since(validFrom)}`,
+  'preset-version': ({ label, validFrom, isNew }, key) =>
+    `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${since(validFrom)}`,
+  'verify-asked': () => 'A cerut verificarea registrelor',
 };
 
-export function adminActWords(kind: AdminAct): string {
-  return WORDS[kind];
+export function adminActSentence({ kind, subject, details }: ActToTell): string {
+  return SENTENCES[kind](details, subject ?? '');
+}
+
+export interface ToldChange {
+  readonly label: string;
+  /** Null: it was not there before. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** What it was and what it became, in words. */
+export function toldChanges(changes: Changes, isNew = false): ToldChange[] {
+  return Object.entries(changes).map(([name, [before, after]]) => ({
+    label: figureLabel(name),
+    before: isNew ? null : figureText(name, before),
+    after: figureText(name, after),
+  }));
+}
+
+/** Those of an act; older ones had none. */
+export function adminActChanges({ details }: Pick<ActToTell, 'details'>): ToldChange[] {
+  const { changes, isNew } = details;
+  if (typeof changes !== 'object' || changes === null) return [];
+  const whole = Object.entries(changes).filter(
+    (entry): entry is [string, [Figure, Figure]] => Array.isArray(entry[1]) && entry[1].length === 2,
+  );
+  return toldChanges(Object.fromEntries(whole), isNew === true);
+}
+
+function number(value: unknown, noun: Parameters<typeof count>[1]): string | null {
+  return typeof value === 'number' ? count(value, noun) : null;
+}
+
+function named(name: unknown): string {
+  return typeof name === 'string' ? `„${name}”` : 'de credite';
+}
+
+function figures(credits: unknown, price: unknown): string {
+  if (typeof credits !== 'number' || typeof price !== 'number') return '';
+  return `: ${count(credits, NOUNS.credit)} la ${leiLabel(price)}`;
+}
+
+function since(at: unknown): string {
+  return typeof at === 'string' ? `, din ${formatMoment(new Date(at))}` : '';
 }

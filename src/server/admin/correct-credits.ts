@@ -1,5 +1,6 @@
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Changes } from '#domain/figures.ts';
 import { actOnUser, type UserAct } from '#server/admin/act-on-user.ts';
 import type { App, User } from '#server/app.ts';
 import { giveCredits, takeCredits } from '#server/credits/correction-store.ts';
@@ -23,12 +24,13 @@ export async function correctCredits(app: App, admin: User, input: Correction): 
     await lockAccount(tx, userId, now);
     const correction = { ref: `correction:${userId}:${key}`, delta, actor: admin.id, reason };
     const expiresAt = days === null ? null : plusDays(now, days);
-    const isNew =
+    const balance =
       delta > 0
         ? await giveCredits(tx, userId, { ...correction, grantId: app.newId('grt'), expiresAt })
         : await takeCredits(tx, userId, correction, now);
-    if (!isNew) return null;
+    if (balance === null) return null;
+    const changes: Changes = { balance: [balance - delta, balance] };
     const kind = delta > 0 ? 'credits-given' : 'credits-taken';
-    return { kind, details: { credits: Math.abs(delta), ...(delta > 0 && { days }) } };
+    return { kind, details: { credits: Math.abs(delta), ...(delta > 0 && { days }), changes } };
   });
 }

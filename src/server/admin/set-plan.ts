@@ -1,6 +1,7 @@
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { plusDays } from '#domain/days.ts';
-import { givePlan, type PlanState, type PlanStep } from '#domain/plans/periods.ts';
+import { changesOf } from '#domain/figures.ts';
+import { givePlan, type PlanState, type PlanStep, running } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import { actOnUser, type UserAct } from '#server/admin/act-on-user.ts';
 import { takeBack } from '#server/admin/give-plan.ts';
@@ -26,13 +27,18 @@ export async function setPlan(app: App, admin: User, input: Gift): Promise<void>
     const before = await lockPlan(tx, userId);
     const step = await stepOf(tx, app, before, input);
     await changePlan(tx, changes, app, userId, before, step);
+    const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
     if (plan === 'free') {
       // An unlimited span that was imported belongs to no plan of ours.
       if (step.state.line === null) await setUnlimited(tx, userId, null);
-      return { kind: 'plan-taken' };
+      return { kind: 'plan-taken', details: { changes: moved } };
     }
-    return { kind: 'plan-given', details: { plan, days, withCredits, from: now } };
+    return { kind: 'plan-given', details: { plan, days, withCredits, from: now, changes: moved } };
   });
+}
+
+function planAt(state: PlanState, now: Date): Plan {
+  return running(state, now)?.current.plan ?? 'free';
 }
 
 async function stepOf(

@@ -1,4 +1,5 @@
 import { plusDays } from '#domain/days.ts';
+import type { Changes } from '#domain/figures.ts';
 import { readTrial } from '#domain/plans/trial.ts';
 import { TRIAL_CREDITS } from '#domain/plans/trial-start.ts';
 import { giftAddresses } from '#domain/users/email.ts';
@@ -23,7 +24,7 @@ export async function setTrial(app: App, admin: User, input: UserAct & { days: n
     await lockAccount(tx, userId, now);
     await expireDueGrants(tx, userId, now);
     const { email } = await lockAccountOf(tx, userId);
-    const { activatedAt } = readTrial(await readStoredFields(tx, userId));
+    const { activatedAt, expiresAt: was } = readTrial(await readStoredFields(tx, userId));
     const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
     if (!hadCredits && activatedAt === null && days > 0) {
       const keys = giftAddresses(email).map((address) => app.keyedHash('gift', address));
@@ -34,6 +35,7 @@ export async function setTrial(app: App, admin: User, input: UserAct & { days: n
     await writeTrial(tx, userId, { used: true, activatedAt: activatedAt ?? now, expiresAt });
     await expireDueGrants(tx, userId, now);
     await noteRetention(tx, userId, now);
-    return { kind: 'trial-changed', details: { days } };
+    const changes: Changes = { trialUntil: [was?.toISOString() ?? null, expiresAt.toISOString()] };
+    return { kind: 'trial-changed', details: { days, changes } };
   });
 }

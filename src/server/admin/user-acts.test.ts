@@ -62,6 +62,11 @@ describe('what admins do to an account', () => {
     const ledger = await admin.call(readUserLedger, { params: { userId: ana.uid } });
     deepEqual(ledger.entries, entries);
     deepEqual(await actsOf(ana.uid), ['credits-taken', 'credits-given']);
+    const { acts: told } = await admin.call(acts.listAdminActs, { query: { userId: ana.uid } });
+    deepEqual(
+      told.map(({ details }) => details.changes),
+      [{ balance: [13, 2] }, { balance: [3, 13] }],
+    );
     await holds();
   });
 

@@ -11,15 +11,16 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** Credits that an admin gives, as a gift with an expiry of its own. Needs the account's lock. False: done before. */
+/** Credits that an admin gives, as a gift with an expiry of its own. Needs the account's lock. Answers the balance; null: done before. */
 export async function giveCredits(
   tx: Tx,
   userId: string,
   correction: Correction & { grantId: string; expiresAt: Date | null },
-): Promise<boolean> {
+): Promise<number | null> {
   const { ref, delta, actor, reason, grantId, expiresAt } = correction;
-  if (await isDone(tx, ref)) return false;
-  await writeEntry(tx, { userId, kind: 'correct', delta, amount: delta, ref, actor, reason });
+  if (await isDone(tx, ref)) return null;
+  const entry = { userId, kind: 'correct', delta, amount: delta, ref, actor, reason } as const;
+  const balance = await writeEntry(tx, entry);
   const { seq } = await tx
     .selectFrom('credit_accounts')
     .select('seq')
@@ -30,17 +31,17 @@ export async function giveCredits(
     .insertInto('credit_grants')
     .values({ id: grantId, user_id: userId, seq, ...given, extended_at: null, ref })
     .execute();
-  return true;
+  return balance;
 }
 
-/** Credits that an admin takes, in the order in which they would be spent. Needs the account's lock. False: done before. */
+/** Credits that an admin takes, in the order in which they would be spent. Needs the account's lock. Answers the balance; null: done before. */
 export async function takeCredits(
   tx: Tx,
   userId: string,
   { ref, delta, actor, reason }: Correction,
   now: Date,
-): Promise<boolean> {
-  if (await isDone(tx, ref)) return false;
+): Promise<number | null> {
+  if (await isDone(tx, ref)) return null;
   await expireDueGrants(tx, userId, now);
   const rows = await tx
     .selectFrom('credit_grants')
@@ -51,17 +52,18 @@ export async function takeCredits(
   const grants = inSpendingOrder(rows.map((row) => ({ ...row, expiresAt: row.expires_at })));
   const parts = takeParts(grants, -delta);
   if (!parts) {
-    const balance = grants.reduce((sum, grant) => sum + grant.remaining, 0);
-    throw new AppError('credits/nothing-to-take', { balance });
+    const left = grants.reduce((sum, grant) => sum + grant.remaining, 0);
+    throw new AppError('credits/nothing-to-take', { balance: left });
   }
-  await writeEntry(tx, { userId, kind: 'correct', delta, amount: -delta, ref, actor, reason });
+  const entry = { userId, kind: 'correct', delta, amount: -delta, ref, actor, reason } as const;
+  const balance = await writeEntry(tx, entry);
   for (const part of parts)
     await tx
       .updateTable('credit_grants')
       .set((eb) => ({ remaining: eb('remaining', '-', part.amount) }))
       .where('id', '=', part.grantId)
       .execute();
-  return true;
+  return balance;
 }
 
 /** What is left of the trial's credits is due when the trial is. Needs the account's lock. False: it never had any. */

@@ -60,8 +60,8 @@ export async function setUnlimited(tx: Tx, userId: string, until: UnlimitedUntil
     .execute();
 }
 
-/** One row, and the balance with it. Needs the account's lock. */
-export async function writeEntry(tx: Tx, entry: Entry): Promise<void> {
+/** One row, and the balance with it, which it answers. Needs the account's lock. */
+export async function writeEntry(tx: Tx, entry: Entry): Promise<number> {
   const account = await tx
     .updateTable('credit_accounts')
     .set((eb) => ({ balance: eb('balance', '+', entry.delta), seq: eb('seq', '+', 1) }))
@@ -84,6 +84,7 @@ export async function writeEntry(tx: Tx, entry: Entry): Promise<void> {
       reason: entry.reason ?? null,
     })
     .execute();
+  return account.balance;
 }
 
 /** Gives credits. Needs the account's lock. */

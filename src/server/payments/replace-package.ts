@@ -1,7 +1,8 @@
 import type { CreditPackage } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
+import { changesOf } from '#domain/figures.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
-import { baniOf } from '#domain/payments/amount.ts';
+import { baniOf, leiOf } from '#domain/payments/amount.ts';
 import { nameProblem } from '#domain/payments/custom-package.ts';
 import type { App, User } from '#server/app.ts';
 import {
@@ -39,7 +40,9 @@ export async function replacePackage(
       ? await insertPackage(tx, app, { ...figures, isActive: before.is_active })
       : await updateFigures(tx, packageId, figures, app.now());
     if (wasSold) await updateActive(tx, packageId, false, app.now());
-    const details = { name, credits, price: input.price, ...(wasSold && { replaces: packageId }) };
+    const was = { name: before.name, credits: before.credits, price: leiOf(before.price_bani) };
+    const changes = changesOf(was, { name, credits, price: input.price });
+    const details = { name, changes, ...(wasSold && { replaces: packageId }) };
     await noteAct(tx, app, admin, { kind: 'package-replaced', subject: made.id, details });
     return asPackage(made);
   });

@@ -1,9 +1,11 @@
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { AppError } from '#domain/errors.ts';
-import { baniOf } from '#domain/payments/amount.ts';
+import { changesOf } from '#domain/figures.ts';
+import { baniOf, leiOf } from '#domain/payments/amount.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { App, User } from '#server/app.ts';
-import { insertTerms } from '#server/plans/plan-store.ts';
+import { asLimits } from '#server/plans/limits-view.ts';
+import { findTerms, insertTerms } from '#server/plans/plan-store.ts';
 import { noteAct } from '#server/users/admin-act-store.ts';
 
 export interface PlanFigures {
@@ -31,9 +33,11 @@ export async function addPlanVersion(app: App, admin: User, plan: Plan, figures:
   ];
   if (fields.length > 0 || priceBani === null) throw new AppError('http/bad-request', { fields });
   await app.change(async (tx) => {
+    const before = await findTerms(tx, plan, validFrom);
     const isNew = await insertTerms(tx, plan, { validFrom, priceBani, credits, limits });
     if (!isNew) throw new AppError('http/bad-request', { fields: ['validFrom'] });
-    const details = { validFrom, price, credits, ...limits };
+    const was = { price: leiOf(before.price_bani), credits: before.credits, ...asLimits(before) };
+    const details = { validFrom, changes: changesOf(was, { price, credits, ...limits }) };
     await noteAct(tx, app, admin, { kind: 'plan-version', subject: plan, details });
   });
 }

@@ -83,7 +83,7 @@ async function planOfDocument(db: Db | Tx, userId: string): Promise<PlanState> {
 export async function findTerms(db: Db | Tx, plan: Plan, now: Date) {
   return db
     .selectFrom('plan_terms')
-    .select(['price_bani', 'credits'])
+    .selectAll()
     .where('plan', '=', plan)
     .where('valid_from', '<=', now)
     .orderBy('valid_from', 'desc')

@@ -1,7 +1,9 @@
 import { AppError } from '#domain/errors.ts';
+import { changesOf } from '#domain/figures.ts';
+import { presetFigures } from '#domain/recipes/preset-figures.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { App, User } from '#server/app.ts';
-import { insertPreset } from '#server/recipes/preset-store.ts';
+import { insertPreset, presetsAt } from '#server/recipes/preset-store.ts';
 import { noteAct } from '#server/users/admin-act-store.ts';
 
 /** Versions are only added, never changed: lots take the new one at their next start, runs keep theirs. */
@@ -18,9 +20,12 @@ export async function addPresetVersion(
   if (new Set(suffixes).size < suffixes.length || suffixes[0] !== '')
     throw new AppError('http/bad-request', { fields: ['renditions'] });
   await app.change(async (tx) => {
-    const isNew = await insertPreset(tx, { ...preset, validFrom: validFrom ?? now }, admin.id);
-    if (!isNew) throw new AppError('http/bad-request', { fields: ['validFrom'] });
-    const details = { validFrom: validFrom ?? now, withdrawn: preset.withdrawn };
+    const from = validFrom ?? now;
+    const before = (await presetsAt(tx, from)).find(({ key }) => key === preset.key);
+    const isFirst = await insertPreset(tx, { ...preset, validFrom: from }, admin.id);
+    if (!isFirst) throw new AppError('http/bad-request', { fields: ['validFrom'] });
+    const changes = changesOf(before ? presetFigures(before) : {}, presetFigures(preset));
+    const details = { label: preset.label, validFrom: from, isNew: before === undefined, changes };
     await noteAct(tx, app, admin, { kind: 'preset-version', subject: preset.key, details });
   });
 }

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type AdminActLine, listAdminActs } from '#contract/admin-acts.ts';
-import { adminActWords } from '#domain/language/admin-act-words.ts';
+import { adminActChanges, adminActSentence } from '#domain/language/admin-act-words.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
+import { ChangeList } from '#web/features/admin/change-list.tsx';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { ACTS } from '#web/features/admin/user-words.ts';
 
@@ -41,28 +43,52 @@ export function AdminActs({ userId = null }: { userId?: string | null }) {
 }
 
 function ActRow({ act, isOfOne }: { act: AdminActLine; isOfOne: boolean }) {
-  const details = Object.entries(act.details).filter(([, value]) => value !== null);
+  const changes = adminActChanges(act);
+  const isOrder = act.subject?.startsWith('ord_') === true;
   return (
-    <div className="px-5 py-4">
-      <p className="font-semibold">{adminActWords(act.kind)}</p>
+    <article className="flex flex-col gap-1.5 px-5 py-4">
+      <p className="font-semibold break-words">{adminActSentence(act)}</p>
       {act.user && !isOfOne && (
-        <p>
+        <p className="text-sm">
+          <span className="text-ink-soft">pentru </span>
           <Link to={`/admin/users/${act.user.uid}`} className="link break-words">
             {act.user.email}
           </Link>
         </p>
       )}
-      {act.reason && <p className="break-words">„{act.reason}”</p>}
-      {(act.subject || details.length > 0) && (
-        <p className="font-mono text-xs break-all text-ink-soft">
-          {[act.subject, ...details.map(([name, value]) => `${name}: ${String(value)}`)]
-            .filter(Boolean)
-            .join(' · ')}
+      {isOrder && (
+        <p className="text-sm">
+          <Link
+            to={`/admin/dashboard?order=${act.subject}`}
+            className="link inline-flex min-h-6 items-center break-all"
+          >
+            Vezi comanda
+          </Link>
         </p>
       )}
+      {changes.length > 0 && <ChangeList changes={changes} />}
+      {act.reason && <p className="break-words">„{act.reason}”</p>}
       <p className="text-sm break-words text-ink-soft">
         {act.by ?? 'o unealtă de pe server'} · {formatMoment(new Date(act.createdAt))}
       </p>
-    </div>
+      <Raw act={act} />
+    </article>
+  );
+}
+
+/** As it is stored, for whoever looks into something. */
+function Raw({ act: { id, kind, subject, details } }: { act: AdminActLine }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-ink-soft underline decoration-dotted underline-offset-4">
+        Date brute
+      </summary>
+      {isOpen && (
+        <pre className="mt-2 overflow-x-auto rounded-xl bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+          {JSON.stringify({ id, kind, subject, details }, null, 2)}
+        </pre>
+      )}
+    </details>
   );
 }

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#domain/language/output-words.ts';
 import {
   type CustomOutput,
   FITS,
@@ -10,7 +11,6 @@ import {
 import { ColourField } from '#web/features/recipes/colour-field.tsx';
 import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/features/recipes/number-entry.ts';
 import { NumberField } from '#web/features/recipes/number-field.tsx';
-import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#web/features/recipes/recipe-words.ts';
 import { Shape } from '#web/features/recipes/shape.tsx';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

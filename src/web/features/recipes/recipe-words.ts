@@ -1,6 +1,5 @@
 import type { Background } from '#domain/recipes/background.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
-import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 import type { Badge, Position } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
@@ -29,21 +28,6 @@ export const POSITION_WORDS: Record<Position, string> = {
   s: 'jos, la mijloc',
   se: 'jos, dreapta',
   tile: 'repetat',
-};
-
-export const FIT_WORDS: Record<Fit, string> = {
-  inside: 'Micșorată, netăiată',
-  contain: 'Întreagă, cu margini',
-  cover: 'Umple cadrul (taie marginile)',
-};
-
-export const PAD_WORDS: Record<Pad, string> = { white: 'Albe', blur: 'Estompate', colour: 'Colorate' };
-
-export const FORMAT_WORDS: Record<OutputFormat, string> = {
-  jpeg: 'JPG',
-  webp: 'WebP',
-  avif: 'AVIF',
-  png: 'PNG',
 };
 
 export const BADGE_SHAPE_WORDS: Record<Badge['shape'], string> = {

@@ -1,0 +1,70 @@
+import type { Figure } from '#domain/figures.ts';
+import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#domain/language/output-words.ts';
+import { count, creditsLabel, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { leiLabel } from '#domain/payments/price.ts';
+import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
+import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
+
+/** What a figure is called, and how its value is said. */
+type Words = readonly [label: string, text?: (value: never) => string];
+
+const pixels = (n: number) => `${n}\u00a0px`;
+const share = (n: number) => `${n}\u00a0%`;
+
+const FIGURES: Readonly<Record<string, Words>> = {
+  name: ['nume'],
+  label: ['nume'],
+  price: ['preț', leiLabel],
+  credits: ['credite', creditsLabel],
+  balance: ['sold', creditsLabel],
+  plan: ['plan', (plan: string) => PLAN_LABELS[readPlan(plan)]],
+  trialUntil: ['proba ține până', (at: string) => formatStamp(new Date(at))],
+  isActive: ['în vânzare'],
+  photosPerLot: ['pe lot', (n: number) => count(n, NOUNS.photo)],
+  outputsPerRun: ['pe procesare', (n: number) => count(n, NOUNS.output)],
+  savedRecipes: ['salvate', (n: number) => count(n, NOUNS.recipe)],
+  retentionDays: ['păstrare', (n: number) => count(n, NOUNS.day)],
+  storageBytes: ['spațiu', formatBytes],
+  photosAtOnce: ['deodată', (n: number) => count(n, NOUNS.photo)],
+  width: ['lățime', pixels],
+  height: ['înălțime', pixels],
+  fit: ['fotografia', (fit: Fit) => FIT_WORDS[fit].toLowerCase()],
+  pad: ['margini', (pad: Pad) => PAD_WORDS[pad].toLowerCase()],
+  padColour: ['culoarea marginilor', (colour: string) => `#${colour}`],
+  fill: ['obiectul umple', share],
+  format: ['tip de fișier', (format: OutputFormat) => FORMAT_WORDS[format]],
+  quality: ['calitate'],
+  maxBytes: ['cel mult', formatBytes],
+  suffix: ['terminația numelui'],
+  overlays: ['texte și logouri permise'],
+  mostPhotos: ['cel mult', (n: number) => count(n, NOUNS.photo)],
+  leastSide: ['latura lungă, cel puțin', pixels],
+  leastFill: ['obiectul, cel puțin', share],
+  whiteBackground: ['fundal alb cerut'],
+  realBackground: ['fundal adevărat cerut'],
+  source: ['sursa'],
+  sourceUrl: ['adresa sursei'],
+  verified: ['verificat', (day: string) => formatDay(new Date(`${day}T12:00:00Z`))],
+  withdrawn: ['retras'],
+};
+
+/** „preț”, „fișierul 2: lățime”. */
+export function figureLabel(name: string): string {
+  const [, file, own = name] = /^file(\d)\.(\w+)$/.exec(name) ?? [];
+  const label = FIGURES[own]?.[0] ?? own;
+  return file === undefined || file === '1' ? label : `fișierul ${file}: ${label}`;
+}
+
+/** „149 Lei”, „da”, „oricât”. */
+export function figureText(name: string, value: Figure): string {
+  const own = name.replace(/^file\d\./, '');
+  if (value === null || value === '') return OPEN.has(own) ? 'oricât' : 'fără';
+  if (typeof value === 'boolean') return value ? 'da' : 'nu';
+  const say = FIGURES[own]?.[1] as ((value: string | number) => string) | undefined;
+  if (say) return say(value);
+  return typeof value === 'number' ? formatNumber(value) : value;
+}
+
+const OPEN = new Set(['fill', 'maxBytes', 'mostPhotos', 'leastSide', 'leastFill']);

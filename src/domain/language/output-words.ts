@@ -1,0 +1,17 @@
+import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
+
+/** How a file of an output is made, as it is chosen and as it is told. */
+export const FIT_WORDS: Record<Fit, string> = {
+  inside: 'Micșorată, netăiată',
+  contain: 'Întreagă, cu margini',
+  cover: 'Umple cadrul (taie marginile)',
+};
+
+export const PAD_WORDS: Record<Pad, string> = { white: 'Albe', blur: 'Estompate', colour: 'Colorate' };
+
+export const FORMAT_WORDS: Record<OutputFormat, string> = {
+  jpeg: 'JPG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  png: 'PNG',
+};
