@@ -16,6 +16,8 @@ export async function addPresetVersion(
   const now = app.now();
   if (validFrom !== null && validFrom < now)
     throw new AppError('http/bad-request', { fields: ['validFrom'] });
+  // Those of custom sizes are told apart from presets by it.
+  if (/^custom(-|$)/.test(preset.key)) throw new AppError('http/bad-request', { fields: ['presetKey'] });
   const suffixes = preset.renditions.map(({ suffix }) => suffix);
   if (new Set(suffixes).size < suffixes.length || suffixes[0] !== '')
     throw new AppError('http/bad-request', { fields: ['renditions'] });

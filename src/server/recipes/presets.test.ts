@@ -99,6 +99,27 @@ describe('marketplace presets', () => {
     await rejects(addPresetVersion(t.app, admin, olx, later), { code: 'http/bad-request' });
     const twice = { ...olx, renditions: [...olx.renditions, ...olx.renditions] };
     await rejects(addPresetVersion(t.app, admin, twice, null), { code: 'http/bad-request' });
+    await rejects(addPresetVersion(t.app, admin, { ...olx, key: 'custom-1' }, null), {
+      code: 'http/bad-request',
+    });
+  });
+
+  test('a new one is offered from its date on, behind the others, to every lot', async () => {
+    const user = await t.newUser();
+    const { batchId, photoIds } = await t.newLot(user, 1);
+    const later = new Date(t.app.now().getTime() + DAY_MS);
+    await addPresetVersion(
+      t.app,
+      admin,
+      { ...(await preset('olx')), key: 'anunturi', label: 'Anunțuri' },
+      later,
+    );
+    const outputs: OutputChoice[] = [{ kind: 'preset', preset: 'anunturi' }];
+    await rejects(editBatch(t.app, user, batchId, { outputs }), { code: 'recipes/invalid' });
+    t.advance(2 * DAY_MS);
+    equal((await presets()).filter(({ withdrawn }) => !withdrawn).at(-1)?.key, 'anunturi');
+    await editBatch(t.app, user, batchId, { outputs });
+    await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: 'anunturi-de-acum' });
   });
 
   test('a withdrawn one goes to the end, is refused by its name at the start, and the lot still opens', async () => {

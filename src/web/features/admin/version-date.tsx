@@ -2,15 +2,21 @@ import { formatMoment } from '#domain/language/time.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-interface Dated {
+export interface Dated {
   readonly validFrom: string;
 }
 
-/** From when a version counts: the newest whose date has come, those still to come, those before. */
+/** The version that counts now, or, where none does yet, the first that will. They stand newest first. */
+export function inForce<V extends Dated>(versions: readonly V[], now = new Date()): V {
+  const found = versions.find(({ validFrom }) => new Date(validFrom) <= now) ?? versions.at(-1);
+  if (found === undefined) throw new Error('something without a version');
+  return found;
+}
+
+/** Whether a version counts, will, or has. */
 export function VersionPill({ version, all, now }: { version: Dated; all: readonly Dated[]; now: Date }) {
   if (new Date(version.validFrom) > now) return <Pill tone="signal">urmează</Pill>;
-  const inForce = all.find(({ validFrom }) => new Date(validFrom) <= now);
-  return inForce === version ? <Pill tone="film">în vigoare</Pill> : <Pill>a fost</Pill>;
+  return inForce(all, now) === version ? <Pill tone="film">în vigoare</Pill> : <Pill>a fost</Pill>;
 }
 
 export function sinceWords({ validFrom }: Dated): string {

@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Failed } from '#web/features/admin/paged-list.tsx';
+import { type Dated, sinceWords, VersionPill } from '#web/features/admin/version-date.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+export interface Versioned<V extends Dated> {
+  readonly key: string;
+  readonly label: string;
+  /** Newest first. */
+  readonly versions: readonly V[];
+}
+
+interface VersionListProps<V extends Dated> {
+  readonly title: string;
+  readonly help: string;
+  readonly items: readonly Versioned<V>[] | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly headOf: (version: V) => ReactNode;
+  readonly factsOf: (version: V) => string;
+  readonly onEdit: (key: string) => void;
+  /** Where new ones can be made. */
+  readonly add?: { readonly label: string; readonly onAdd: () => void };
+}
+
+/** Things that change by dated versions; a new one is added, none is changed. */
+export function VersionList<V extends Dated>(props: VersionListProps<V>) {
+  const { title, help, items, error, onRetry, headOf, factsOf, onEdit, add } = props;
+  const now = new Date();
+  return (
+    <section aria-label={title} className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">{title}</h2>
+        {add && (
+          <Button look="quiet" small onClick={add.onAdd}>
+            <Plus aria-hidden size={16} />
+            {add.label}
+          </Button>
+        )}
+      </div>
+      <p className="mt-1.5 mb-4 max-w-prose text-sm text-ink-soft">{help}</p>
+      {error && <Failed error={error} onRetry={onRetry} />}
+      {!items && !error && (
+        <>
+          <LoadingNote />
+          <Skeleton className="h-64 rounded-3xl" />
+        </>
+      )}
+      <ul aria-label={title} className="grid items-start gap-4 lg:grid-cols-2">
+        {items?.map(({ key, label, versions }) => (
+          <li key={key} className="min-w-0 rounded-3xl border border-line bg-card p-5">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h3 className="min-w-0 text-lg break-words">{label}</h3>
+              <Button look="quiet" small aria-label={`Versiune nouă: ${label}`} onClick={() => onEdit(key)}>
+                Versiune nouă
+              </Button>
+            </div>
+            <ol className="mt-2 divide-y divide-line">
+              {versions.map((version) => (
+                <li key={version.validFrom} className="py-2.5">
+                  <p className="flex flex-wrap items-center gap-2">
+                    {headOf(version)}
+                    <VersionPill version={version} all={versions} now={now} />
+                  </p>
+                  <p className="text-sm break-words text-ink-soft">
+                    {sinceWords(version)} · {factsOf(version)}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
