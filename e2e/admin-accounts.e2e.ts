@@ -164,6 +164,10 @@ describe('/admin/dashboard', () => {
     await page.getByRole('button', { name: 'Versiune nouă: OLX', exact: true }).click();
     const preset = page.getByRole('dialog', { name: 'Versiune nouă: OLX' });
     await preset.getByLabel('Lățime, px').fill('1400');
+    await preset
+      .getByRole('region', { name: 'Ce se schimbă' })
+      .getByText(/1400.px/)
+      .waitFor();
     await looksRight(page, 'a version of a preset');
     await preset.getByRole('button', { name: 'Adaugă versiunea' }).click();
     await preset.waitFor({ state: 'hidden' });
@@ -171,6 +175,18 @@ describe('/admin/dashboard', () => {
       .getByRole('list', { name: 'Șabloane' })
       .getByText(/^1400 × 1200 JPEG/)
       .waitFor();
+    await page.getByRole('button', { name: 'Șablon nou' }).click();
+    const made = page.getByRole('dialog', { name: 'Șablon nou' });
+    await made.getByLabel('Nume', { exact: true }).fill('OLX');
+    await made.getByRole('button', { name: 'Adaugă șablonul' }).click();
+    await sees(made, 'Există deja un șablon cu numele acesta.');
+    await made.getByLabel('Nume', { exact: true }).fill('Anunțuri vechi');
+    await made.getByLabel('Sursa', { exact: true }).fill('ajutorul lor');
+    await made.getByLabel('Obiectul umple, %').fill('85');
+    await looksRight(page, 'a new preset');
+    await made.getByRole('button', { name: 'Adaugă șablonul' }).click();
+    await made.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Versiune nouă: Anunțuri vechi' }).waitFor();
     await looksRight(page, 'plans and presets');
     await part('Sistem');
     await page.getByRole('region', { name: 'Model de decupare' }).getByText('Niciunul').waitFor();

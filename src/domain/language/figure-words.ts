@@ -60,7 +60,8 @@ export function figureLabel(name: string): string {
 /** „149 Lei”, „da”, „oricât”. */
 export function figureText(name: string, value: Figure): string {
   const own = name.replace(/^file\d\./, '');
-  if (value === null || value === '') return OPEN.has(own) ? 'oricât' : 'fără';
+  if (value === null || value === '')
+    return OPEN.has(own) ? 'oricât' : own === 'trialUntil' ? 'n-a avut' : 'fără';
   if (typeof value === 'boolean') return value ? 'da' : 'nu';
   const say = FIGURES[own]?.[1] as ((value: string | number) => string) | undefined;
   if (say) return say(value);

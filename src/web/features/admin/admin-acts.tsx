@@ -24,8 +24,8 @@ export function AdminActs({ userId = null }: { userId?: string | null }) {
     staleTime: 0,
   });
   return (
-    <section aria-label="Jurnal" className="mt-8">
-      <h2 className="text-2xl">Jurnal</h2>
+    <section aria-label="Jurnal" className="mt-8 max-w-3xl">
+      {userId && <h2 className="text-2xl">Jurnal</h2>}
       <p className="mt-1.5 mb-4 max-w-prose text-sm text-ink-soft">
         Tot ce au schimbat administratorii{userId ? ' la contul acesta' : ''}. Nu se poate nici șterge, nici
         schimba.

@@ -46,6 +46,7 @@ export function CreditCorrection({ file }: { file: UserFile }) {
   const many = count(credits ?? 0, NOUNS.credit);
   return (
     <DecisionForm
+      folds
       title="Corectează creditele"
       act={way === 'give' ? 'Dă credite' : 'Ia credite'}
       danger={way === 'take'}

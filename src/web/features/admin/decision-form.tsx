@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +19,8 @@ interface DecisionFormProps {
   readonly children: ReactNode;
   /** What else is to be filled in, above the reason; `isReady` says what is wrong beside its fields and answers whether nothing is. */
   readonly fields?: ReactNode;
+  /** One of several: where they stand one under the other, each opens when it is wanted. */
+  readonly folds?: boolean;
   readonly isReady?: () => boolean;
 }
 
@@ -26,7 +29,8 @@ const LEAST = 3;
 /** A decision about money: its reason, then a question. */
 export function DecisionForm(props: DecisionFormProps) {
   const { title, act, question, consequence, confirm, danger = false, decision, children } = props;
-  const { fields, isReady = () => true } = props;
+  const { fields, isReady = () => true, folds = false } = props;
+  const [isOpen, setOpen] = useState(() => !folds || matchMedia('(min-width: 64rem)').matches);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -40,10 +44,29 @@ export function DecisionForm(props: DecisionFormProps) {
     if (field instanceof HTMLElement) field.focus();
   };
   return (
-    <section aria-label={title} className="mt-6 rounded-3xl border border-line bg-card p-5 sm:p-6">
-      <h2 className="text-xl">{title}</h2>
+    <section aria-label={title} className="mt-4 rounded-3xl border border-line bg-card p-5 sm:p-6">
+      {folds ? (
+        <h2 className="text-xl">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="-m-2 flex w-[calc(100%+1rem)] items-center justify-between gap-3 rounded-xl p-2 text-left"
+          >
+            {title}
+            <ChevronDown aria-hidden size={20} className={isOpen ? 'rotate-180' : ''} />
+          </button>
+        </h2>
+      ) : (
+        <h2 className="text-xl">{title}</h2>
+      )}
       <p className="mt-1.5 max-w-prose text-ink-soft">{children}</p>
-      <form noValidate onSubmit={handleSubmit} className="mt-4 flex max-w-prose flex-col gap-4">
+      <form
+        noValidate
+        hidden={!isOpen}
+        onSubmit={handleSubmit}
+        className="mt-4 flex max-w-prose flex-col gap-4 [&[hidden]]:hidden"
+      >
         {fields}
         <TextField
           name="reason"

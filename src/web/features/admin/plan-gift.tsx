@@ -52,6 +52,7 @@ export function PlanGift({ file }: { file: UserFile }) {
   const name = plan === '' ? '' : PLAN_LABELS[plan];
   return (
     <DecisionForm
+      folds
       title="Schimbă planul"
       act={isBack ? 'Retrage planurile date' : 'Dă planul'}
       danger={isBack}

@@ -39,8 +39,10 @@ export function PresetFileFields({ n, count, file, problems, onChange, onRemove 
       help="Fotografia nu se mărește niciodată: una mai mică rămâne la pixelii ei."
     >
       <PresetDrawing file={file} />
-      {size('width')}
-      {size('height')}
+      <div className="grid grid-cols-2 gap-4 sm:col-span-2">
+        {size('width')}
+        {size('height')}
+      </div>
       <Select
         label="Fotografia"
         value={file.fit}

@@ -37,7 +37,6 @@ export function PresetVersions() {
       />
       <Dialog
         sheet
-        wide
         open={edited !== undefined || editing === NEW}
         onOpenChange={() => setEditing(null)}
         title={edited ? `Versiune nouă: ${edited.label}` : 'Șablon nou'}

@@ -30,6 +30,7 @@ export function TrialChange({ file }: { file: UserFile }) {
   const isEnd = days === 0;
   return (
     <DecisionForm
+      folds
       title="Perioada de probă"
       act={isEnd ? 'Încheie proba' : 'Schimbă proba'}
       danger={isEnd}

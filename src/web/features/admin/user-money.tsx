@@ -21,7 +21,7 @@ export function UserMoney({ file }: { file: UserFile }) {
   return (
     <>
       <Balance file={file} />
-      <div className="grid items-start gap-x-6 lg:grid-cols-3">
+      <div className="mt-6 grid items-start gap-x-6 lg:grid-cols-3">
         <CreditCorrection file={file} />
         <PlanGift file={file} />
         <TrialChange file={file} />
@@ -111,10 +111,8 @@ function Entry({ entry }: { entry: CreditEntry }) {
     <div className="flex justify-between gap-4 px-5 py-3">
       <span className="min-w-0">
         <span className="block font-medium">{ledgerWords(kind, kind === 'grant' ? source : null)}</span>
-        <span className="block text-sm break-words text-ink-soft">
-          {about && `${about} · `}
-          {formatStamp(new Date(entry.createdAt))}
-        </span>
+        {about && <span className="block text-sm break-words">{about}</span>}
+        <span className="block text-sm text-ink-soft">{formatStamp(new Date(entry.createdAt))}</span>
       </span>
       <span className="shrink-0 text-right">
         <span className="block font-semibold whitespace-nowrap">

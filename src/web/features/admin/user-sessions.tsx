@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endUserSessions, listUserSessions } from '#contract/admin-users.ts';
+import { deviceWords } from '#domain/language/device-words.ts';
 import { count } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
@@ -52,7 +53,9 @@ export function UserSessions({ userId }: { userId: string }) {
           {sessions.map(({ id, userAgent, createdAt, seenAt }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <span className="min-w-0 flex-1 basis-64">
-                <span className="block text-sm break-words">{userAgent || 'browser necunoscut'}</span>
+                <span className="block font-medium break-words" title={userAgent}>
+                  {deviceWords(userAgent)}
+                </span>
                 <span className="block text-sm text-ink-soft">
                   văzut {formatStamp(new Date(seenAt))} · intrat {formatStamp(new Date(createdAt))}
                 </span>

@@ -61,7 +61,7 @@ export function AdminUserPage({ userId }: { userId: string }) {
   }
   return (
     <>
-      <h1 className="text-3xl break-words">{data.user.email}</h1>
+      <h1 className="text-2xl break-words sm:text-3xl">{data.user.email}</h1>
       <p className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
         {data.suspendedAt && <Pill tone="danger">suspendat</Pill>}
         {isAdmin(data.user) && <Pill tone="film">admin</Pill>}
