@@ -25,10 +25,10 @@ export function AdminLayout() {
         </Link>
         <nav
           aria-label="Administrare"
-          className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 sm:order-none sm:mx-0 sm:ml-6 sm:w-auto sm:px-0"
+          className="order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-1.5 sm:order-none sm:mx-0 sm:ml-6 sm:w-auto sm:gap-1 sm:px-0"
         >
           {SECTIONS.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="chip shrink-0">
+            <NavLink key={to} to={to} className="chip shrink-0 max-sm:px-2.5">
               {label}
             </NavLink>
           ))}
