@@ -4,6 +4,7 @@ import type { Light } from '#domain/recipes/recipe.ts';
 import { denoise } from './denoise.ts';
 import { balanceCurves, type Curves, isNight, type ToneCurve, toneFor } from './levels.ts';
 import { type TileGains, tileGains } from './local-contrast.ts';
+import { readLumas } from './luma.ts';
 import type { Raw, Rgb } from './raw.ts';
 
 /** At night local contrast mostly lifts noise. */
@@ -40,8 +41,43 @@ function addContrast(raw: Raw, strength: number): void {
   const tiles = tileGains(raw, strength);
   const spans = spansOf(raw.width, tiles);
   const row = new Int32Array(tiles.columns * 256);
+  const tones = new Uint8Array(raw.width);
+  let [above, here, below] = [0, 1, 2].map(() => new Uint8Array(raw.width)) as [Lumas, Lumas, Lumas];
+  readLumas(raw, 0, here);
+  above.set(here);
   for (let y = 0; y < raw.height; y++) {
-    contrastRow(raw, y, spans, blendedRow(tiles, (y + 0.5) / raw.height, row));
+    // Read before its row is changed: the neighbours must see the untouched luma.
+    if (y + 1 < raw.height) readLumas(raw, y + 1, below);
+    else below.set(here);
+    calmTones(tones, above, here, below);
+    // Of two rows no eye tells the tables apart.
+    if (y % 2 === 0) blendRow(tiles, (y + 1) / raw.height, row);
+    contrastRow(raw, y, tones, spans, row);
+    [above, here, below] = [here, below, above];
+  }
+}
+
+type Lumas = Uint8Array<ArrayBuffer>;
+
+/** Luma this near to its surroundings' is grain or the finest texture, which contrast would only coarsen. */
+const GRAIN = 6;
+const BEYOND_GRAIN = Int16Array.from({ length: 511 }, (_, i) => {
+  const off = i - 255;
+  return Math.sign(off) * Math.max(0, Math.abs(off) - GRAIN);
+});
+
+/** What a pixel's tone is without its grain: the mean around it, and of what stands out of that the part that no grain is. */
+function calmTones(tones: Lumas, above: Lumas, here: Lumas, below: Lumas): void {
+  const last = tones.length - 1;
+  const column = (x: number) => (above[x] as number) + 2 * (here[x] as number) + (below[x] as number);
+  let middle = column(0);
+  let left = middle;
+  for (let x = 0; x <= last; x++) {
+    const right = x < last ? column(x + 1) : middle;
+    const mean = (left + 2 * middle + right + 8) >> 4;
+    tones[x] = mean + (BEYOND_GRAIN[(here[x] as number) - mean + 255] as number);
+    left = middle;
+    middle = right;
   }
 }
 
@@ -91,7 +127,7 @@ function spansOf(width: number, { columns }: TileGains): Spans {
 }
 
 /** The tables of one picture row in fixed point: two rows of tiles blended by the row's distance to their middles. */
-function blendedRow({ columns, rows, gains }: TileGains, part: number, row: Int32Array): Int32Array {
+function blendRow({ columns, rows, gains }: TileGains, part: number, row: Int32Array): void {
   const at = Math.min(rows - 1, Math.max(0, part * rows - 0.5));
   const upper = Math.floor(at);
   const weight = at - upper;
@@ -102,18 +138,23 @@ function blendedRow({ columns, rows, gains }: TileGains, part: number, row: Int3
     const gain = gains[above + i] as number;
     row[i] = (gain + ((gains[below + i] as number) - gain) * weight) * ONE;
   }
-  return row;
 }
 
 /** Tile gains on one row; the same factor on all three channels keeps the hue. */
-function contrastRow({ data, width, channels }: Raw, y: number, spans: Spans, gains: Int32Array): void {
+function contrastRow(
+  { data, width, channels }: Raw,
+  y: number,
+  tones: Lumas,
+  spans: Spans,
+  gains: Int32Array,
+): void {
   const { left, right, weight } = spans;
   let at = y * width * channels;
   for (let x = 0; x < width; x++, at += channels) {
     const r = data[at] as number;
     const g = data[at + 1] as number;
     const b = data[at + 2] as number;
-    const v = (77 * r + 150 * g + 29 * b) >> 8;
+    const v = tones[x] as number;
     const here = gains[(left[x] as number) + v] as number;
     let ratio = here + ((((gains[(right[x] as number) + v] as number) - here) * (weight[x] as number)) >> 8);
     if (ratio > ONE) {

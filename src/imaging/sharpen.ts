@@ -1,13 +1,15 @@
 /** Sharpening by luma after the last resize: no colour fringes, no halo beyond the cap, flat noise left alone. */
 import type { Sharpen } from '#domain/recipes/recipe.ts';
+import { readLumas } from './luma.ts';
 import type { Raw } from './raw.ts';
 
-export const SHARPEN_AMOUNT: Readonly<Record<Sharpen, number>> = { off: 0, soft: 0.6, normal: 1 };
+export const SHARPEN_AMOUNT: Readonly<Record<Sharpen, number>> = { off: 0, soft: 0.66, normal: 1.1 };
 
-const THRESHOLD = 2;
+/** Edges up to this are grain: sharpened, it would be all that is seen of a sky or of matte cloth. */
+const THRESHOLD = 4;
 const CAP = 28;
 
-/** e = Y − binomial 3×3 of Y; where |e| > 2 the rest times `amount`, at most 28, is added to R, G and B. In place. */
+/** e = Y − binomial 3×3 of Y; where |e| > THRESHOLD the rest times `amount`, at most CAP, is added to R, G and B. In place. */
 export function sharpen(raw: Raw, amount: number): void {
   const { width, height } = raw;
   if (amount <= 0 || width < 3 || height < 3) return;
@@ -28,13 +30,6 @@ type Lumas = Uint8Array<ArrayBuffer>;
 function stepFor(edge: number, amount: number): number {
   const over = Math.abs(edge) - THRESHOLD;
   return over <= 0 ? 0 : Math.sign(edge) * Math.round(Math.min(CAP, over * amount));
-}
-
-function readLumas({ data, width, channels }: Raw, y: number, lumas: Lumas): void {
-  for (let x = 0, at = y * width * channels; x < width; x++, at += channels) {
-    lumas[x] =
-      (77 * (data[at] as number) + 150 * (data[at + 1] as number) + 29 * (data[at + 2] as number)) >> 8;
-  }
 }
 
 /** A step of nothing is added like any other: no processor can foresee where a grainy picture has one, and waiting costs more. */
