@@ -1,6 +1,6 @@
 /** The numbers the light steps work with, read once per photo from about 120,000 of its pixels. */
 import type { Tones } from '#domain/recipes/analysis.ts';
-import { estimateBalance } from './balance.ts';
+import { estimateBalance, SHADES } from './balance.ts';
 import { luma } from './luma.ts';
 import type { Raw } from './raw.ts';
 
@@ -59,7 +59,9 @@ export function analyse(raw: Raw): Tones {
     white: share(white / all),
     saturated: share(saturated / count),
   };
-  return { ...facts, balance: estimateBalance(samples, percentile(lumas, 0.75), facts) };
+  const at = (share: number) => percentile(lumas, share);
+  const bands = { p75: at(0.75), shades: [at(SHADES[0]), at(SHADES[1])] } as const;
+  return { ...facts, balance: estimateBalance(samples, bands, facts) };
 }
 
 /** The lowest value that at least `part` of the counted pixels do not exceed. */

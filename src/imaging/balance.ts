@@ -13,6 +13,8 @@ const MAX_SATURATED = 0.3;
 const MIN_MEDIAN = 25;
 const MAX_DARK = 0.5;
 const STRENGTH = 0.8;
+/** Less is not worth a difference between two photos of one lot. */
+const LEAST_STRENGTH = 0.15;
 /** Taking a cast away makes nearly every pixel greyer; where many get more colourful, the colour was the scene's own. */
 const MAX_MORE_COLOURFUL = 0.25;
 const COLOUR_STEP = 4;
@@ -25,12 +27,32 @@ const MAX_GREY = 0.1;
 /** Share of one colour: cloth that fills the frame looks like a wall under a lamp, and its colour is what is being sold. */
 const MAX_ALIKE = 0.92;
 
+/** Shades are the weakly coloured pixels between these shares of luma; fewer than this share of all say nothing. */
+export const SHADES = [0.1, 0.4] as const;
+const SHADES_SHARE = 0.05;
+/** What the shades have of the cast that the bright things show, red against blue: between these it is the light's. */
+const [SAME_LEAST, SAME_MOST] = [0.85, 1.25] as const;
+/** Below it there are two lights, and none of them is a fault. */
+const OTHER = 0.4;
+/** From here on the things have more of it than the light could give: half of it is theirs. */
+const THEIRS = 1.6;
+/** Skies are blue, at dusk all that they light is; lamps are not. */
+const COOL = 0.6;
+/** A cast without it is green or magenta. */
+const LEAST_WARMTH = 0.07;
+
 const SIXTH = Float64Array.from({ length: 256 }, (_, v) => v ** 6);
 
 type Gates = Pick<Tones, 'p50' | 'dark' | 'saturated'>;
 
-/** Gains for R, G, B of sRGB bytes (`samples` interleaved, `p75` their luma's), or null to leave the colours alone. */
-export function estimateBalance(samples: Uint8Array, p75: number, gates: Gates): Rgb | null {
+/** Percentiles of luma: the bright quarter's least, and what the shades lie between. */
+interface Bands {
+  readonly p75: number;
+  readonly shades: readonly [number, number];
+}
+
+/** Gains for R, G, B of sRGB bytes (`samples` interleaved), or null to leave the colours alone. */
+export function estimateBalance(samples: Uint8Array, { p75, shades }: Bands, gates: Gates): Rgb | null {
   if (gates.saturated > MAX_SATURATED || gates.p50 < MIN_MEDIAN || gates.dark > MAX_DARK) return null;
   const overall = minkowskiMean(samples);
   const bright = brightGreys(samples, p75);
@@ -38,12 +60,14 @@ export function estimateBalance(samples: Uint8Array, p75: number, gates: Gates):
   const grey: Rgb = [1, 1, 1];
   if (degrees(overall, grey) < CAST_DEGREES || degrees(bright, grey) < CAST_DEGREES) return null;
   if (degrees(overall, bright) > AGREEMENT_DEGREES) return null;
+  const strength = STRENGTH * lightsShare(bright, shadesOf(samples, shades));
+  if (strength < LEAST_STRENGTH) return null;
   const [r, g, b] = bright;
   const y = (77 * r + 150 * g + 29 * b) / 256;
   const gain = (mean: number) =>
     Math.min(
       GAIN_RANGE[1],
-      Math.max(GAIN_RANGE[0], Math.round(1000 * (1 + STRENGTH * (y / mean - 1))) / 1000),
+      Math.max(GAIN_RANGE[0], Math.round(1000 * (1 + strength * (y / mean - 1))) / 1000),
     );
   const gains: Rgb = [gain(r), gain(g), gain(b)];
   if (greyShare(samples, p75) > MAX_GREY || alikeShare(samples, bright) > MAX_ALIKE) return null;
@@ -81,6 +105,41 @@ function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   }
   if (count === 0 || count < (BRIGHT_SHARE * samples.length) / 3) return null;
   return [sums[0] / count, sums[1] / count, sums[2] / count];
+}
+
+/** Mean of what is dark but not black, and not of a colour of its own. */
+function shadesOf(samples: Uint8Array, [from, to]: readonly [number, number]): Rgb | null {
+  const sums: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [y, max] = [luma(r, g, b), Math.max(r, g, b)];
+    if (y < from || y > to || max < 24 || max - Math.min(r, g, b) >= 0.6 * max) continue;
+    sums[0] += r;
+    sums[1] += g;
+    sums[2] += b;
+    count++;
+  }
+  if (count < (SHADES_SHARE * samples.length) / 3) return null;
+  return [sums[0] / count, sums[1] / count, sums[2] / count];
+}
+
+/**
+ * 0–1: how much of a cast is the light's. One lamp colours shades as it does what is bright. Where shades have less of it, another light
+ * comes in (the sky, at a golden hour); where they have more, it is partly the things' own: a room of beige and wood.
+ */
+function lightsShare(bright: Rgb, shades: Rgb | null): number {
+  const warmth = ([r, , b]: Rgb) => Math.log(r / b);
+  const cast = warmth(bright);
+  const tone = cast < 0 ? COOL : 1;
+  if (shades === null || Math.abs(cast) < LEAST_WARMTH) return tone;
+  const part = warmth(shades) / cast;
+  if (part < SAME_LEAST) return tone * unit((part - OTHER) / (SAME_LEAST - OTHER));
+  return tone * (1 - 0.5 * unit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
+}
+
+function unit(x: number): number {
+  return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
 /** Share of the bright pixels, blown ones left out, that have no colour at all. */

@@ -98,6 +98,31 @@ test('beige goods in a beige room with something white in it keep their colour, 
   assert.equal(analyse(knit).balance, null);
 });
 
+test('a room of beige and wood without anything white keeps most of its warmth', () => {
+  const { warmth, after } = balanced(
+    scene(480, 360, { wall: [206, 182, 150], floor: [128, 92, 58], paint: [186, 140, 92] }),
+  );
+  assert.ok(after > 0.55 * warmth, `${warmth.toFixed(2)} → ${after.toFixed(2)}`);
+});
+
+test('dusk keeps its colours: the gold that the shade does not have, and most of the blue over all', () => {
+  const golden = scene(480, 360, { wall: [222, 190, 150], floor: [70, 72, 84], paint: [60, 62, 70] });
+  assert.equal(analyse(withoutGoods(golden)).balance, null);
+  const { warmth, after } = balanced(tinted(scene(480, 360), [0.62, 0.74, 0.92]));
+  assert.ok(after < 0.45 * warmth, `${warmth.toFixed(2)} → ${after.toFixed(2)}`);
+});
+
+/** The scene's part without its white goods. */
+const withoutGoods = (raw: Raw) => cropped(raw, { x: 0, y: 0, width: raw.width * 0.75, height: raw.height });
+
+/** Red against blue on the wall, as it was and with the photo's own balance. */
+function balanced(raw: Raw): { warmth: number; after: number } {
+  const photo = withoutGoods(raw);
+  const warmth = ([r, , b]: Rgb) => Math.log(r / b);
+  const light: Light = { ...LIGHT, levels: 0, localContrast: 0 };
+  return { warmth: warmth(colourAt(photo, 0.5, 0.2)), after: warmth(colourAt(lit(photo, light), 0.5, 0.2)) };
+}
+
 test('one balance for the lot replaces the photo’s own; switched off means off', () => {
   const own = { ...analyse(scene(64, 48)), balance: [0.9, 1, 1.1] as const };
   const lot: Rgb = [0.95, 1, 1.05];
