@@ -7,7 +7,7 @@ import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { EMAG, SOME_PRESETS } from '#testing/presets.ts';
 import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from './fixtures/bench.ts';
-import { noiseFrom, scene } from './fixtures/scene.ts';
+import { scene } from './fixtures/scene.ts';
 import { sharp } from './hardened-sharp.ts';
 import { profileOf } from './icc.ts';
 import { filled, type Rgb } from './raw.ts';
@@ -155,72 +155,6 @@ test('a small photo is never enlarged: padded to the exact size or delivered sma
     [cover.file.width, cover.file.height, cover.file.warnings[0]],
     [300, 300, 'smaller-than-asked'],
   );
-});
-
-test('padding takes the asked colour, or goes on as the photo ends', async () => {
-  const source = await bench.save('pad.png', imageOf(filled({ width: 400, height: 200 }, GREEN)).png());
-  const form = { width: 300, height: 300, fit: 'contain' } as const;
-  const colour = await bench.deliver(source, { ...form, pad: 'colour', padColour: '102030' });
-  assert.ok(near(colourAt(colour.pixels, 0.5, 0.02), [16, 32, 48], 1));
-  const blur = await bench.deliver(source, { ...form, pad: 'blur' });
-  assert.ok(near(colourAt(blur.pixels, 0.5, 0.02), GREEN, 3));
-});
-
-test('what a photo shows is not seen again, blurred, in its soft margins', async () => {
-  const noise = noiseFrom(2);
-  const yard = filled({ width: 400, height: 300 }, [0, 0, 0]);
-  for (let y = 0, at = 0; y < 300; y++) {
-    for (let x = 0; x < 400; x++, at += 3) {
-      const isCar = x > 90 && x < 310 && y > 60 && y < 240;
-      yard.data.set(isCar ? [200, 20, 20] : [50 + 60 * noise(), 80 + 60 * noise(), 60], at);
-    }
-  }
-  const source = await bench.save('yard.png', imageOf(yard).png());
-  const { pixels } = await bench.deliver(source, { width: 270, height: 480, fit: 'contain', pad: 'blur' });
-  for (const x of [0.05, 0.5, 0.95]) {
-    for (const y of [0.02, 0.15, 0.25, 0.75, 0.85, 0.98]) {
-      const [r, g] = colourAt(pixels, x, y);
-      assert.ok(r < g, `${x} ${y}: ${r} ${g}`);
-    }
-  }
-});
-
-test('goods on a plain ground get more of it, without a seam and without a second shadow', async () => {
-  const goods = filled({ width: 400, height: 300 }, [0, 0, 0]);
-  for (let y = 0, at = 0; y < 300; y++) {
-    for (let x = 0; x < 400; x++, at += 3) {
-      const wall = 214 + (x / 400) * 24;
-      const inside = x > 130 && x < 270 && y > 60 && y < 250;
-      const shade = inside ? 0.2 : y > 255 && y < 285 ? 0.6 : 1;
-      goods.data.set([wall * shade, wall * shade, wall * 0.97 * shade], at);
-    }
-  }
-  const source = await bench.save('goods.png', imageOf(goods).png());
-  const { pixels } = await bench.deliver(source, { width: 300, height: 400, fit: 'contain', pad: 'blur' });
-  assert.deepEqual([pixels.width, pixels.height], [300, 400]);
-  for (const x of [0.1, 0.5, 0.9]) {
-    for (const y of [0.01, 0.1, 0.2, 0.22, 0.77, 0.79, 0.9, 0.99]) {
-      const wall = 214 + 24 * x;
-      assert.ok(
-        near(colourAt(pixels, x, y), [wall, wall, wall * 0.97], 3),
-        `${x} ${y}: ${colourAt(pixels, x, y)}`,
-      );
-    }
-  }
-});
-
-test('what a form that may pad leaves empty is soft in every format, also beside a clear photo', async () => {
-  const source = await bench.save('room.png', imageOf(scene(300, 600)).ensureAlpha(0.5).png());
-  for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {
-    const { file } = await bench.deliver(source, {
-      width: 300,
-      height: 200,
-      fit: 'cover',
-      pad: 'blur',
-      format,
-    });
-    assert.deepEqual([file.width, file.height], [300, 200]);
-  }
 });
 
 test('a text watermark with Romanian letters lies where it was put, and only there', async () => {
