@@ -260,6 +260,15 @@ export const resultFile = route({
   query: z.object({ download: z.optional(z.enum(['0', '1'])) }),
 });
 
+export const resultThumbnail = route({
+  method: 'GET',
+  path: '/api/results/{resultId}/thumbnail',
+  access: 'user',
+  summary:
+    'A delivered file at most 400 px wide and high, for lists (WebP); the file itself where it has no small copy',
+  params: z.object({ resultId }),
+});
+
 export const duplicateBatch = route({
   method: 'POST',
   path: '/api/batches/{batchId}/duplicate',

@@ -64,6 +64,11 @@ function openedFrom(
   return toRaw(image.resize(width, height, { fit: 'fill' }));
 }
 
+/** No side longer than this; the same object when none is. */
+export function within(raw: Raw, side: number): Promise<Raw> {
+  return resized(raw, sizeAt(raw, Math.min(1, side / Math.max(raw.width, raw.height))));
+}
+
 /** The picture at exactly this size; the same object when it has it already. */
 export async function resized(raw: Raw, { width, height }: Size): Promise<Raw> {
   if (raw.width === width && raw.height === height) return raw;

@@ -1,8 +1,10 @@
 /** One file: its pixels, its bytes within the target, written. */
+import { THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { encode } from './encode.ts';
+import { within } from './decode.ts';
+import { encode, encodeThumbnail } from './encode.ts';
 import { carriesExif, whiteFacts } from './file-facts.ts';
 import type { WrittenFile } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
@@ -17,13 +19,14 @@ export interface Planned {
   readonly spec: OutputSpec;
   readonly rendition: Rendition;
   readonly path: string;
+  readonly thumbnailPath: string | null;
   readonly placement: Placement;
   readonly isLast: boolean;
 }
 
 export async function deliver(
   framed: Raw,
-  { spec, rendition, path, placement, isLast }: Planned,
+  { spec, rendition, path, thumbnailPath, placement, isLast }: Planned,
   recipe: Recipe,
   logoPath: string | null,
   isFree: boolean,
@@ -40,6 +43,8 @@ export async function deliver(
     encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),
   );
   await writeSynced(path, bytes);
+  if (thumbnailPath !== null)
+    await writeSynced(thumbnailPath, await encodeThumbnail(await within(picture, THUMBNAIL_SIDE)));
   const warnings: FileWarning[] = placement.tooSmall ? ['smaller-than-asked'] : [];
   if (recipe.background.kind !== 'keep' && !isFree) warnings.push('background-kept');
   if (warning !== null) warnings.push(warning);
@@ -47,6 +52,7 @@ export async function deliver(
     outputKey: spec.key,
     suffix: rendition.suffix,
     path,
+    thumbnailPath,
     width,
     height,
     bytes: bytes.length,

@@ -77,13 +77,19 @@ export interface Treatment {
 export interface ProcessJob extends Treatment {
   readonly source: string;
   readonly format: PhotoFormat;
-  readonly outputs: readonly { readonly spec: OutputSpec; readonly paths: readonly string[] }[];
+  readonly outputs: readonly {
+    readonly spec: OutputSpec;
+    readonly paths: readonly string[];
+    /** Where a small WebP of each file goes, for lists; missing: nobody will list them. */
+    readonly thumbnailPaths?: readonly string[];
+  }[];
 }
 
 export interface WrittenFile {
   readonly outputKey: string;
   readonly suffix: string;
   readonly path: string;
+  readonly thumbnailPath: string | null;
   readonly width: number;
   readonly height: number;
   readonly bytes: number;

@@ -2,7 +2,7 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { PROXY_SIDE, THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
 import { analyse } from './analyse.ts';
-import { decode, resized, sizeAt } from './decode.ts';
+import { decode, sizeAt, within } from './decode.ts';
 import { encodeProxy, encodeThumbnail } from './encode.ts';
 import { readExif } from './exif.ts';
 import type { Header } from './header.ts';
@@ -16,9 +16,10 @@ const HASH_SIDE = 100;
 
 export async function prepare(job: PrepareJob, header: Header): Promise<PreparedPhoto> {
   const sha256 = await sha256OfFile(job.source);
-  const picture = await decode(header, sizeAt(header, shrink(header, PROXY_SIDE)));
+  const scale = Math.min(1, PROXY_SIDE / Math.max(header.width, header.height));
+  const picture = await decode(header, sizeAt(header, scale));
   await writeSynced(job.proxyPath, await encodeProxy(flattened(picture, [255, 255, 255])));
-  const small = await resized(picture, sizeAt(picture, shrink(picture, THUMBNAIL_SIDE)));
+  const small = await within(picture, THUMBNAIL_SIDE);
   await writeSynced(job.thumbnailPath, await encodeThumbnail(small));
   const { takenAt, hasGps } = readExif(header.exif);
   return {
@@ -35,12 +36,8 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
   };
 }
 
-function shrink({ width, height }: { width: number; height: number }, side: number): number {
-  return Math.min(1, side / Math.max(width, height));
-}
-
 async function thumbhashOf(small: Raw): Promise<string> {
-  const { data, width, height, channels } = await resized(small, sizeAt(small, shrink(small, HASH_SIDE)));
+  const { data, width, height, channels } = await within(small, HASH_SIDE);
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let i = 0, o = 0; i < data.length; i += channels, o += 4) {
     for (let c = 0; c < channels; c++) rgba[o + c] = data[i + c] as number;

@@ -49,11 +49,12 @@ async function freedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Siz
 }
 
 function planned({ outputs }: ProcessJob, plan: Plan): Omit<Planned, 'isLast'>[] {
-  return outputs.flatMap(({ spec, paths }) =>
+  return outputs.flatMap(({ spec, paths, thumbnailPaths }) =>
     spec.renditions.map((rendition, i) => {
       const path = paths[i];
       if (path === undefined) throw new Error(`no path for rendition ${i} of ${spec.key}`);
-      return { spec, rendition, path, placement: plan.placementOf(rendition) };
+      const thumbnailPath = thumbnailPaths?.[i] ?? null;
+      return { spec, rendition, path, thumbnailPath, placement: plan.placementOf(rendition) };
     }),
   );
 }

@@ -174,6 +174,7 @@ export const ROWS: Rows = {
   'POST /api/batches/{batchId}/duplicate': [owned('batches/not-found')],
   'GET /api/batches/{batchId}/zip': [owned('batches/not-found')],
   'GET /api/results/{resultId}/file': [owned('batches/no-results')],
+  'GET /api/results/{resultId}/thumbnail': [owned('batches/no-results')],
   'POST /api/batches/{batchId}/runs/{runId}/cancel': [owned('batches/not-found', 'batches/not-running')],
   'POST /api/batches/{batchId}/runs/{runId}/seen': [owned('batches/not-found')],
   'POST /api/batches/{batchId}/problem': [owned('batches/not-found'), () => ({ text: 'Prea galben.' })],

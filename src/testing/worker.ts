@@ -17,6 +17,7 @@ export function resultOf({ newId }: Pick<App, 'newId'>, claim: Claim) {
     outputKey: 'olx',
     suffix: '',
     path: '',
+    thumbnailPath: null,
     width: 1600,
     height: 1200,
     bytes: 1,

@@ -48,12 +48,17 @@ export async function verify(app: Edges, options: VerifyOptions): Promise<Violat
 interface Expected {
   readonly bytes: number | null;
   readonly sha256: string | null;
+  /** Nothing is wrong without it. */
+  readonly optional?: true;
 }
 
 async function expectedFiles({ db }: Edges): Promise<Map<string, Expected>> {
   const files = new Map<string, Expected>();
-  const results = await db.selectFrom('results').select(['file_key', 'bytes', 'sha256']).execute();
-  for (const { file_key, bytes, sha256 } of results) files.set(file_key, { bytes, sha256 });
+  const results = await db.selectFrom('results').select(['id', 'file_key', 'bytes', 'sha256']).execute();
+  for (const { id, file_key, bytes, sha256 } of results) {
+    files.set(file_key, { bytes, sha256 });
+    files.set(thumbnailKey(id), { bytes: null, sha256: null, optional: true });
+  }
   const photos = await db
     .selectFrom('photos')
     .select(['id', 'state', 'bytes', 'sha256'])
@@ -79,7 +84,8 @@ async function brokenFiles(
   deep: boolean,
 ): Promise<string[]> {
   const broken: string[] = [];
-  for (const [key, { bytes, sha256 }] of expected) {
+  for (const [key, { bytes, sha256, optional }] of expected) {
+    if (optional) continue;
     const size = await files.sizeOf(key);
     if (size === null) broken.push(`${key} is missing`);
     else if (bytes !== null && size !== bytes) broken.push(`${key} has ${size} bytes instead of ${bytes}`);

@@ -89,7 +89,7 @@ describe('licence plates', () => {
     await confirm(photoId, null);
   });
 
-  it('are frozen by a start and covered in the result, whatever is said of them later', async () => {
+  it('are frozen by a start and covered in the result and its small copy, whatever is said of them later', async () => {
     const [photoId = ''] = photoIds;
     await confirm(photoId, [PLATE]);
     const lot = await newLot(client, { name: 'Lot', photoIds: [photoId] });
@@ -104,12 +104,14 @@ describe('licence plates', () => {
     await confirm(photoId, null);
     const done = await runEnded(client, lot.id);
     const [result] = Object.values(done.results);
-    const file = await client.fetch(`/api/results/${result?.id}/file`);
-    const { data, info } = await sharp(await file.arrayBuffer())
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const at = (Math.round(0.55 * info.height) * info.width + Math.round(0.5 * info.width)) * info.channels;
-    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
-    assert.ok(r > 235 && g < 30 && b < 30, `${r} ${g} ${b}`);
+    for (const kind of ['file', 'thumbnail']) {
+      const file = await client.fetch(`/api/results/${result?.id}/${kind}`);
+      const { data, info } = await sharp(await file.arrayBuffer())
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (Math.round(0.55 * info.height) * info.width + Math.round(0.5 * info.width)) * info.channels;
+      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+      assert.ok(r > 235 && g < 30 && b < 30, `${kind} ${r} ${g} ${b}`);
+    }
   });
 });

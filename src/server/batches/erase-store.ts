@@ -1,5 +1,6 @@
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { resultKeys } from '#server/photos/file-keys.ts';
 import { letGo } from '#server/photos/removal-store.ts';
 
 export async function openRunsOf(db: Db | Tx, ownerId: string): Promise<{ id: string; batch_id: string }[]> {
@@ -18,12 +19,9 @@ export async function eraseLots(tx: Tx, ownerId: string, now: Date): Promise<voi
   const results = await tx
     .deleteFrom('results')
     .where('owner_id', '=', ownerId)
-    .returning('file_key')
+    .returning(['id', 'file_key'])
     .execute();
-  await letGo(
-    tx,
-    results.map(({ file_key }) => file_key),
-  );
+  await letGo(tx, results.flatMap(resultKeys));
   const lots = tx.selectFrom('batches').select('id').where('owner_id', '=', ownerId);
   await tx.deleteFrom('batch_photos').where('batch_id', 'in', lots).execute();
   await tx.deleteFrom('batch_window_photos').where('batch_id', 'in', lots).execute();

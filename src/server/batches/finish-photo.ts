@@ -9,6 +9,7 @@ import { membersOf } from '#server/batches/member-store.ts';
 import { replaceResults, resultsOf, type StoredResult } from '#server/batches/result-store.ts';
 import { finishRunPhoto, lockRun } from '#server/batches/run-store.ts';
 import { lockAccount } from '#server/credits/credit-store.ts';
+import { resultKeys } from '#server/photos/file-keys.ts';
 import { addStored } from '#server/photos/photo-store.ts';
 import { asRefusal } from '#server/photos/photo-view.ts';
 
@@ -54,7 +55,7 @@ async function storeResults(
 ): Promise<{ gone: string[]; grownBy: number }> {
   const { replaced, grownBy } = await replaceResults(tx, claim, results);
   changes.afterCommit(async () => {
-    for (const { file_key } of replaced) await app.files.remove(file_key);
+    for (const key of replaced.flatMap(resultKeys)) await app.files.remove(key);
   });
   return { gone: replaced.map(({ id }) => id), grownBy };
 }

@@ -16,7 +16,7 @@ import { finishPhoto, type Outcome } from '#server/batches/finish-photo.ts';
 import { editsOf } from '#server/batches/photo-edits.ts';
 import { recipeFiles } from '#server/batches/recipe-files.ts';
 import type { StoredResult } from '#server/batches/result-store.ts';
-import { originalKey } from '#server/photos/file-keys.ts';
+import { originalKey, resultKeys, thumbnailKey } from '#server/photos/file-keys.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 
 /** What wakes the worker: a run started or was cancelled. */
@@ -118,7 +118,8 @@ function isAboutThePhoto(error: unknown): error is AppError {
 }
 
 async function discard(app: App, written: readonly StoredResult[]): Promise<void> {
-  for (const { fileKey } of written) await app.files.remove(fileKey);
+  for (const { id, fileKey } of written)
+    for (const key of resultKeys({ id, file_key: fileKey })) await app.files.remove(key);
 }
 
 /** Files first, durable under their final keys; then the rows that name them. */
@@ -141,6 +142,7 @@ async function processPhoto(
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),
+    thumbnailPaths: spec.renditions.map(() => app.files.temporaryPath()),
   }));
   const job = {
     source: app.files.pathOf(originalKey(photo.id)),
@@ -155,7 +157,8 @@ async function processPhoto(
   try {
     await keepFiles(app, specs, await app.imaging.process(job, signal), written);
   } finally {
-    for (const path of outputs.flatMap(({ paths }) => paths)) await app.files.discard(path);
+    for (const path of outputs.flatMap(({ paths, thumbnailPaths }) => [...paths, ...thumbnailPaths]))
+      await app.files.discard(path);
   }
 }
 
@@ -173,6 +176,7 @@ async function keepFiles(
     const id = app.newId('res');
     const fileKey = `results/${id}`;
     await app.files.keep(file.path, fileKey);
+    if (file.thumbnailPath !== null) await app.files.keep(file.thumbnailPath, thumbnailKey(id));
     written.push({ id, fileKey, spec, position, format: rendition.format, file });
   }
 }

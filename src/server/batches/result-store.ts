@@ -3,6 +3,7 @@ import type { OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { resultKeys } from '#server/photos/file-keys.ts';
 import { addStored } from '#server/photos/photo-store.ts';
 
 export type ResultRow = Selectable<DB['results']>;
@@ -130,5 +131,5 @@ export async function deleteResultsOfPhotos(tx: Tx, photoIds: readonly string[])
 async function giveBack(tx: Tx, rows: readonly ResultRow[]): Promise<string[]> {
   for (const ownerId of new Set(rows.map(({ owner_id }) => owner_id)))
     await addStored(tx, ownerId, -sizeOf(rows.filter(({ owner_id }) => owner_id === ownerId)));
-  return rows.map(({ file_key }) => file_key);
+  return rows.flatMap(resultKeys);
 }

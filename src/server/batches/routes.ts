@@ -30,6 +30,7 @@ import { pictureOf } from '#server/http/receive-picture.ts';
 import { sendFile, sendZip } from '#server/http/send-file.ts';
 import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
+import { thumbnailKey } from '#server/photos/file-keys.ts';
 
 const LOTS = { hits: 120, seconds: 600 };
 const REPORTS = { hits: 10, seconds: 86_400 };
@@ -158,6 +159,14 @@ function resultRoutes(app: App): Handled[] {
       const batch = await findBatch(app.db, user.id, row.batch_id);
       const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
       return sendFile(app.files, reply, { ...file, downloadAs: asResult(batch, shown, row).fileName });
+    }),
+    handle(contract.resultThumbnail, async ({ user, params, reply }) => {
+      const row = await findResult(app.db, user.id, params.resultId);
+      if (!row) throw new AppError('batches/no-results');
+      const small = { key: thumbnailKey(row.id), mediaType: 'image/webp' };
+      const isThere = (await app.files.sizeOf(small.key)) !== null;
+      const whole = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
+      return sendFile(app.files, reply, isThere ? small : whole);
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
       await sendZip(reply, await zipBatch(app, user, params.batchId));

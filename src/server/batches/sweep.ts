@@ -100,15 +100,15 @@ async function removeUploadRemains(app: App, folder: string): Promise<void> {
 /** Files that no row names, older than an instant: what a crash left between the file and its row. */
 export async function removeOrphanFiles(app: App, before: Date): Promise<number> {
   let removed = 0;
-  for (const { key, owner } of [
-    { key: 'results', owner: 'results' },
-    { key: 'originals', owner: 'photos' },
-    { key: 'thumbnails', owner: 'photos' },
-    { key: 'proxies', owner: 'photos' },
-    { key: 'masks', owner: 'cutouts' },
-    { key: 'exports', owner: 'data_exports' },
+  for (const { key, owners } of [
+    { key: 'results', owners: ['results'] },
+    { key: 'originals', owners: ['photos'] },
+    { key: 'thumbnails', owners: ['photos', 'results'] },
+    { key: 'proxies', owners: ['photos'] },
+    { key: 'masks', owners: ['cutouts'] },
+    { key: 'exports', owners: ['data_exports'] },
   ] as const) {
-    const named = await namedKeys(app, owner);
+    const named = new Set((await Promise.all(owners.map((owner) => namedKeys(app, owner)))).flat());
     for await (const file of app.files.list(key)) {
       const id = file.key.slice(key.length + 1).replace(/\.\w+$/, '');
       if (named.has(id) || file.modifiedAt >= before) continue;
@@ -133,7 +133,7 @@ async function removeUnnamedAvatars(app: App, before: Date): Promise<number> {
 async function namedKeys(
   app: App,
   owner: 'results' | 'photos' | 'cutouts' | 'data_exports',
-): Promise<Set<string>> {
+): Promise<string[]> {
   const rows =
     owner !== 'photos'
       ? await app.db.selectFrom(owner).select('id').execute()
@@ -143,5 +143,5 @@ async function namedKeys(
           .where('purged_at', 'is', null)
           .where('state', 'not in', ['refused', 'duplicate'])
           .execute();
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }

@@ -116,8 +116,16 @@ describe('the trash', () => {
     assert.deepEqual(await restore(client, [a]), { photoIds: [] });
     assert.equal((await client.fetch(`/api/photos/${a}/original`)).status, 404);
     assert.equal((await client.fetch(`/api/results/${gone}/file`)).status, 404);
-    assert.equal(await server.app.files.sizeOf(`results/${gone}`), null);
+    const { sizeOf } = server.app.files;
+    assert.deepEqual(
+      [await sizeOf(`results/${gone}`), await sizeOf(`thumbnails/${gone}.webp`)],
+      [null, null],
+    );
     assert.equal((await client.fetch(`/api/results/${kept}/file`)).status, 200);
+    assert.ok(await sizeOf(`thumbnails/${kept}.webp`), 'its small copy is kept by the sweep');
+    await server.app.files.remove(`thumbnails/${kept}.webp`);
+    const whole = await client.fetch(`/api/results/${kept}/thumbnail`);
+    assert.equal(whole.headers.get('content-type'), 'image/jpeg', 'a result without one is shown whole');
   });
 
   it('leaves the photo paid for in its lot: another run of it is free', async () => {

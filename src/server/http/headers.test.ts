@@ -104,7 +104,11 @@ describe('headers', () => {
       ['proxy', 'image/jpeg'],
       ['original', 'image/jpeg'],
     ].map(([kind, type]) => [`/api/photos/${photoId}/${kind}`, type] as const);
-    for (const [path, type] of [...files, [`/api/results/${resultId}/file`, 'image/jpeg'] as const]) {
+    const results = [
+      [`/api/results/${resultId}/file`, 'image/jpeg'],
+      [`/api/results/${resultId}/thumbnail`, 'image/webp'],
+    ] as const;
+    for (const [path, type] of [...files, ...results]) {
       const answer = await get(path);
       assert.equal(answer.status, 200, path);
       assert.equal(answer.headers['content-type'], type);

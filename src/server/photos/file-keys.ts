@@ -2,8 +2,9 @@
 export function originalKey(photoId: string): string {
   return `originals/${photoId}`;
 }
-export function thumbnailKey(photoId: string): string {
-  return `thumbnails/${photoId}.webp`;
+/** The small copy of a photo or of a result. */
+export function thumbnailKey(id: string): string {
+  return `thumbnails/${id}.webp`;
 }
 export function proxyKey(photoId: string): string {
   return `proxies/${photoId}.jpg`;
@@ -11,6 +12,10 @@ export function proxyKey(photoId: string): string {
 /** The mask of a cut-out. */
 export function maskKey(cutoutId: string): string {
   return `masks/${cutoutId}.png`;
+}
+/** A result's file and its small copy, which those of earlier versions have not. */
+export function resultKeys({ id, file_key }: { id: string; file_key: string }): string[] {
+  return [file_key, thumbnailKey(id)];
 }
 export function photoKeys(photoId: string): string[] {
   return [originalKey(photoId), thumbnailKey(photoId), proxyKey(photoId)];

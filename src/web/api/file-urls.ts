@@ -1,4 +1,4 @@
-import { batchZip, resultFile } from '#contract/batches.ts';
+import { batchZip, resultFile, resultThumbnail } from '#contract/batches.ts';
 import { photoMask, photoOriginal, photoProxy, photoThumbnail } from '#contract/photos.ts';
 import { routeUrl } from '#web/api/call.ts';
 
@@ -10,5 +10,7 @@ export const maskUrl = (photoId: string, cutout: string) =>
 export const originalUrl = (photoId: string) => routeUrl(photoOriginal, { params: { photoId } });
 export const zipUrl = (batchId: string) => routeUrl(batchZip, { params: { batchId } });
 export const resultUrl = (resultId: string) => routeUrl(resultFile, { params: { resultId } });
+/** For lists: a few thousand bytes. */
+export const resultThumbnailUrl = (resultId: string) => routeUrl(resultThumbnail, { params: { resultId } });
 export const resultDownloadUrl = (resultId: string) =>
   routeUrl(resultFile, { params: { resultId }, query: { download: '1' } });

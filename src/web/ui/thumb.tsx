@@ -9,13 +9,23 @@ interface ThumbProps {
   /** Empty when the name stands beside it. */
   readonly alt: string;
   readonly contain?: boolean;
+  /** Its own, where it is known before the picture comes. */
+  readonly size?: { readonly width: number; readonly height: number };
   /** Average colour only; the blur costs 0.4 ms a picture. */
   readonly plain?: boolean;
   readonly eager?: boolean;
 }
 
 /** A picture that is never blank: average colour, then blur, then the picture itself. Fills its box. */
-export function Thumb({ src, thumbhash, alt, contain = false, plain = false, eager = false }: ThumbProps) {
+export function Thumb({
+  src,
+  thumbhash,
+  alt,
+  size,
+  contain = false,
+  plain = false,
+  eager = false,
+}: ThumbProps) {
   const [shown, setShown] = useState<string | null>(null);
   const ready = shown === src && src !== null;
   const blur = plain || ready ? null : blurUrl(thumbhash);
@@ -31,6 +41,8 @@ export function Thumb({ src, thumbhash, alt, contain = false, plain = false, eag
         <img
           src={src}
           alt={alt}
+          width={size?.width}
+          height={size?.height}
           draggable={false}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import type { Photo } from '#contract/photos.ts';
-import { resultDownloadUrl, resultUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+import { resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import { frameNumber } from '#web/features/batches/reorder.ts';
 import { type Cell, warningWords } from '#web/features/batches/results.ts';
 import { Thumb } from '#web/ui/thumb.tsx';
@@ -31,7 +31,13 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
         onClick={onOpen}
         className="block h-full w-full focus-visible:-outline-offset-3"
       >
-        <Thumb src={resultUrl(file.id)} thumbhash={photo?.thumbhash ?? null} alt="" contain={!landscape} />
+        <Thumb
+          src={resultThumbnailUrl(file.id)}
+          thumbhash={photo?.thumbhash ?? null}
+          alt=""
+          size={file}
+          contain={!landscape}
+        />
       </button>
       <span
         aria-hidden

@@ -1,10 +1,10 @@
 import type { GalleryItem } from '#contract/gallery.ts';
-import { originalUrl, resultDownloadUrl, resultUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+import { originalUrl, resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 
 /** Null while the server has no picture yet. */
 export function itemThumbUrl({ id, result, state }: GalleryItem): string | null {
   if (state !== 'ready') return null;
-  return result ? resultUrl(id) : thumbnailUrl(id);
+  return result ? resultThumbnailUrl(id) : thumbnailUrl(id);
 }
 
 export function itemDownloadUrl({ id, result }: GalleryItem): string {

@@ -55,7 +55,17 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         ...(blur && { backgroundImage: `url(${blur})` }),
       }}
     >
-      {src && <img src={src} alt="" draggable={false} decoding="async" className="tile-picture" />}
+      {src && (
+        <img
+          src={src}
+          alt=""
+          width={Math.round(width)}
+          height={Math.round(height)}
+          draggable={false}
+          decoding="async"
+          className="tile-picture"
+        />
+      )}
       {(badge ?? kept) && (
         <span
           aria-hidden
