@@ -1,66 +1,26 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import { login, register } from '#contract/auth.ts';
+import { describe, it } from 'node:test';
+import { register } from '#contract/auth.ts';
 import { deleteAccount, previewDeletion } from '#contract/deletion.ts';
 import * as contract from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
-import { type GoogleServer, googleServer } from '#testing/google-server.ts';
+import { accountHolders, OTHER_PASSWORD } from '#testing/account-holders.ts';
 import { linkIn, mailsSent, mailsTo } from '#testing/mails.ts';
 import { type Client, PASSWORD } from '#testing/server.ts';
 
-const OTHER = 'drumul spre Sibiu';
-
 describe('another address', () => {
-  let server: GoogleServer;
-  let people = 0;
-  before(async () => {
-    server = await googleServer();
-  });
-  after(() => server.close());
-  beforeEach(() => server.database.pool.query('delete from rate_limits'));
-
-  const sql = async (text: string, values: unknown[] = []) =>
-    (await server.database.pool.query(text, values)).rows;
-  const mailsOf = async (address: string) => {
-    await mailsSent(server);
-    const rows = await sql('select kind from mails where address = $1 order by created_at, id', [address]);
-    return rows.map(({ kind }) => kind).filter((kind) => kind !== 'verify-email');
-  };
-  const isIn = (client: Client) =>
-    client.call(readMe, {}).then(
-      () => true,
-      () => false,
-    );
-  const ways = (client: Client) => client.call(contract.readSecurity, {});
-  const prove = (client: Client) => client.call(contract.proveMyself, { body: { password: PASSWORD } });
-  async function enter(email: string): Promise<Client> {
-    const client = server.client();
-    await client.call(login, { body: { email, password: PASSWORD } });
-    return client;
-  }
-  /** Two browsers of one person. */
-  async function person() {
-    people += 1;
-    const email = `mutat${people}@fotolot.example`;
-    const here = await server.newUser(email);
-    return { email, here, there: await enter(email) };
-  }
-  const canEnter = (email: string) =>
-    enter(email).then(
-      () => true,
-      () => false,
-    );
+  const { server, sql, person, canEnter, isIn, ways, prove, mailsOf } = accountHolders('mutat');
 
   async function asked() {
     const someone = await person();
-    const wanted = `noua${people}@fotolot.example`;
+    const wanted = `noua-${someone.email}`;
     const { here } = someone;
     await rejects(here.call(contract.askEmailChange, { body: { email: wanted } }), {
       code: 'auth/proof-required',
     });
     await prove(here);
     await here.call(contract.askEmailChange, { body: { email: ` ${wanted.toUpperCase()} ` } });
-    const [letter] = await mailsTo(server.dataDir, wanted, 'changeEmail');
+    const [letter] = await mailsTo(server().dataDir, wanted, 'changeEmail');
     ok(letter);
     return { ...someone, wanted, token: linkIn(letter).token };
   }
@@ -84,14 +44,17 @@ describe('another address', () => {
   it('leaves the one before to nobody else while its owner may come back, and then without another gift', async () => {
     const { email, here, token } = await asked();
     await confirm(here, token);
-    const open = () => server.client().call(register, { body: { email, password: PASSWORD } });
+    const open = () =>
+      server()
+        .client()
+        .call(register, { body: { email, password: PASSWORD } });
     const other = (await person()).here;
     await prove(other);
     await rejects(open(), { code: 'auth/email-already-in-use' });
     await rejects(other.call(contract.askEmailChange, { body: { email } }), {
       code: 'auth/email-already-in-use',
     });
-    match((await server.arrive({ email })).landing, /google=left/);
+    match((await server().arrive({ email })).landing, /google=left/);
     await sql(`update left_addresses set expires_at = now() - interval '1 minute' where email = $1`, [email]);
     equal((await open()).credits.totalCredits, 0);
   });
@@ -109,18 +72,18 @@ describe('another address', () => {
 
   it('dies with a new password, and is refused when somebody else has it meanwhile', async () => {
     const first = await asked();
-    await first.here.call(contract.changePassword, { body: { current: PASSWORD, password: OTHER } });
+    await first.here.call(contract.changePassword, { body: { current: PASSWORD, password: OTHER_PASSWORD } });
     await rejects(confirm(first.here, first.token), { code: 'auth/link-invalid' });
     const second = await asked();
-    await server.newUser(second.wanted);
+    await server().newUser(second.wanted);
     await rejects(confirm(second.here, second.token), { code: 'auth/email-already-in-use' });
   });
 
   async function wayBack(address: string): Promise<() => Promise<unknown>> {
-    const letter = (await mailsTo(server.dataDir, address, 'undoEmail')).at(-1);
+    const letter = (await mailsTo(server().dataDir, address, 'undoEmail')).at(-1);
     ok(letter);
     const { token } = linkIn(letter);
-    return () => server.client().call(contract.undoEmailChange, { body: { token } });
+    return () => server().client().call(contract.undoEmailChange, { body: { token } });
   }
 
   it('is undone from the old mailbox: password, sessions and every Google identity go with it', async () => {
@@ -135,7 +98,7 @@ describe('another address', () => {
     await undo();
     equal(await isIn(here), false);
     deepEqual([await canEnter(email), await canEnter(wanted)], [false, false]);
-    equal((await mailsTo(server.dataDir, email, 'resetPassword')).length, 1);
+    equal((await mailsTo(server().dataDir, email, 'resetPassword')).length, 1);
     deepEqual(await sql('select * from identities where subject = $1', [wanted]), []);
     ok((await mailsOf(email)).includes('email-change-undone'));
     ok((await mailsOf(wanted)).includes('email-change-undone'));
@@ -147,7 +110,7 @@ describe('another address', () => {
     await confirm(here, token);
     const move = async (to: string) => {
       await here.call(contract.askEmailChange, { body: { email: to } });
-      const [letter] = await mailsTo(server.dataDir, to, 'changeEmail');
+      const [letter] = await mailsTo(server().dataDir, to, 'changeEmail');
       ok(letter);
       await confirm(here, linkIn(letter).token);
     };
@@ -167,7 +130,7 @@ describe('another address', () => {
     await undoFirst();
     equal(await addressNow(), email);
     await rejects(undoSecond(), { code: 'auth/link-invalid' });
-    await mailsSent(server);
+    await mailsSent(server());
     const left = await sql('select purpose from mail_links where user_id = $1', [account.id]);
     deepEqual(left, [{ purpose: 'reset-password' }]);
     deepEqual(await sql('select email from left_addresses where user_id = $1', [account.id]), []);

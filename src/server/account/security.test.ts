@@ -1,57 +1,13 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import { login } from '#contract/auth.ts';
+import { describe, it } from 'node:test';
 import * as contract from '#contract/security.ts';
-import { readMe } from '#contract/users.ts';
 import { deviceWords } from '#domain/language/device-words.ts';
-import { type GoogleServer, googleServer } from '#testing/google-server.ts';
+import { accountHolders, OTHER_PASSWORD } from '#testing/account-holders.ts';
 import { GoogleVisitor } from '#testing/google-visitor.ts';
-import { mailsSent } from '#testing/mails.ts';
 import { type Client, PASSWORD } from '#testing/server.ts';
 
-const OTHER = 'drumul spre Sibiu';
-
 describe('the ways into an account', () => {
-  let server: GoogleServer;
-  let people = 0;
-  before(async () => {
-    server = await googleServer();
-  });
-  after(() => server.close());
-  beforeEach(() => server.database.pool.query('delete from rate_limits'));
-
-  const sql = async (text: string, values: unknown[] = []) =>
-    (await server.database.pool.query(text, values)).rows;
-  const mailsOf = async (address: string) => {
-    await mailsSent(server);
-    const rows = await sql('select kind from mails where address = $1 order by created_at, id', [address]);
-    return rows.map(({ kind }) => kind).filter((kind) => kind !== 'verify-email');
-  };
-  const isIn = (client: Client) =>
-    client.call(readMe, {}).then(
-      () => true,
-      () => false,
-    );
-  const ways = (client: Client) => client.call(contract.readSecurity, {});
-  const prove = (client: Client, password = PASSWORD) =>
-    client.call(contract.proveMyself, { body: { password } });
-  async function enter(email: string, password = PASSWORD, userAgent = 'node'): Promise<Client> {
-    const client = server.client();
-    await client.call(login, { body: { email, password } }, { 'user-agent': userAgent });
-    return client;
-  }
-  /** Two browsers of one person. */
-  async function person() {
-    people += 1;
-    const email = `cai${people}@fotolot.example`;
-    const here = await server.newUser(email);
-    return { email, here, there: await enter(email) };
-  }
-  const canEnter = (email: string, password = PASSWORD) =>
-    enter(email, password).then(
-      () => true,
-      () => false,
-    );
+  const { server, sql, person, enter, canEnter, isIn, ways, prove, mailsOf } = accountHolders('cai');
 
   describe('sessions', () => {
     it('are listed by device, the asking one marked, and ended one by one or all but this', async () => {
@@ -99,14 +55,14 @@ describe('the ways into an account', () => {
       const { email, here, there } = await person();
       const change = (current: string | null, password: string) =>
         here.call(contract.changePassword, { body: { current, password } });
-      await rejects(change('alta parola', OTHER), { code: 'auth/wrong-password' });
-      await rejects(change(null, OTHER), { code: 'auth/proof-required' });
+      await rejects(change('alta parola', OTHER_PASSWORD), { code: 'auth/wrong-password' });
+      await rejects(change(null, OTHER_PASSWORD), { code: 'auth/proof-required' });
       await rejects(change(PASSWORD, 'scurta'), { code: 'auth/weak-password' });
-      equal((await change(PASSWORD, OTHER)).hasPassword, true);
+      equal((await change(PASSWORD, OTHER_PASSWORD)).hasPassword, true);
       deepEqual([await isIn(here), await isIn(there)], [true, false]);
-      deepEqual([await canEnter(email), await canEnter(email, OTHER)], [false, true]);
+      deepEqual([await canEnter(email), await canEnter(email, OTHER_PASSWORD)], [false, true]);
       deepEqual(await mailsOf(email), ['sign-in-changed']);
-      await prove(here, OTHER);
+      await prove(here, OTHER_PASSWORD);
       await rejects(change(null, PASSWORD), { code: 'auth/wrong-password' });
     });
 
@@ -118,27 +74,28 @@ describe('the ways into an account', () => {
     });
 
     it('is set for the first time after a fresh sign-in with Google, not with an old one', async () => {
-      const email = `parola${++people}@gmail.com`;
-      const { visitor } = await server.arrive({ email });
-      const client = server.client();
+      const email = 'parola@gmail.com';
+      const { visitor } = await server().arrive({ email });
+      const client = server().client();
       client.cookie = `sid=${visitor.cookies.get('sid')}`;
-      const set = () => client.call(contract.changePassword, { body: { current: null, password: OTHER } });
+      const set = () =>
+        client.call(contract.changePassword, { body: { current: null, password: OTHER_PASSWORD } });
       await sql(
         `update sessions set proved_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
         [email],
       );
       await rejects(set(), { code: 'auth/proof-required' });
       equal(
-        (await server.arrive({ email: 'altul.cu.totul@gmail.com' }, { visitor, purpose: 'prove' })).landing,
+        (await server().arrive({ email: 'altul.cu.totul@gmail.com' }, { visitor, purpose: 'prove' })).landing,
         '/settings?google=prove-other#account',
       );
       await rejects(set(), { code: 'auth/proof-required' });
       equal(
-        (await server.arrive({ email }, { visitor, purpose: 'prove' })).landing,
+        (await server().arrive({ email }, { visitor, purpose: 'prove' })).landing,
         '/settings?google=prove-done#account',
       );
       equal((await set()).hasPassword, true);
-      equal(await canEnter(email, OTHER), true);
+      equal(await canEnter(email, OTHER_PASSWORD), true);
     });
   });
 
@@ -153,18 +110,18 @@ describe('the ways into an account', () => {
     it('is linked to the account one is in after the password, also with another address, and then opens it', async () => {
       const { email, here } = await person();
       const visitor = browserOf(here);
-      const google = { email: `leg${people}@gmail.com` };
-      const arrive = () => server.arrive(google, { visitor, purpose: 'link' });
+      const google = { email: 'leg@gmail.com' };
+      const arrive = () => server().arrive(google, { visitor, purpose: 'link' });
       await rejects(arrive());
       await prove(here);
       equal((await arrive()).landing, '/settings?google=link-done#account');
       deepEqual((await ways(here)).google, google);
       deepEqual(await mailsOf(email), ['sign-in-changed']);
-      const again = await server.arrive(google);
-      equal((await server.whoIs(again.visitor))?.email, email);
+      const again = await server().arrive(google);
+      equal((await server().whoIs(again.visitor))?.email, email);
       const other = await person();
       await prove(other.here);
-      const taken = await server.arrive(google, { visitor: browserOf(other.here), purpose: 'link' });
+      const taken = await server().arrive(google, { visitor: browserOf(other.here), purpose: 'link' });
       equal(taken.landing, '/settings?google=link-taken#account');
     });
 
@@ -172,10 +129,7 @@ describe('the ways into an account', () => {
       const { email, here } = await person();
       const visitor = browserOf(here);
       await prove(here);
-      const { callback } = await server.comeBack(
-        { email: `alt${people}@gmail.com` },
-        { visitor, purpose: 'link' },
-      );
+      const { callback } = await server().comeBack({ email: 'alt@gmail.com' }, { visitor, purpose: 'link' });
       visitor.cookies.set('sid', (await enter(email)).cookie.slice('sid='.length));
       const { headers } = await visitor.ask(callback);
       equal(headers.get('location'), '/settings?google=link-failed#account');
@@ -183,12 +137,12 @@ describe('the ways into an account', () => {
     });
 
     it('is unlinked only where a password is left to come back with', async () => {
-      const email = `singur${++people}@gmail.com`;
-      const { visitor } = await server.arrive({ email });
-      const client = server.client();
+      const email = 'singur@gmail.com';
+      const { visitor } = await server().arrive({ email });
+      const client = server().client();
       client.cookie = `sid=${visitor.cookies.get('sid')}`;
       await rejects(client.call(contract.unlinkGoogle, {}), { code: 'auth/only-way-in' });
-      await client.call(contract.changePassword, { body: { current: null, password: OTHER } });
+      await client.call(contract.changePassword, { body: { current: null, password: OTHER_PASSWORD } });
       await client.call(contract.unlinkGoogle, {});
       equal((await ways(client)).google, null);
       deepEqual(await mailsOf(email), ['sign-in-changed', 'sign-in-changed']);

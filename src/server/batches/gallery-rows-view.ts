@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { GalleryItem } from '#contract/gallery.ts';
 import { AppError } from '#domain/errors.ts';
 import type { GalleryKind, GallerySort, PhotoUse } from '#domain/photos/gallery.ts';
 import type { OutputFormat } from '#domain/recipes/outputs.ts';
 import type { Db } from '#server/app.ts';
 import { conditionsOf } from '#server/batches/gallery-filters-view.ts';
+import type { ShownRow } from '#server/photos/photo-view.ts';
 
 export interface Wanted {
   readonly ownerId: string;
@@ -20,20 +20,10 @@ export interface Wanted {
   readonly sort: GallerySort;
 }
 
-export interface GalleryRow {
+export interface GalleryRow extends ShownRow {
   readonly id: string;
   readonly photo_id: string;
-  readonly name: string;
-  readonly state: GalleryItem['state'];
-  readonly bytes: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly thumbhash: string | null;
-  readonly taken_at: string | null;
-  readonly created_at: Date;
-  readonly trashed_at: Date | null;
   readonly last_used_at: Date;
-  readonly has_gps: boolean;
   readonly output_key: string | null;
   readonly output_label: string | null;
   readonly suffix: string | null;

@@ -11,8 +11,7 @@ import {
   readCursor,
   type Wanted,
 } from '#server/batches/gallery-rows-view.ts';
-import type { Kept } from '#server/photos/keep-view.ts';
-import { keptNow } from '#server/photos/photo-view.ts';
+import { asShown, keptNow } from '#server/photos/photo-view.ts';
 
 /** The first is small, so that it is there at once. */
 const FIRST = 150;
@@ -56,10 +55,11 @@ async function asItems(app: App, ownerId: string, rows: readonly GalleryRow[]): 
   return rows.map((row) => {
     const inLots = lots.get(row.photo_id) ?? [];
     const keep = kept({ ...row, id: row.photo_id });
+    const shown = { id: row.id, photoId: row.photo_id, ...asShown(row, keep) };
     if (row.format === null)
-      return { ...asItem(row, keep), lots: inLots.map(asLot), outputs: labels.get(row.photo_id) ?? [] };
+      return { ...shown, result: null, lots: inLots.map(asLot), outputs: labels.get(row.photo_id) ?? [] };
     return {
-      ...asItem(row, keep),
+      ...shown,
       result: {
         outputKey: row.output_key ?? '',
         suffix: row.suffix ?? '',
@@ -69,26 +69,6 @@ async function asItems(app: App, ownerId: string, rows: readonly GalleryRow[]): 
       outputs: [row.output_label ?? ''],
     };
   });
-}
-
-function asItem(row: GalleryRow, kept: Kept | null): Omit<GalleryItem, 'lots' | 'outputs'> {
-  return {
-    id: row.id,
-    photoId: row.photo_id,
-    result: null,
-    state: row.state,
-    name: row.name,
-    bytes: row.bytes,
-    width: row.width,
-    height: row.height,
-    thumbhash: row.thumbhash,
-    takenAt: row.taken_at,
-    createdAt: row.created_at.toISOString(),
-    trashedAt: row.trashed_at?.toISOString() ?? null,
-    keepUntil: kept?.until.toISOString() ?? null,
-    keepWarning: kept?.warning ?? null,
-    hasGps: row.has_gps,
-  };
 }
 
 interface LotOf {

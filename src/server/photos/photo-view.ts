@@ -11,10 +11,24 @@ import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { retentionOf } from '#server/plans/note-retention.ts';
 
-/** A photo as lists show it. */
-export function asPhoto(row: PhotoRow, kept: Kept | null, cutout: CutoutRow | null): Photo {
+/** Of a photo or of a result, which has its photo's name and days. */
+export type ShownRow = Pick<
+  PhotoRow,
+  | 'name'
+  | 'state'
+  | 'bytes'
+  | 'width'
+  | 'height'
+  | 'thumbhash'
+  | 'taken_at'
+  | 'created_at'
+  | 'trashed_at'
+  | 'has_gps'
+>;
+
+/** What every list says. */
+export function asShown(row: ShownRow, kept: Kept | null) {
   return {
-    id: row.id,
     name: row.name,
     state: row.state,
     bytes: row.bytes,
@@ -27,6 +41,14 @@ export function asPhoto(row: PhotoRow, kept: Kept | null, cutout: CutoutRow | nu
     keepUntil: kept?.until.toISOString() ?? null,
     keepWarning: kept?.warning ?? null,
     hasGps: row.has_gps,
+  };
+}
+
+/** A photo as lists show it. */
+export function asPhoto(row: PhotoRow, kept: Kept | null, cutout: CutoutRow | null): Photo {
+  return {
+    id: row.id,
+    ...asShown(row, kept),
     signs: row.analysis === null ? null : signsOf(row.analysis),
     plates: row.plates,
     plateSuggestions: row.plate_suggestions,

@@ -1,0 +1,57 @@
+import { after, before, beforeEach } from 'node:test';
+import { login } from '#contract/auth.ts';
+import { proveMyself, readSecurity } from '#contract/security.ts';
+import { readMe } from '#contract/users.ts';
+import { type GoogleServer, googleServer } from '#testing/google-server.ts';
+import { mailsSent } from '#testing/mails.ts';
+import { type Client, PASSWORD } from '#testing/server.ts';
+
+export const OTHER_PASSWORD = 'drumul spre Sibiu';
+
+/** A server with Google for the tests of one `describe`, within which this is called, and what its people do with their accounts. */
+export function accountHolders(name: string) {
+  let server: GoogleServer;
+  let people = 0;
+  before(async () => {
+    server = await googleServer();
+  });
+  after(() => server.close());
+  beforeEach(() => server.database.pool.query('delete from rate_limits'));
+
+  async function enter(email: string, password = PASSWORD, userAgent = 'node'): Promise<Client> {
+    const client = server.client();
+    await client.call(login, { body: { email, password } }, { 'user-agent': userAgent });
+    return client;
+  }
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  return {
+    server: () => server,
+    sql,
+    enter,
+    /** Two browsers of one person. */
+    person: async () => {
+      people += 1;
+      const email = `${name}${people}@fotolot.example`;
+      const here = await server.newUser(email);
+      return { email, here, there: await enter(email) };
+    },
+    canEnter: (email: string, password = PASSWORD) => succeeds(enter(email, password)),
+    isIn: (client: Client) => succeeds(client.call(readMe, {})),
+    ways: (client: Client) => client.call(readSecurity, {}),
+    prove: (client: Client, password = PASSWORD) => client.call(proveMyself, { body: { password } }),
+    /** Kinds of mails to an address in their order, but for the one of the registration. */
+    mailsOf: async (address: string) => {
+      await mailsSent(server);
+      const rows = await sql('select kind from mails where address = $1 order by created_at, id', [address]);
+      return rows.map(({ kind }) => kind).filter((kind) => kind !== 'verify-email');
+    },
+  };
+}
+
+function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+  return attempt.then(
+    () => true,
+    () => false,
+  );
+}
