@@ -1,6 +1,6 @@
 /** One gate for every engine: is this one whole object, seen clearly, that may be cut out without anybody looking? */
 import type { Lab } from './lab.ts';
-import { areaOf, type Mask } from './mask.ts';
+import { areaOf, boundsOf, type Mask } from './mask.ts';
 
 /** Smaller ones are details, larger ones the scene itself. */
 const LEAST_AREA = 0.05;
@@ -25,11 +25,17 @@ export function judge(
   helped: boolean,
 ): { confidence: number; sure: boolean } {
   const area = areaOf(mask);
-  const isWhole =
-    area >= LEAST_AREA && area <= MOST_AREA && rimOf(mask) <= (helped ? MOST_RIM : MOST_RIM_ALONE);
+  const isCutOff = helped ? rimOf(mask) > MOST_RIM : rimOf(mask) > MOST_RIM_ALONE || reachesAcross(mask);
+  const isWhole = area >= LEAST_AREA && area <= MOST_AREA && !isCutOff;
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
   const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : 0.5);
   return { confidence, sure: confidence >= (helped ? SURE : SURE_ALONE) };
+}
+
+/** From one side to the opposite one: a skirting board, a table's edge, the horizon came along, however thin. */
+function reachesAcross(mask: Mask): boolean {
+  const box = boundsOf(mask);
+  return box !== null && (box.width === mask.width || box.height === mask.height);
 }
 
 /** Share of the picture's rim that the object covers. */
