@@ -5,7 +5,7 @@ import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import { ColourField } from '#web/features/recipes/colour-field.tsx';
 import { PictureChooser } from '#web/features/recipes/picture-chooser.tsx';
-import { isToReview, platesOf, withNew } from '#web/features/recipes/plate-corners.ts';
+import { copiedTo, isToReview, platesOf, withNew } from '#web/features/recipes/plate-corners.ts';
 import { coveredWords } from '#web/features/recipes/plate-review.tsx';
 import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
 import { PLATE_WORDS } from '#web/features/recipes/recipe-words.ts';
@@ -27,6 +27,8 @@ export const PLATES: Section = {
 function PlatesPanel(props: SectionProps) {
   const { photo, scope, recipe, onRecipe } = props;
   const [editing, setEditing] = useState<string | null>(null);
+  // Another photo was chosen meanwhile.
+  if (editing !== null && editing !== photo?.id) setEditing(null);
   return (
     <div className="flex flex-col gap-3.5">
       {scope === 'lot' && (
@@ -99,7 +101,7 @@ function OnPhoto({ photo, source, photos, onSelect, editing, onEditing }: OnPhot
   const next = photos[photos.findIndex(({ id }) => id === photo.id) + 1];
   const copy = () => {
     if (next === undefined) return;
-    source.confirmPlates({ [next.id]: [...plates] });
+    source.confirmPlates({ [next.id]: [...copiedTo(next, plates)] });
     onEditing(next.id);
     onSelect(next.id);
   };

@@ -4,6 +4,7 @@ import type { Photo } from '#contract/photos.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import {
+  copiedTo,
   isToReview,
   nextToReview,
   platesOf,
@@ -57,6 +58,16 @@ describe('a new plate', () => {
   it('is not added beyond twenty', () => {
     const full = Array<Quad>(20).fill(PLATE);
     assert.equal(withNew(full, { width: 4, height: 3 }), full);
+  });
+});
+
+describe('plates copied to another photo', () => {
+  it('begin where they were, or where as many were found there that nobody has answered for', () => {
+    const [moved] = withShift([PLATE], 0, { x: 0.1, y: 0 }) as [Quad];
+    assert.deepEqual(copiedTo(photo('a', null, []), [moved]), [moved]);
+    assert.deepEqual(copiedTo(photo('a', null, [PLATE]), [moved]), [PLATE]);
+    assert.deepEqual(copiedTo(photo('a', null, [PLATE, PLATE]), [moved]), [moved]);
+    assert.deepEqual(copiedTo(photo('a', [], [PLATE]), [moved]), [moved]);
   });
 });
 

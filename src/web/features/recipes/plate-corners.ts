@@ -75,6 +75,12 @@ export function isToReview({ state, plates, plateSuggestions }: Photo): boolean 
   return state === 'ready' && plates === null && (plateSuggestions?.length ?? 0) > 0;
 }
 
+/** What a copy begins with on another photo: where as many were found there, they lie better than the copied ones. */
+export function copiedTo(photo: Photo, plates: readonly Quad[]): readonly Quad[] {
+  const own = platesOf(photo);
+  return isToReview(photo) && own.length === plates.length ? own : plates;
+}
+
 /** The next photo to look at after `photoId`, going round the lot; null when none is left. */
 export function nextToReview(photos: readonly Photo[], photoId: string | null): Photo | null {
   const at = photos.findIndex(({ id }) => id === photoId);
