@@ -183,10 +183,13 @@ describe('/admin/dashboard', () => {
     await made.getByLabel('Nume', { exact: true }).fill('Anunțuri vechi');
     await made.getByLabel('Sursa', { exact: true }).fill('ajutorul lor');
     await made.getByLabel('Obiectul umple, %').fill('85');
+    await made.getByLabel('Valabil din').fill('2099-01-01T10:00');
     await looksRight(page, 'a new preset');
     await made.getByRole('button', { name: 'Adaugă șablonul' }).click();
     await made.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Versiune nouă: Anunțuri vechi' }).waitFor();
+    await page.getByRole('button', { name: /^Renunță la versiunea .*2099.*: Anunțuri vechi$/ }).click();
+    await page.getByRole('button', { name: 'Versiune nouă: Anunțuri vechi' }).waitFor({ state: 'hidden' });
     await looksRight(page, 'plans and presets');
     await part('Sistem');
     await page.getByRole('region', { name: 'Model de decupare' }).getByText('Niciunul').waitFor();

@@ -50,3 +50,13 @@ export const addPlanVersion = route({
   }),
   out: versions,
 });
+
+export const dropPlanVersion = route({
+  method: 'POST',
+  path: '/api/admin/plans/{plan}/drop',
+  access: 'admin',
+  summary: 'Takes back a version whose date has not come; refused for any other',
+  params: z.object({ plan: z.enum(PLANS) }),
+  body: z.strictObject({ validFrom: instant }),
+  out: versions,
+});

@@ -54,3 +54,13 @@ export const addPresetVersion = route({
   body: z.strictObject({ ...figures, validFrom: z.nullable(instant) }),
   out: z.object({ versions: z.array(presetVersion) }),
 });
+
+export const dropPresetVersion = route({
+  method: 'POST',
+  path: '/api/admin/presets/{presetKey}/drop',
+  access: 'admin',
+  summary: 'Takes back a version whose date has not come; refused for any other',
+  params: z.object({ presetKey }),
+  body: z.strictObject({ validFrom: instant }),
+  out: z.object({ versions: z.array(presetVersion) }),
+});

@@ -19,6 +19,8 @@ const terms: Body = () => ({
     photosAtOnce: 2,
   },
 });
+/** Nothing is planned for then. */
+const planned: Body = () => ({ validFrom: '2199-01-01T00:00:00.000Z' });
 const figures: Body = () => ({ name: 'Starter 12', credits: 12, price: 55 });
 const everySession: Body = () => ({ sessionId: null });
 
@@ -29,6 +31,8 @@ export const ADMIN_ROWS: Rows = {
   'POST /api/admin/verify': [admins(), () => ({})],
   'GET /api/admin/plans': [admins()],
   'POST /api/admin/plans/{plan}': [admins(), terms],
+  'POST /api/admin/plans/{plan}/drop': [admins('http/bad-request'), planned],
+  'POST /api/admin/presets/{presetKey}/drop': [admins('http/bad-request'), planned],
   'PUT /api/admin/credit-packages/{packageId}': [admins(), figures],
   'GET /api/admin/analytics/{report}': [admins()],
   'GET /api/admin/users/{userId}/ledger': [admins()],

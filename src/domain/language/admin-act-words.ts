@@ -51,6 +51,10 @@ const SENTENCES: Record<AdminAct, Say> = {
   'package-off-sale': ({ name }) => `A scos din vânzare pachetul ${named(name)}`,
   'plan-version': ({ validFrom }, plan) =>
     `A adăugat o versiune a planului ${PLAN_LABELS[readPlan(plan)]}${since(validFrom)}`,
+  'plan-version-dropped': ({ validFrom }, plan) =>
+    `A renunțat la versiunea planului ${PLAN_LABELS[readPlan(plan)]}${since(validFrom)}`,
+  'preset-version-dropped': ({ validFrom }, key) =>
+    `A renunțat la versiunea șablonului „${key}”${since(validFrom)}`,
   'preset-version': ({ label, validFrom, isNew }, key) =>
     `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${since(validFrom)}`,
   'verify-asked': () => 'A cerut verificarea registrelor',

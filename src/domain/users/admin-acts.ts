@@ -19,7 +19,9 @@ export const ADMIN_ACTS = [
   'package-on-sale',
   'package-off-sale',
   'plan-version',
+  'plan-version-dropped',
   'preset-version',
+  'preset-version-dropped',
   'verify-asked',
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];

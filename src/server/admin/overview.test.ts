@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { listAdminActs } from '#contract/admin-acts.ts';
 import { askVerify, readOverview } from '#contract/admin-overview.ts';
-import { addPlanVersion, listPlanVersions } from '#contract/admin-plans.ts';
+import { addPlanVersion, dropPlanVersion, listPlanVersions } from '#contract/admin-plans.ts';
 import { listCreditPackages, listPlans, replacePackage } from '#contract/payments.ts';
 import { readMe } from '#contract/users.ts';
 import { uploadPhotos } from '#testing/photos.ts';
@@ -84,6 +84,14 @@ describe('the operator’s panel', () => {
       (await pro()).map(({ price }) => price),
       [199, 159, 149],
     );
+    const drop = (validFrom: string) =>
+      admin.call(dropPlanVersion, { params: { plan: 'pro' }, body: { validFrom } });
+    await drop('2099-01-01T00:00:00.000Z');
+    await rejects(drop(first.validFrom), { status: 400 });
+    deepEqual(
+      (await pro()).map(({ price }) => price),
+      [159, 149],
+    );
     await add('free', { price: 0, credits: 3, limits: { ...limits, photosPerLot: 33 } });
     equal((await server.newUser().then((user) => user.call(readMe, {}))).limits.photosPerLot, 33);
     for (const wrong of [{ price: 0 }, { credits: -1 }, { validFrom: '2020-01-01T00:00:00.000Z' }])
@@ -107,7 +115,9 @@ describe('the operator’s panel', () => {
       [
         'package-replaced',
         'package-replaced',
-        ...Array(3).fill('plan-version'),
+        'plan-version',
+        'plan-version-dropped',
+        ...Array(2).fill('plan-version'),
         'verify-asked',
         'verify-asked',
       ],

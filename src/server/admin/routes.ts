@@ -17,6 +17,7 @@ import { tokenBuckets } from '#server/http/token-buckets.ts';
 import { acceptOrder } from '#server/payments/accept-order.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
 import { addPlanVersion } from '#server/plans/add-plan-version.ts';
+import { dropPlanVersion } from '#server/plans/drop-plan-version.ts';
 import { planVersions } from '#server/plans/plan-versions-view.ts';
 
 /** A page asks for nine; nobody turns pages faster. */
@@ -45,6 +46,10 @@ export function adminRoutes(app: App): Handled[] {
     handle(plans.listPlanVersions, () => planVersions(app)),
     handle(plans.addPlanVersion, async ({ user, params, body }) => {
       await addPlanVersion(app, user, params.plan, body);
+      return planVersions(app);
+    }),
+    handle(plans.dropPlanVersion, async ({ user, params, body }) => {
+      await dropPlanVersion(app, user, params.plan, new Date(body.validFrom));
       return planVersions(app);
     }),
     handle(contract.readModel, async () => ({

@@ -117,3 +117,15 @@ export async function insertTerms(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** False: there is none of that instant, or it counts already. */
+export async function deletePlanned(tx: Tx, plan: Plan, validFrom: Date, now: Date): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('plan_terms')
+    .where('plan', '=', plan)
+    .where('valid_from', '=', validFrom)
+    .where('valid_from', '>', now)
+    .returning('plan')
+    .executeTakeFirst();
+  return row !== undefined;
+}

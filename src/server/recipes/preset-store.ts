@@ -77,3 +77,15 @@ export async function insertPreset(tx: Tx, version: PresetVersion, addedBy: stri
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** False: there is none of that instant, or it counts already. */
+export async function deletePlanned(tx: Tx, key: string, validFrom: Date, now: Date): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('presets')
+    .where('key', '=', key)
+    .where('valid_from', '=', validFrom)
+    .where('valid_from', '>', now)
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -7,6 +7,7 @@ import type { User } from '#server/app.ts';
 import { editBatch } from '#server/batches/edit-batch.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
 import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
+import { dropPresetVersion } from '#server/recipes/drop-preset-version.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
@@ -97,6 +98,12 @@ describe('marketplace presets', () => {
     const later = new Date(now + 9 * DAY_MS);
     await addPresetVersion(t.app, admin, olx, later);
     await rejects(addPresetVersion(t.app, admin, olx, later), { code: 'http/bad-request' });
+    // What is only planned can be taken back, once; what has counted stays.
+    await dropPresetVersion(t.app, admin, 'olx', later);
+    const refused = { code: 'http/bad-request' };
+    await rejects(dropPresetVersion(t.app, admin, 'olx', later), refused);
+    const [version] = (await presetVersions(t.app.db)).filter(({ key }) => key === 'olx');
+    await rejects(dropPresetVersion(t.app, admin, 'olx', version?.validFrom ?? later), refused);
     const twice = { ...olx, renditions: [...olx.renditions, ...olx.renditions] };
     await rejects(addPresetVersion(t.app, admin, twice, null), { code: 'http/bad-request' });
     await rejects(addPresetVersion(t.app, admin, { ...olx, key: 'custom-1' }, null), {

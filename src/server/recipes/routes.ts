@@ -6,6 +6,7 @@ import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits.ts';
 import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
 import { findBrand } from '#server/recipes/brand-store.ts';
+import { dropPresetVersion } from '#server/recipes/drop-preset-version.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
 import { saveBrandKit } from '#server/recipes/save-brand-kit.ts';
@@ -26,6 +27,10 @@ function presetRoutes(app: App): Handled[] {
     handle(contract.addPresetVersion, async ({ user, params, body: { validFrom, ...figures } }) => {
       const from = validFrom === null ? null : new Date(validFrom);
       await addPresetVersion(app, user, { key: params.presetKey, ...figures }, from);
+      return versions(app);
+    }),
+    handle(contract.dropPresetVersion, async ({ user, params, body }) => {
+      await dropPresetVersion(app, user, params.presetKey, new Date(body.validFrom));
       return versions(app);
     }),
   ];

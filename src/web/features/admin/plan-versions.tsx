@@ -1,8 +1,8 @@
-import { listPlanVersions, type PlanVersion } from '#contract/admin-plans.ts';
+import { dropPlanVersion, listPlanVersions, type PlanVersion } from '#contract/admin-plans.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { leiLabel } from '#domain/payments/price.ts';
-import { PLAN_LABELS, PLANS } from '#domain/plans/plan.ts';
+import { PLAN_LABELS, PLANS, readPlan } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
 import { PlanVersionForm } from '#web/features/admin/plan-version-form.tsx';
 import { useVersions } from '#web/features/admin/use-versions.ts';
@@ -10,8 +10,10 @@ import { VersionList } from '#web/features/admin/version-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export function PlanVersions() {
-  const { data, editing, setEditing, onAdded, ...query } = useVersions('admin-plans', (signal) =>
-    call(listPlanVersions, {}, { signal }),
+  const { data, editing, setEditing, onAdded, ...query } = useVersions(
+    'admin-plans',
+    (signal) => call(listPlanVersions, {}, { signal }),
+    (key, validFrom) => call(dropPlanVersion, { params: { plan: readPlan(key) }, body: { validFrom } }),
   );
   const items =
     data &&

@@ -1,4 +1,4 @@
-import { listPresetVersions } from '#contract/presets.ts';
+import { dropPresetVersion, listPresetVersions } from '#contract/presets.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
@@ -10,8 +10,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
 export function PresetVersions() {
-  const { data, editing, setEditing, onAdded, ...query } = useVersions('admin-presets', (signal) =>
-    call(listPresetVersions, {}, { signal }),
+  const { data, editing, setEditing, onAdded, ...query } = useVersions(
+    'admin-presets',
+    (signal) => call(listPresetVersions, {}, { signal }),
+    (presetKey, validFrom) => call(dropPresetVersion, { params: { presetKey }, body: { validFrom } }),
   );
   const keys = [...new Set(data?.versions.map(({ key }) => key))];
   const items =

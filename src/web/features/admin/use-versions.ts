@@ -1,10 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keys } from '#web/api/keys.ts';
 import { ACTS } from '#web/features/admin/user-words.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 /** The versions of plans or presets, what is being given a new one, and what follows once it is there. */
-export function useVersions<R>(name: string, read: (signal: AbortSignal) => Promise<R>) {
+export function useVersions<R>(
+  name: string,
+  read: (signal: AbortSignal) => Promise<R>,
+  drop: (key: string, validFrom: string) => Promise<R>,
+) {
   const client = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
   const queryKey = [name];
@@ -13,13 +18,26 @@ export function useVersions<R>(name: string, read: (signal: AbortSignal) => Prom
     queryFn: ({ signal }) => read(signal),
     staleTime: 0,
   });
-  const onAdded = (versions: R) => {
+  const changed = (versions: R, text: string) => {
     client.setQueryData(queryKey, versions);
-    void client.invalidateQueries({ queryKey: [ACTS] });
-    showToast({ text: editing === NEW ? 'Șablonul s-a adăugat.' : 'Versiunea s-a adăugat.' });
+    for (const other of [[ACTS], keys.presets, keys.plans])
+      void client.invalidateQueries({ queryKey: other });
+    showToast({ text });
+  };
+  const onAdded = (versions: R) => {
+    changed(versions, editing === NEW ? 'Șablonul s-a adăugat.' : 'Versiunea s-a adăugat.');
     setEditing(null);
   };
-  return { data, error, onRetry: () => void refetch(), editing, setEditing, onAdded };
+  const dropped = useMutation({
+    mutationFn: ({ key, validFrom }: { key: string; validFrom: string }) => drop(key, validFrom),
+    onSuccess: (versions) => changed(versions, 'Versiunea nu mai urmează.'),
+  });
+  return {
+    ...{ data, error, editing, setEditing, onAdded, onRetry: () => void refetch() },
+    onDrop: dropped.isPending
+      ? undefined
+      : (key: string, validFrom: string) => dropped.mutate({ key, validFrom }),
+  };
 }
 
 /** No version of anything there is. */

@@ -50,7 +50,10 @@ export function VersionForm<V extends Dated>(props: VersionFormProps<V>) {
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-5 flex flex-col gap-6">
       {children(shown)}
-      <FieldGroup title="De când" help="Până atunci rămâne ce este acum. Ce s-a adăugat nu se mai schimbă.">
+      <FieldGroup
+        title="De când"
+        help="Până atunci rămâne ce este acum. La o versiune care încă urmează se poate renunța; ce a fost în vigoare rămâne."
+      >
         <VersionDateField value={from} error={shown.validFrom} onChange={setFrom} />
       </FieldGroup>
       {before && (

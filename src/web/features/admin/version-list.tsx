@@ -21,13 +21,15 @@ interface VersionListProps<V extends Dated> {
   readonly headOf: (version: V) => ReactNode;
   readonly factsOf: (version: V) => string;
   readonly onEdit: (key: string) => void;
+  /** Takes back what is only planned; undefined while that is under way. */
+  readonly onDrop: ((key: string, validFrom: string) => void) | undefined;
   /** Where new ones can be made. */
   readonly add?: { readonly label: string; readonly onAdd: () => void };
 }
 
 /** Things that change by dated versions; a new one is added, none is changed. */
 export function VersionList<V extends Dated>(props: VersionListProps<V>) {
-  const { title, help, items, error, onRetry, headOf, factsOf, onEdit, add } = props;
+  const { title, help, items, error, onRetry, headOf, factsOf, onEdit, onDrop, add } = props;
   const now = new Date();
   return (
     <section aria-label={title} className="mt-10">
@@ -67,6 +69,19 @@ export function VersionList<V extends Dated>(props: VersionListProps<V>) {
                   <p className="text-sm break-words text-ink-soft">
                     {sinceWords(version)} · {factsOf(version)}
                   </p>
+                  {new Date(version.validFrom) > now && (
+                    <div className="mt-2">
+                      <Button
+                        look="quiet"
+                        small
+                        busy={onDrop === undefined}
+                        aria-label={`Renunță la versiunea ${sinceWords(version)}: ${label}`}
+                        onClick={() => onDrop?.(key, version.validFrom)}
+                      >
+                        Renunță la ea
+                      </Button>
+                    </div>
+                  )}
                 </li>
               ))}
             </ol>
