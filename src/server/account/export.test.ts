@@ -43,6 +43,8 @@ describe('the archive of all one’s data', () => {
   it('holds originals, results and all rows without a secret; a mail says that it is ready', async () => {
     const photoIds = await uploadPhotos(user, [1, 2]);
     const lot = await newLot(user, { name: NAME, photoIds });
+    // Whatever way they came to it: names are data, and no way out of the folder they are unpacked into.
+    await sql(`update photos set name = $2 where id = $1`, [photoIds[0], '../..\\../=cmd|x:\u202e<a>.jpg']);
     await startRun(user, lot.id, photoIds, 1);
     await runEnded(user, lot.id);
     equal((await user.call(askExport, {})).last?.state, 'waiting');
@@ -58,7 +60,12 @@ describe('the archive of all one’s data', () => {
     const entries = readZip(bytes);
     ok(entries.every(isWhole));
     const names = entries.map(({ name }) => name);
-    equal(names.filter((name) => /^fotografii\/poza-\d\.jpg$/.test(name)).length, 2);
+    equal(names.filter((name) => /^fotografii\/poza-\d\.jpg$/.test(name)).length, 1);
+    for (const name of names)
+      ok(
+        name.split('/').every((part) => /^[^.\s\\][\p{L}\p{N}\p{M} ._-]*$/u.test(part)),
+        name,
+      );
     equal(names.filter((name) => name.startsWith(`rezultate/0001 ${NAME}/`)).length >= 2, true);
     const read = (table: string) =>
       JSON.parse(entries.find(({ name }) => name === `date/${table}.json`)?.bytes.toString() ?? 'null');
