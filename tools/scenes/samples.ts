@@ -1,4 +1,4 @@
-/** node tools/scenes/samples.ts [--traced FILE]: six small photos a newcomer can try the product on; FILE as in login-scene.ts. */
+/** node tools/scenes/samples.ts [--traced FILE] [KIND…]: six small photos a newcomer can try the product on; FILE as in login-scene.ts. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
@@ -6,7 +6,10 @@ import { atDusk } from './photo.ts';
 import { renderScene, type SceneKind } from './render-scene.ts';
 import { withoutSpecks } from './trace/denoise.ts';
 
-const { values } = parseArgs({ options: { traced: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  options: { traced: { type: 'string' } },
+  allowPositionals: true,
+});
 const folder = fileURLToPath(new URL('../../src/web/assets/samples/', import.meta.url));
 const SIZE = { width: 1600, height: 1200 };
 const SAMPLES: readonly (readonly [SceneKind, number])[] = [
@@ -14,11 +17,12 @@ const SAMPLES: readonly (readonly [SceneKind, number])[] = [
   ['sneakers', 2],
   ['mug', 8],
   ['phone', 6],
-  ['jacket', 1],
+  ['jacket', 3],
   ['chair', 3],
 ];
 
 for (const [kind, seed] of SAMPLES) {
+  if (positionals.length > 0 && !positionals.includes(kind)) continue;
   const fromYard = kind === 'car' && values.traced !== undefined;
   const photo = fromYard ? await yard(values.traced ?? '') : await drawn(kind, seed);
   const { size } = await sharp(photo)

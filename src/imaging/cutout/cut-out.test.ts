@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
@@ -62,6 +63,23 @@ describe('a cut-out', () => {
       assert.ok(found.sure, `confidence ${found.confidence.toFixed(2)}`);
     });
   }
+
+  test('finds the chair and the jacket that newcomers try, each whole and alone', async () => {
+    for (const [sample, x, y, width, height] of [
+      ['chair', 0.33, 0.1, 0.32, 0.83],
+      ['jacket', 0.26, 0.09, 0.47, 0.8],
+    ] as const) {
+      const source = fileURLToPath(import.meta.resolve(`#web/assets/samples/${sample}.jpg`));
+      const paths = { source, proxyPath: source, maskPath: bench.path(`${sample}.png`) };
+      const job = { ...paths, hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: true };
+      const { sure, box } = await cutOut(job, await readHeader(source));
+      const found = box === null ? [] : [box.x, box.y, box.width, box.height];
+      assert.ok(
+        sure && [x, y, width, height].every((n, i) => Math.abs(n - (found[i] ?? 9)) < 0.02),
+        `${sample}: ${found}`,
+      );
+    }
+  });
 
   test('is not sure of a thing that looks like what it lies on', async () => {
     const { found } = await cut(knownObject('crate', 'table', SIZE));

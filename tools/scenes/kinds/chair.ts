@@ -1,45 +1,48 @@
 import { between, pick } from '../random.ts';
 import { blur, type Drawing, type Frame, linear, path, place, rect } from '../svg.ts';
 
-const WOODS = [
-  ['#8f5f38', '#b98554', '#50301a'],
-  ['#a9784a', '#d5a876', '#684323'],
-  ['#5d3a24', '#84583a', '#2c1a0e'],
+const SHELLS = [
+  ['#2f6f73', '#4d9497', '#1b4649'],
+  ['#b4462f', '#d8694e', '#742a1b'],
+  ['#3b4f7c', '#5d73a6', '#232f4d'],
 ] as const;
 
-/** A wooden chair in a room corner. */
+/** A shell chair on wooden legs against a light wall. */
 export function drawChair({ width, height, random }: Frame): Drawing {
-  const [wood, light, dark] = pick(random, WOODS);
-  const floor = height * between(random, 0.6, 0.66);
+  const [shell, light, dark] = pick(random, SHELLS);
+  const floor = height * between(random, 0.66, 0.7);
   const defs = [
-    linear('wall', 10, [
-      [0, '#d3cabb'],
-      [0.55, '#c4baa9'],
-      [1, '#91887a'],
+    linear('wall', 90, [
+      [0, '#dcd8d0'],
+      [1, '#cfcac1'],
     ]),
     linear('floor', 90, [
-      [0, '#6f5c49'],
-      [1, '#94795d'],
+      [0, '#c2bcb1'],
+      [1, '#cbc6bc'],
     ]),
     linear('leg', 0, [
+      [0, '#7a5230'],
+      [0.4, '#61401f'],
+      [1, '#3c2612'],
+    ]),
+    linear('back', 8, [
       [0, light],
-      [0.4, wood],
+      [0.35, shell],
       [1, dark],
     ]),
-    linear('seat', 20, [
-      [0, light],
-      [1, wood],
+    linear('seat', 80, [
+      [0, shell],
+      [0.5, light],
+      [1, shell],
     ]),
-    blur('soft', 20),
-    blur('hair', 5),
+    blur('soft', 22),
+    blur('hair', 6),
   ].join('');
   const body = [
     rect(0, 0, width, floor, 'url(#wall)'),
-    rect(0, 0, width, floor, 'url(#plaster)', 'opacity=".25"'),
+    rect(0, 0, width, floor, 'url(#plaster)', 'opacity=".06"'),
     rect(0, floor, width, height - floor, 'url(#floor)'),
-    rect(0, floor, width, height - floor, 'url(#wood)', 'opacity=".5"'),
-    rect(0, floor - 54, width, 54, '#ece6da'),
-    rect(0, floor - 4, width, 14, '#2b2017', 'opacity=".6" filter="url(#hair)"'),
+    rect(0, floor - 6, width, 12, '#bdb7ac', 'filter="url(#hair)"'),
     place(
       width * between(random, 0.44, 0.56),
       height * 0.52,
@@ -48,30 +51,35 @@ export function drawChair({ width, height, random }: Frame): Drawing {
       chair(dark),
     ),
   ].join('');
-  return { defs, body, surfaces: ['plaster', 'wood'] };
+  return { defs, body, surfaces: ['plaster'] };
 }
 
-const bar = (x1: number, y1: number, x2: number, y2: number, thick: number): string =>
-  path(`M${x1} ${y1}L${x1 + thick} ${y1}L${x2 + thick} ${y2}L${x2} ${y2}Z`, 'url(#leg)');
+const leg = (x1: number, y1: number, x2: number, y2: number, thick: number): string =>
+  path(`M${x1} ${y1}L${x1 + thick} ${y1}L${x2 + thick * 0.7} ${y2}L${x2 + thick * 0.1} ${y2}Z`, 'url(#leg)');
 
 function chair(dark: string): string {
-  const spindles = [150, 214, 278, 342].map((x) => bar(x, 110, x + 6, 480, 22));
+  const back =
+    'M96 60C96 14 180 -6 280 -6C380 -6 464 14 464 60C470 220 456 380 440 520L120 520C104 380 90 220 96 60Z';
+  const seat =
+    'M84 500C120 476 440 476 476 500C512 540 530 580 524 616C440 660 120 660 36 616C30 580 48 540 84 500Z';
   return [
-    path('M40 930L520 960L760 900L520 830L160 830Z', '#120a05', 'opacity=".55" filter="url(#soft)"'),
-    bar(110, 500, 124, 850, 30),
-    bar(430, 500, 436, 850, 30),
-    bar(84, 30, 112, 500, 36),
-    bar(420, 30, 424, 500, 36),
-    ...spindles,
-    path('M70 30Q270 -30 470 30L466 118Q270 66 82 118Z', 'url(#seat)'),
-    path('M74 106Q270 54 468 106L466 118Q270 66 82 118Z', dark, 'opacity=".5"'),
-    path('M96 470H452L520 566Q280 600 40 566Z', 'url(#seat)'),
-    path('M96 470H452L520 566Q280 600 40 566Z', 'url(#wood)', 'opacity=".5"'),
-    path('M40 566Q280 600 520 566L516 604Q280 636 44 604Z', dark),
-    path('M60 610Q280 640 500 610L490 660Q280 650 70 660Z', '#000', 'opacity=".3" filter="url(#hair)"'),
-    bar(52, 596, 40, 940, 42),
-    bar(470, 596, 486, 940, 42),
-    path('M62 760L500 760V786L62 786Z', 'url(#leg)'),
-    path('M92 470H456L462 484H88Z', '#000', 'opacity=".3" filter="url(#hair)"'),
+    path('M60 944Q280 982 520 944Q300 914 60 944Z', '#57503f', 'opacity=".4" filter="url(#soft)"'),
+    leg(150, 620, 132, 900, 38),
+    leg(372, 620, 396, 900, 38),
+    leg(76, 620, 28, 950, 46),
+    leg(438, 620, 494, 950, 46),
+    path(back, 'url(#back)'),
+    path(
+      'M130 80C132 50 200 30 280 30C360 30 428 50 430 80C434 220 424 360 412 470L148 470C136 360 126 220 130 80Z',
+      dark,
+      'opacity=".18" filter="url(#hair)"',
+    ),
+    path(seat, 'url(#seat)'),
+    path('M36 606C120 652 440 652 524 606L524 622C440 670 120 670 36 622Z', dark),
+    path(
+      'M100 500C150 484 410 484 460 500L452 522C400 508 160 508 108 522Z',
+      dark,
+      'opacity=".45" filter="url(#hair)"',
+    ),
   ].join('');
 }

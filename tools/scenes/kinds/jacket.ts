@@ -30,7 +30,7 @@ export function drawJacket({ width, height, random }: Frame): Drawing {
   ].join('');
   const body = [
     rect(0, 0, width, height, 'url(#wall)'),
-    rect(0, 0, width, height, 'url(#plaster)', 'opacity=".32"'),
+    rect(0, 0, width, height, 'url(#plaster)', 'opacity=".14"'),
     rect(0, height - 96, width, 96, '#e6dfd2'),
     rect(0, height - 104, width, 10, '#6d6455', 'opacity=".5" filter="url(#hair)"'),
     place(
@@ -53,10 +53,10 @@ function jacket(cloth: string, light: string, dark: string): string {
     'M672 330C640 420 710 560 690 720',
   ];
   return [
-    path(BODY, '#1d150d', 'transform="translate(44 34)" opacity=".5" filter="url(#soft)"'),
+    path(BODY, '#1d150d', 'transform="translate(44 34)" opacity=".26" filter="url(#soft)"'),
     line('M400 96C400 60 440 66 436 36C430 6 384 10 382 36', '#8b8d90', 9),
     line('M250 150L400 96L550 150', '#6e4a2c', 18),
-    path(BODY, 'url(#body)'),
+    path(BODY, 'url(#body)', `stroke="${dark}" stroke-width="6"`),
     path(BODY, 'url(#cloth)', 'opacity=".45"'),
     ...folds.map((d) => line(d, dark, 20, 'opacity=".5" filter="url(#hair)"')),
     ...folds.map((d) => line(d, light, 10, 'opacity=".45" filter="url(#hair)" transform="translate(18 0)"')),
