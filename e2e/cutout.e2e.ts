@@ -198,6 +198,9 @@ describe('a photo whose object nobody can tell', () => {
       async () => /Cere o privire/.test((await frame.getAttribute('aria-description')) ?? ''),
       true,
     );
+    await press(person, page.getByRole('button', { name: '1 fotografie cere o privire' }));
+    await page.getByRole('button', { name: 'Arată bine' }).waitFor();
+    await press(person, page.getByRole('button', { name: 'Închide' }));
     await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
     await sees(page, /1 fotografie și-a păstrat fundalul: 01/);
     equal((await accessibilityFindings(page)).join('\n'), '');

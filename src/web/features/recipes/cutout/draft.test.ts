@@ -8,6 +8,7 @@ import {
   startedOver,
   undone,
   withBox,
+  withDrawing,
   withStroke,
 } from '#web/features/recipes/cutout/draft.ts';
 
@@ -24,6 +25,8 @@ describe('what was drawn on a photo', () => {
     assert.deepEqual(undone(undone(undone(undone(undone(over))))).now, NO_HINTS);
     assert.deepEqual(redone(undone(undone(over))).now, drawn.now);
     assert.deepEqual(redone(over), over);
+    const back = withDrawing(drawn, NO_HINTS);
+    assert.deepEqual([back.now, undone(back).now], [NO_HINTS, drawn.now]);
   });
 
   it('forgets the way forward once something else is drawn', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
-import { cutoutState, nextUnsure, photosIn } from '#web/features/recipes/cutout/state.ts';
+import { cutoutState, cutoutWork, nextUnsure, photosIn } from '#web/features/recipes/cutout/state.ts';
 
 const white = { background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
 const keep = { background: DEFAULT_BACKGROUND };
@@ -23,6 +23,21 @@ describe('a photo whose background is to be replaced', () => {
     assert.equal(cutoutState(photo('a', false), keep, NO_EXCEPTION), 'kept');
     assert.equal(cutoutState(photo('a', null), keep, { ...NO_EXCEPTION, ...white }), 'awaited');
     assert.equal(cutoutState({ state: 'preparing', cutout: null }, white, NO_EXCEPTION), 'kept');
+  });
+
+  it('shows how far the search is while its own object is awaited, and nothing before or after', () => {
+    const photos = [
+      photo('a', true),
+      photo('b', null),
+      photo('c', false),
+      photo('d', null),
+      photo('e', null),
+    ];
+    const exceptions = { e: { ...NO_EXCEPTION, background: DEFAULT_BACKGROUND } };
+    const work = (id: number, recipe: typeof white | typeof keep = white) =>
+      cutoutWork({ photos, recipe, exceptions }, photos[id] ?? null);
+    assert.deepEqual([work(1)?.done, work(1)?.of], [2, 4]);
+    assert.deepEqual([work(0), work(2), work(4), work(1, keep)], [null, null, null, null]);
   });
 
   it('comes after the one just looked at, round the strip, each once', () => {
