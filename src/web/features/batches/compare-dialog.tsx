@@ -2,12 +2,13 @@ import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Batch, Result } from '#contract/batches.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { resultDownloadUrl, resultUrl } from '#web/api/file-urls.ts';
+import { resultDownloadUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
 import { useBefore } from '#web/api/use-before.ts';
 import { type Cell, warningWords } from '#web/features/batches/results.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { WholePicture } from '#web/ui/whole-picture.tsx';
 import { Wipe } from '#web/ui/wipe.tsx';
 
 interface CompareDialogProps {
@@ -81,7 +82,7 @@ function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: strin
           <Wipe
             key={cell.photoId}
             before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
-            after={<img src={resultUrl(file.id)} alt="După" draggable={false} />}
+            after={<WholePicture src={resultUrl(file.id)} small={resultThumbnailUrl(file.id)} alt="După" />}
             afterTag={`după · ${file.width}×${file.height}`}
           />
         )}

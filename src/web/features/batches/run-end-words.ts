@@ -16,7 +16,7 @@ export function endFacts({ number, state, run }: Ended): string {
   const facts = {
     done: count(done, NOUNS.photo),
     failed: 'deschide lotul ca să vezi de ce',
-    partial: `au ieșit ${done} din ${count(photos.length, NOUNS.photo)}`,
+    partial: `${done === 1 ? 'a ieșit' : 'au ieșit'} ${done} din ${count(photos.length, NOUNS.photo)}`,
   }[state as 'done' | 'failed' | 'partial'];
   return [lotLabel(number), facts].join(' · ');
 }

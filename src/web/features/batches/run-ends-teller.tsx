@@ -38,7 +38,8 @@ type Page = Pick<Edges, 'isOpen'> & { open(path: string): void };
 
 function followEnds(client: QueryClient, { isOpen, open }: Page): () => void {
   const ends = new RunEnds({
-    isVisible: () => document.visibilityState === 'visible',
+    // Where the browser may tell, a window beside the one that somebody works in is not looked at.
+    isVisible: () => document.visibilityState === 'visible' && (document.hasFocus() || noticesNow() !== 'on'),
     isOpen,
     mayNotify: () => noticesNow() === 'on',
     notify: (batch) => {

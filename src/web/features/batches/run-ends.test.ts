@@ -98,7 +98,7 @@ describe('the end of a long run', () => {
       ),
       [
         '„Dacia Logan” e gata: LOT 0148 · 1 fotografie',
-        '„Dacia Logan” e gata: LOT 0148 · au ieșit 1 din 2 fotografii',
+        '„Dacia Logan” e gata: LOT 0148 · a ieșit 1 din 2 fotografii',
         '„Dacia Logan” n-a ieșit: LOT 0148 · deschide lotul ca să vezi de ce',
       ],
     );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
-import { proxyUrl, resultUrl } from '#web/api/file-urls.ts';
+import { proxyUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
 import { batchQuery } from '#web/api/queries.ts';
 import { useBefore } from '#web/api/use-before.ts';
 import { photoBadge } from '#web/features/gallery/photo-words.ts';
@@ -10,6 +10,7 @@ import { WHOLE, type Zoom, zoomAt } from '#web/features/gallery/zoom.ts';
 import { ZoomStage } from '#web/features/gallery/zoom-stage.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
+import { WholePicture } from '#web/ui/whole-picture.tsx';
 import { Wipe } from '#web/ui/wipe.tsx';
 
 interface PictureProps {
@@ -70,7 +71,7 @@ export function Comparison({ item }: { item: GalleryItem }) {
       >
         <Wipe
           before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
-          after={<img src={resultUrl(item.id)} alt="După" draggable={false} className="object-cover" />}
+          after={<WholePicture src={resultUrl(item.id)} small={resultThumbnailUrl(item.id)} alt="După" />}
           afterTag={`după · ${item.width}×${item.height}`}
         />
       </div>
