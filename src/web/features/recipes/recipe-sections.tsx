@@ -85,8 +85,8 @@ function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionT
         onChange={(next) => {
           setWanted(next);
           onTab?.();
-          // Room for what was chosen; while one photo alone is meant, that stays in sight.
-          if (props.scope === 'lot') toTop(holder.current);
+          // Room for what was chosen, under the word whom it is for.
+          toTop(holder.current);
         }}
       />
     </div>
