@@ -50,6 +50,7 @@ export const recipe = z.strictObject({
   straighten: z.enum(['off', 'auto']),
   rotate: z.literal(TURNS),
   crop: z.enum(CROP_RATIOS),
+  cropBy: z.optional(z.literal('margins')),
   fill: z.nullable(whole(70, 95)),
   background,
   plates: plateCover,

@@ -1,4 +1,5 @@
 /** The recipe at screen size, by the same steps and numbers as the files. */
+import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize, turnedSize } from '#domain/recipes/framing.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
@@ -55,7 +56,8 @@ export async function preview(job: PreviewJob): Promise<Uint8Array> {
 export async function previewPicture(job: PreviewJob): Promise<Raw> {
   const source = await sources.get(job.photoKey, () => readSource(job));
   const plan = planFor(job, source.original);
-  const final = plan.placementOf(job.rendition);
+  const rendition = withMargins(job.rendition, plan.recipe);
+  const final = plan.placementOf(rendition);
   const isQuick = job.side < EXACT_FROM;
   const mostOf = (side: number) => Math.min(1, side / longSide(final.canvas));
   // Pixels of the decoded photo per pixel of the original: as many as asked, or as there are.
@@ -83,7 +85,7 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   );
   // The next steps work in place.
   const photo = { ...kept, picture: { ...kept.picture, data: Uint8Array.from(kept.picture.data) } };
-  const made = await finished(job, plan, photo, placement, factor);
+  const made = await finished({ ...job, rendition }, plan, photo, placement, factor);
   const shrink = job.side / longSide(made);
   const sized = shrink < 1 ? await resized(made, sizeAt(made, shrink)) : made;
   if (job.proof !== undefined)

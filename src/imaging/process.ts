@@ -1,4 +1,5 @@
 /** One photo through the recipe to all its files: one decode, the light once, then each rendition. */
+import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { decode, sizeAt } from './decode.ts';
 import { deliver, type Planned } from './deliver.ts';
 import { develop, freed, type Plan, planFor } from './develop.ts';
@@ -50,9 +51,10 @@ async function freedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Siz
 
 function planned({ outputs }: ProcessJob, plan: Plan): Omit<Planned, 'isLast'>[] {
   return outputs.flatMap(({ spec, paths, thumbnailPaths }) =>
-    spec.renditions.map((rendition, i) => {
+    spec.renditions.map((asked, i) => {
       const path = paths[i];
       if (path === undefined) throw new Error(`no path for rendition ${i} of ${spec.key}`);
+      const rendition = withMargins(asked, plan.recipe);
       const thumbnailPath = thumbnailPaths?.[i] ?? null;
       return { spec, rendition, path, thumbnailPath, placement: plan.placementOf(rendition) };
     }),

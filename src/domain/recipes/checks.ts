@@ -3,6 +3,7 @@
  * shot twice, a plate nobody confirmed, places in the files. Only said, never in the way. Thresholds are measured on real photos.
  */
 import type { Signs, Tones } from './analysis.ts';
+import { withMargins } from './crop-fit.ts';
 import { type Exception, NO_EXCEPTION, recipeFor } from './exception.ts';
 import { framedSize, framingOf } from './framing.ts';
 import type { Quad } from './geometry.ts';
@@ -84,7 +85,7 @@ function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Wa
   const framed = framedSize(framingOf({ width, height }, recipeFor(recipe, exception), wishes));
   const tooLarge = outputs.filter(({ renditions: [rendition], leastSide }) => {
     if (rendition === undefined) return false;
-    const { photo: shown } = placementOf(framed, rendition);
+    const { photo: shown } = placementOf(framed, withMargins(rendition, recipe));
     return (
       Math.max(shown.width, shown.height) < (leastSide ?? HALF * Math.max(rendition.width, rendition.height))
     );

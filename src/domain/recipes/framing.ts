@@ -42,13 +42,13 @@ export interface Wishes {
 /** `recipe` as the photo gets it (`recipeFor`). A ratio keeps the object in sight where it is known. */
 export function framingOf(
   upright: Size,
-  recipe: Pick<Recipe, 'rotate' | 'straighten' | 'crop'>,
+  recipe: Pick<Recipe, 'rotate' | 'straighten' | 'crop' | 'cropBy'>,
   { exception, tilt, subject }: Wishes,
 ): Framing {
   const proposed = recipe.straighten === 'auto' ? (tilt ?? 0) : 0;
   const angle = Math.min(MAX_ANGLE, Math.max(-MAX_ANGLE, exception.angle ?? proposed));
   const whole: Framing = { upright, turn: recipe.rotate, angle, crop: WHOLE };
-  const aspect = cropAspect(recipe.crop);
+  const aspect = recipe.cropBy === 'margins' ? null : cropAspect(recipe.crop);
   if (exception.crop !== null) return { ...whole, crop: placed(exception.crop, middleOf(exception.crop)) };
   if (aspect === null) return whole;
   const middle = subject === null ? MIDDLE : middleOf(boxAround(subject.map((at) => toFramed(whole, at))));

@@ -39,6 +39,8 @@ export interface Recipe {
   /** Asked by hand, the same for every photo. */
   readonly rotate: Turn;
   readonly crop: CropRatio;
+  /** The ratio is reached by margins around the whole photo; missing: by cutting. */
+  readonly cropBy?: 'margins' | undefined;
   /** % of the output's tighter side that the object fills where its cut-out is known, 70–95; null leaves the framing alone. An output's own figure wins. */
   readonly fill: number | null;
   readonly background: Background;
@@ -75,4 +77,9 @@ export function cropAspect(crop: CropRatio): number | null {
   if (crop === 'original') return null;
   const [w = 1, h = 1] = crop.split(':').map(Number);
   return w / h;
+}
+
+/** It matters where the object is: for another background, for how much it fills, and for what a cut to a ratio leaves. */
+export function needsObject({ background, fill, crop, cropBy }: Recipe): boolean {
+  return background.kind !== 'keep' || fill !== null || (crop !== 'original' && cropBy !== 'margins');
 }

@@ -6,7 +6,7 @@ import { cleanName } from '#domain/photos/limits.ts';
 import { assetIds, backgroundPictures } from '#domain/recipes/assets.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import type { Recipe } from '#domain/recipes/recipe.ts';
+import { needsObject, type Recipe } from '#domain/recipes/recipe.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import {
   type BatchRow,
@@ -95,9 +95,9 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
   });
 }
 
-/** All photos where the lot begins to ask for a background, else those that were named. */
+/** All photos where the lot begins to go by its objects, else those that were named. */
 async function wantForEdit(tx: Tx, app: App, batch: BatchRow, edit: Edit): Promise<void> {
-  const isAsked = edit.recipe && batch.recipe.background.kind === 'keep';
+  const isAsked = edit.recipe && !needsObject(batch.recipe);
   if (!isAsked && !edit.exceptions) return;
   const members = await membersOf(tx, batch.id, false);
   const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);

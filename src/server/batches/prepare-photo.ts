@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { recipeFor } from '#domain/recipes/exception.ts';
+import { needsObject } from '#domain/recipes/recipe.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, Tx } from '#server/app.ts';
 import { findBatch } from '#server/batches/batch-store.ts';
@@ -50,12 +51,12 @@ async function becomePhoto(
   return markDropped(tx, photoId, { state: 'duplicate', of: copyOf });
 }
 
-/** Some lot of the photo replaces the background. */
+/** Some lot of the photo goes by where its object is. */
 async function wantFor(tx: Tx, app: App, photo: PhotoRow, lots: readonly { id: string; owner_id: string }[]) {
   for (const lot of lots) {
     const batch = await findBatch(tx, lot.owner_id, lot.id);
     const exception = await exceptionOf(tx, lot.id, photo.id);
-    if (recipeFor(batch.recipe, exception).background.kind === 'keep') continue;
+    if (!needsObject(recipeFor(batch.recipe, exception))) continue;
     return app.queue.send(tx, CUT_OUT, { photoId: photo.id });
   }
 }

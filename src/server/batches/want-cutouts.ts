@@ -1,10 +1,11 @@
 import { NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import { needsObject } from '#domain/recipes/recipe.ts';
 import type { App, Tx } from '#server/app.ts';
 import type { BatchRow } from '#server/batches/batch-store.ts';
 import { CUT_OUT } from '#server/batches/make-cutout.ts';
 import type { Member } from '#server/batches/member-store.ts';
 
-/** Photos whose background is replaced, by the lot or for them alone, are cut out before the run, in lot order. */
+/** Photos whose recipe, the lot's or their own, goes by the object are cut out before the run, in lot order. */
 export async function wantCutouts(
   tx: Tx,
   app: App,
@@ -13,9 +14,7 @@ export async function wantCutouts(
 ): Promise<void> {
   const wanted = members.filter(
     ({ state, cutout_id, exception }) =>
-      state === 'ready' &&
-      cutout_id === null &&
-      recipeFor(recipe, exception ?? NO_EXCEPTION).background.kind !== 'keep',
+      state === 'ready' && cutout_id === null && needsObject(recipeFor(recipe, exception ?? NO_EXCEPTION)),
   );
   for (const [place, { id }] of wanted.entries())
     await app.queue.send(tx, CUT_OUT, { photoId: id }, { priority: -place });

@@ -1,8 +1,10 @@
 import clsx from 'clsx';
+import { ChevronLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { Link } from 'react-router';
+import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
-import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import { DEFAULT_RECIPE, needsObject, type Recipe } from '#domain/recipes/recipe.ts';
 import { differs, withChange, withExceptions } from '#web/features/batches/exceptions.ts';
 import { factsOf, type PreviewJob, wholeView } from '#web/features/batches/preview-plan.ts';
 import { Sheet } from '#web/features/batches/sheet.tsx';
@@ -63,13 +65,14 @@ function Trial() {
   const { recipe, outputs } = lot;
   const [outputAt, setOutputAt] = useState(0);
   const [tall, setTall] = useState(false);
+  /** Something is being adjusted: the picture gets the room. */
+  const isClose = !wide && (tall || tool !== null);
   const test = useTestImage();
   const { subject, key, image, fetchTrial } = test;
   const original = useOriginal(subject, image, fetchTrial);
   const name = subject.kind === 'own' ? subject.file.name : subject.sample.name;
   const exception = lot.exceptions[key] ?? NO_EXCEPTION;
-  const behind = exception.background ?? recipe.background;
-  const wantsCutout = behind.kind !== 'keep' || recipe.fill !== null;
+  const wantsCutout = needsObject(recipeFor(recipe, exception));
   const trial = useTrialPhoto({ key, name, image, original, ask: test.ask }, wantsCutout);
   const { photo } = trial;
   const history = useHistory(
@@ -111,12 +114,19 @@ function Trial() {
     />
   );
   return (
-    <div className={clsx('bench', tool !== null && 'bench-tool')}>
+    <div className={clsx('bench', isClose && 'bench-close')}>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
-        <div className={clsx('px-4 pt-1.5 pb-2 lg:p-0', tool !== null && 'max-lg:sr-only')}>
-          <h1 className="text-2xl sm:text-3xl">Imagine de probă</h1>
-          <p className="text-sm text-ink-soft">Gratuit. Poza ta nu se păstrează.</p>
+        <div className="bench-head flex items-center gap-2 px-4 pt-1 pb-2 lg:p-0">
+          <Link to="/dashboard" className="-ml-2 grid size-9 shrink-0 place-items-center sm:hidden">
+            <ChevronLeft aria-hidden size={20} />
+            <span className="sr-only">Înapoi la panou</span>
+          </Link>
+          <div>
+            <h1 className="text-xl sm:text-3xl">Imagine de probă</h1>
+            <p className="text-sm text-ink-soft">Gratuit. Poza ta nu se păstrează.</p>
+          </div>
         </div>
+        {isClose && <h1 className="sr-only">Imagine de probă</h1>}
         <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
           <Stage
             photo={photo}
@@ -134,7 +144,7 @@ function Trial() {
             />
           </Stage>
         </div>
-        <div hidden={!wide && (tall || tool !== null)}>
+        <div hidden={isClose}>
           <SubjectStrip subject={subject} local={original} onChoose={test.choose} />
         </div>
       </div>

@@ -20,7 +20,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
     <Base.Root value={value} onValueChange={(next: V) => onChange(next)}>
       <Base.List
         aria-label={label}
-        className="mb-4 flex gap-5 overflow-x-auto border-b border-line"
+        className="mb-3 flex gap-4 overflow-x-auto border-b border-line lg:mb-4 lg:gap-5"
         activateOnFocus
       >
         {tabs.map((tab) => (
@@ -28,7 +28,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
             key={tab.value}
             value={tab.value}
             onClick={() => tab.value === value && onChange(value)}
-            className="min-h-11 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-ink-soft focus-visible:-outline-offset-2 data-[active]:border-signal data-[active]:text-ink"
+            className="min-h-11 shrink-0 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-ink-soft focus-visible:-outline-offset-2 data-[active]:border-signal data-[active]:text-ink"
           >
             {tab.label}
           </Base.Tab>

@@ -9,7 +9,8 @@ interface WipeProps {
   /** What the handle is called: „Compară înainte și după”. */
   readonly label?: string;
   readonly beforeTag?: string;
-  readonly afterTag?: string;
+  /** „1600×1200”: said beside „după” where there is room for all of it. */
+  readonly afterNote?: string;
   /** Percent of the width that shows „before” at first. */
   readonly initial?: number;
   readonly onMove?: (at: number) => void;
@@ -17,20 +18,14 @@ interface WipeProps {
 
 /** Side by side in the upper corners, never over the lower edge, where watermarks are; gone where they would meet. */
 const TAG =
-  'pointer-events-none absolute top-3 rounded-full bg-film/85 px-2.5 py-1 font-mono text-xs text-film-ink @max-[13rem]:px-1.5 @max-[7.25rem]:hidden';
+  'pointer-events-none absolute top-3 rounded-full bg-film/85 px-2.5 py-1 font-mono text-xs whitespace-nowrap text-film-ink @max-[13rem]:top-1.5 @max-[13rem]:px-1.5 @max-[13rem]:text-[0.6875rem] @max-[7.5rem]:hidden';
 
 /**
  * Before/after: a range input lies over the pictures, so finger, mouse, keyboard and screen reader move the same handle. Held still,
  * by a press or by Space, it shows „before” alone.
  */
 export function Wipe(props: WipeProps) {
-  const {
-    before,
-    after,
-    label = 'Compară înainte și după',
-    beforeTag = 'înainte',
-    afterTag = 'după',
-  } = props;
+  const { before, after, label = 'Compară înainte și după', beforeTag = 'înainte', afterNote } = props;
   const [at, setAt] = useState(props.initial ?? 50);
   const rest = useRef(at);
   const { held, props: hold } = useHold(() => setAt(rest.current));
@@ -46,12 +41,11 @@ export function Wipe(props: WipeProps) {
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - shown}% 0 0)` }}>
         {before}
       </div>
-      {shown > 12 && <span className={`${TAG} left-3`}>{beforeTag}</span>}
+      {shown > 12 && <span className={`${TAG} left-3 @max-[13rem]:left-1.5`}>{beforeTag}</span>}
       {shown < 88 && (
-        <span
-          className={`${TAG} right-3 max-w-[calc(100%-7.75rem)] truncate @max-[13rem]:max-w-[calc(100%-5.75rem)]`}
-        >
-          {afterTag}
+        <span className={`${TAG} right-3 @max-[13rem]:right-1.5`}>
+          după
+          {afterNote && <span className="@max-[26rem]:hidden"> · {afterNote}</span>}
         </span>
       )}
       <input

@@ -9,7 +9,7 @@ export function Hero() {
       initial={50}
       before={<img src={before} alt="Scena așa cum a ieșit din telefon" className="object-cover" />}
       after={<img src={after} alt="Aceeași scenă după procesare" className="object-cover" />}
-      afterTag="după · 1 credit"
+      afterNote="1 credit"
     />
   );
 }

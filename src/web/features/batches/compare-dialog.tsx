@@ -83,7 +83,7 @@ function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: strin
             key={cell.photoId}
             before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
             after={<WholePicture src={resultUrl(file.id)} small={resultThumbnailUrl(file.id)} alt="După" />}
-            afterTag={`după · ${file.width}×${file.height}`}
+            afterNote={`${file.width}×${file.height}`}
           />
         )}
       </div>

@@ -42,8 +42,8 @@ export function LotTitle({ batch, note, onRename }: LotTitleProps) {
           className="input mt-0.5 max-w-md font-display text-xl font-bold"
         />
       ) : (
-        <h1 className="flex items-center gap-1 text-2xl sm:text-3xl">
-          <span className="min-w-0 truncate pb-0.5">{lotName(batch)}</span>
+        <h1 className="flex items-center gap-1 text-xl sm:text-3xl" title={lotName(batch)}>
+          <span className="min-w-0 line-clamp-2 pb-0.5">{lotName(batch)}</span>
           {onRename && (
             <button
               type="button"

@@ -51,9 +51,20 @@ export const REST_MS = 280;
 
 /** The untouched photo in the same frame: light, background, plates, sharpness and overlays do not change it. */
 export function beforeKey({ photoId, facts, recipe, exception, output }: PreviewView): string {
-  const { straighten, rotate, crop, fill } = recipe;
+  const { straighten, rotate, crop, cropBy, fill } = recipe;
   const own = [exception.rotate, exception.angle, exception.crop];
-  return JSON.stringify(['before', photoId, facts.subject, straighten, rotate, crop, fill, own, output]);
+  return JSON.stringify([
+    'before',
+    photoId,
+    facts.subject,
+    straighten,
+    rotate,
+    crop,
+    cropBy,
+    fill,
+    own,
+    output,
+  ]);
 }
 
 export function afterKey({ photoId, facts, recipe, exception, output }: PreviewView): string {

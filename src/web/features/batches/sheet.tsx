@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useRef } from 'react';
 
 interface SheetProps {
@@ -40,10 +41,11 @@ export function Sheet({ tall, onTall, children }: SheetProps) {
         {...drag}
         className="grid h-6 w-full shrink-0 touch-none place-items-center"
       >
-        <span
-          aria-hidden
-          className={clsx('h-1 w-10 rounded-full', tall ? 'bg-ink-soft' : 'bg-line-strong')}
-        />
+        {tall ? (
+          <ChevronDown aria-hidden size={22} className="text-ink-soft" />
+        ) : (
+          <span aria-hidden className="h-1 w-10 rounded-full bg-line-strong" />
+        )}
       </button>
       <div className="sheet-content">{children}</div>
     </div>

@@ -8,7 +8,6 @@ import { StageWork, type Work } from '#web/features/batches/stage-work.tsx';
 import { ToolLayer } from '#web/features/batches/tool-layer.tsx';
 import type { Picture } from '#web/features/batches/use-preview.ts';
 import { useStageZoom } from '#web/features/batches/use-stage-zoom.ts';
-import { useWide } from '#web/features/batches/use-wide.ts';
 import { type StageMapping, type Tool, useStageTools } from '#web/ui/stage-tools.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
 import { Wipe } from '#web/ui/wipe.tsx';
@@ -82,7 +81,6 @@ type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge' | 'waiting'
 };
 
 function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: ComparedProps) {
-  const wide = useWide();
   const after = pictures?.after ?? null;
   const before = pictures?.before ?? null;
   if (
@@ -99,7 +97,7 @@ function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: Compared
         }}
         before={<img src={before.url} alt="Înainte" draggable={false} className={groundOf(before)} />}
         after={<img src={after.url} alt={`După, ${badge}`} draggable={false} className={groundOf(after)} />}
-        afterTag={wide ? `după · ${badge}` : 'după'}
+        afterNote={badge}
       />
     );
   }

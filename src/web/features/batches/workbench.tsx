@@ -59,18 +59,15 @@ export function Workbench(props: WorkbenchProps) {
   const remove = useRemovePhoto(batch);
   const wide = useWide();
   const [acts, setActs] = useState(false);
+  /** Something is being adjusted: the picture gets the room. */
+  const isClose = !wide && (tall || tool !== null);
   return (
-    <div className={clsx('bench', tool !== null && 'bench-tool')}>
+    <div className={clsx('bench', isClose && 'bench-close')}>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
-        <div
-          className={clsx(
-            'flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap',
-            tool !== null && 'max-lg:hidden',
-          )}
-        >
+        <div className="bench-head flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
           {header}
         </div>
-        {tool !== null && <h1 className="sr-only lg:hidden">{lotName(batch)}</h1>}
+        {isClose && <h1 className="sr-only">{lotName(batch)}</h1>}
         <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
           <Stage
             photo={photo}
@@ -84,7 +81,7 @@ export function Workbench(props: WorkbenchProps) {
             </StageBar>
           </Stage>
         </div>
-        <div hidden={!wide && (tall || tool !== null) && !acts}>
+        <div hidden={isClose && !acts}>
           <Strip
             photos={batch.photoIds.flatMap((id) => batch.photos[id] ?? [])}
             selected={shown.photoId}

@@ -72,7 +72,7 @@ export function Comparison({ item }: { item: GalleryItem }) {
         <Wipe
           before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
           after={<WholePicture src={resultUrl(item.id)} small={resultThumbnailUrl(item.id)} alt="După" />}
-          afterTag={`după · ${item.width}×${item.height}`}
+          afterNote={`${item.width}×${item.height}`}
         />
       </div>
     </div>

@@ -1,9 +1,10 @@
-import { Crop } from 'lucide-react';
+import { Crop, Move } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { recipeFor } from '#domain/recipes/exception.ts';
 import { turnedSize } from '#domain/recipes/framing.ts';
 import { CROP_RATIOS, type CropRatio, cropAspect } from '#domain/recipes/recipe.ts';
-import { startingBox, toPercent, toShares } from '#web/features/recipes/crop-frame.ts';
+import { ownBox, startingBox, toPercent, toShares } from '#web/features/recipes/crop-frame.ts';
+import { CropNote } from '#web/features/recipes/crop-note.tsx';
 import { CROP_WORDS } from '#web/features/recipes/recipe-words.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
 import { Shape } from '#web/features/recipes/shape.tsx';
@@ -15,14 +16,56 @@ const CropTool = lazy(async () => ({
   default: (await import('#web/features/recipes/crop-tool.tsx')).CropTool,
 }));
 
-/** For the lot a ratio; for one photo a frame drawn on it, free or of a ratio. */
-export function CropControls({ recipe, exception, scope, photo, onRecipe, onException }: SectionProps) {
-  const [drawing, setDrawing] = useState(false);
-  const [ratio, setRatio] = useState<CropRatio>('original');
-  if (scope === 'lot') {
-    return <Ratios label="Decupare" value={recipe.crop} onChange={(crop) => onRecipe({ crop })} />;
-  }
+/** For the lot a ratio, whose frame can be moved on each photo; for one photo a frame drawn on it, free or of a ratio. */
+export function CropControls(props: SectionProps) {
+  return props.scope === 'lot' ? <LotCrop {...props} /> : <PhotoCrop {...props} />;
+}
+
+function LotCrop(props: SectionProps) {
+  const { recipe, photo, onRecipe } = props;
+  const [moving, setMoving] = useState(false);
+  const { crop, cropBy } = recipe;
+  const cuts = crop !== 'original' && cropBy === undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      <Ratios label="Decupare" value={crop} onChange={(next) => onRecipe({ crop: next })} />
+      {crop !== 'original' && (
+        <ChoiceRow
+          label="Ce nu încape"
+          value={cropBy ?? 'cut'}
+          choices={[
+            { value: 'cut', label: 'Se taie' },
+            { value: 'margins', label: 'Întregește cu fond' },
+          ]}
+          onChange={(next) => onRecipe({ cropBy: next === 'margins' ? next : undefined })}
+        />
+      )}
+      {crop !== 'original' && photo?.state === 'ready' && (
+        <CropNote {...props} shown={photo}>
+          {cuts && (
+            <Button
+              look={moving ? 'primary' : 'quiet'}
+              small
+              aria-pressed={moving}
+              onClick={() => setMoving(!moving)}
+            >
+              <Move aria-hidden size={16} /> Mută cadrul
+            </Button>
+          )}
+        </CropNote>
+      )}
+      {cuts && moving && <Drawing {...props} ratio={crop} onEnd={() => setMoving(false)} />}
+    </div>
+  );
+}
+
+function PhotoCrop(props: SectionProps) {
+  const { recipe, exception, photo, onException } = props;
   const { crop } = exception;
+  const [drawing, setDrawing] = useState(false);
+  const [ratio, setRatio] = useState<CropRatio>(
+    crop === null && recipe.cropBy === undefined ? recipe.crop : 'original',
+  );
   const handleRatio = (next: CropRatio) => {
     setRatio(next);
     if (next === 'original' || !photo?.width || !photo.height) return;
@@ -55,22 +98,33 @@ export function CropControls({ recipe, exception, scope, photo, onRecipe, onExce
           </button>
         )}
       </p>
-      {drawing && photo !== null && (
-        <StageTool label="Decupare" onEnd={() => setDrawing(false)}>
-          {(geometry) => (
-            <Suspense fallback={null}>
-              <CropTool
-                geometry={geometry}
-                value={crop}
-                ratio={ratio}
-                start={recipe.crop}
-                onChange={(next) => onException({ crop: next })}
-              />
-            </Suspense>
-          )}
-        </StageTool>
-      )}
+      {drawing && <Drawing {...props} ratio={ratio} onEnd={() => setDrawing(false)} />}
     </div>
+  );
+}
+
+interface DrawingProps extends SectionProps {
+  /** `original`: any shape. */
+  readonly ratio: CropRatio;
+  readonly onEnd: () => void;
+}
+
+/** The frame of the shown photo over the stage. */
+function Drawing({ photo, recipe, exception, ratio, onException, onEnd }: DrawingProps) {
+  if (photo === null) return null;
+  return (
+    <StageTool label="Trage cadrul sau colțurile lui" onEnd={onEnd}>
+      {(geometry) => (
+        <Suspense fallback={null}>
+          <CropTool
+            geometry={geometry}
+            value={ownBox(photo, recipe, exception)}
+            ratio={ratio}
+            onChange={(next) => onException({ crop: next })}
+          />
+        </Suspense>
+      )}
+    </StageTool>
   );
 }
 

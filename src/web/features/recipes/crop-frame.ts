@@ -1,6 +1,10 @@
 /** The crop frame's boxes: shares of the whole picture in the recipe, per cent in the frame that is drawn. */
-import { type Box, boxOfAspect, type Size, WHOLE } from '#domain/recipes/geometry.ts';
-import { type CropRatio, cropAspect } from '#domain/recipes/recipe.ts';
+import type { Photo } from '#contract/photos.ts';
+import { type CutAway, cutAway } from '#domain/recipes/crop-fit.ts';
+import { type Exception, recipeFor } from '#domain/recipes/exception.ts';
+import { framingOf } from '#domain/recipes/framing.ts';
+import { type Box, boxOfAspect, cornersOf, type Size, WHOLE } from '#domain/recipes/geometry.ts';
+import { type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
 
 export interface PercentBox {
   readonly unit: '%';
@@ -30,8 +34,32 @@ export function toShares({ x, y, width, height }: Omit<PercentBox, 'unit'>): Box
   return { x: left, y: top, width: across, height: down };
 }
 
-/** Where the frame stands when nothing was drawn yet: the recipe's ratio in the middle. `whole`: any size of the right shape. */
+/** A ratio in the middle of the photo. `whole`: any size of the right shape. */
 export function startingBox(whole: Size, ratio: CropRatio): Box {
   const aspect = cropAspect(ratio);
   return aspect === null ? WHOLE : boxOfAspect(whole, aspect);
+}
+
+type Framed = Pick<Photo, 'width' | 'height' | 'signs' | 'cutout'>;
+
+/** The frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
+export function ownBox(photo: Framed, recipe: Recipe, exception: Exception): Box {
+  const { width, height } = photo;
+  if (!width || !height) return WHOLE;
+  const { tilt, subject } = knownOf(photo);
+  const corners = subject && cornersOf(subject);
+  const wishes = { exception, tilt, subject: corners };
+  return framingOf({ width, height }, recipeFor(recipe, exception), wishes).crop;
+}
+
+/** What the recipe's ratio, or the photo's own crop, takes from it. */
+export function cutOf(photo: Framed, recipe: Recipe, exception: Exception): CutAway | null {
+  const { width, height } = photo;
+  return width && height ? cutAway({ width, height }, recipe, exception, knownOf(photo)) : null;
+}
+
+/** A cut-out that is not sure says nothing of where the object is. */
+function knownOf({ signs, cutout }: Framed): { tilt: number | null; subject: Box | null } {
+  const counts = cutout !== null && (cutout.sure || cutout.approved);
+  return { tilt: signs?.tilt ?? null, subject: counts ? cutout.subject : null };
 }

@@ -1,3 +1,4 @@
+import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { framedSize, framingOf, type Wishes } from '#domain/recipes/framing.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
@@ -19,5 +20,5 @@ export function deliveredSize(
   const all = { ...NO_WISHES, ...wishes };
   const framed = framedSize(framingOf(photo, recipe, all));
   const rendition = resolveOutputs([output], presets)[0]?.renditions[0];
-  return rendition === undefined ? framed : placementOf(framed, rendition).canvas;
+  return rendition === undefined ? framed : placementOf(framed, withMargins(rendition, recipe)).canvas;
 }

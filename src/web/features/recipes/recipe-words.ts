@@ -1,4 +1,5 @@
 import type { Background } from '#domain/recipes/background.ts';
+import type { CutAway } from '#domain/recipes/crop-fit.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { Badge, Position } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
@@ -14,6 +15,28 @@ export const CROP_WORDS: Record<CropRatio, string> = {
   '4:5': '4:5',
   '16:9': '16:9',
 };
+
+/** What a ratio takes from a photo: null for nothing. `isOwn`: its frame was drawn by hand. */
+export function cutWords(cut: CutAway | null, { crop, cropBy }: Recipe, isOwn: boolean): string {
+  const shape = crop === '1:1' ? 'pătrat' : crop;
+  if (cropBy === 'margins' && !isOwn)
+    return `Fotografia rămâne întreagă; cât lipsește până la ${shape} e fond estompat. Unde platforma are forma ei, rămâne a ei.`;
+  if (cut === null) return `Fotografia are deja forma ${shape}.`;
+  if (cut.object) return `În ${shape} obiectul nu încape întreg: se taie o parte din el.`;
+  const { width, height } = cut.left;
+  const gone = [
+    ...(width < 0.995 ? [`${percentOf(1 - width)} din lățime`] : []),
+    ...(height < 0.995 ? [`${percentOf(1 - height)} din înălțime`] : []),
+  ].join(' și ');
+  const cutAway = `${isOwn ? 'Cu cadrul tău s' : 'S'}e taie ${gone}`;
+  return cut.object === false
+    ? `Obiectul încape. ${cutAway}.`
+    : `${cutAway}. Verifică să nu lipsească nimic.`;
+}
+
+function percentOf(share: number): string {
+  return `${Math.max(1, Math.round(share * 100))}%`;
+}
 
 export const SHARPEN_WORDS: Record<Sharpen, string> = { off: 'Fără', soft: 'Fină', normal: 'Normală' };
 
@@ -69,10 +92,12 @@ export function degrees(angle: number): string {
 }
 
 export function frameSummary(
-  { crop, rotate, sharpen }: Recipe,
+  { crop, cropBy, rotate, sharpen }: Recipe,
   own: Pick<Exception, 'rotate' | 'angle' | 'crop'>,
 ): string {
-  const parts = [own.crop === null ? CROP_WORDS[crop].toLowerCase() : 'decupată'];
+  const shape = CROP_WORDS[crop].toLowerCase();
+  const parts = [own.crop === null ? shape : 'decupată'];
+  if (own.crop === null && crop !== 'original' && cropBy === 'margins') parts[0] = `${shape}, cu fond`;
   const turn = own.rotate ?? rotate;
   if (turn !== 0) parts.push(`rotită ${turn}°`);
   if (own.angle !== null && own.angle !== 0) parts.push(degrees(own.angle));

@@ -18,12 +18,12 @@ const RunEndsTeller = lazy(async () => ({
 }));
 
 /** The main layout: bars around the page, and the two kept pages beside whatever is open. Only /pricing is public. The
- * lot's page keeps the thumb's place on a phone for its own button. */
+ * lot's page and the one for trying keep the thumb's place on a phone for their own button. */
 export function Layout() {
   const user = useUser();
   const location = useLocation();
   const outlet = useOutlet();
-  const hasBottomBar = user && !location.pathname.startsWith('/process/');
+  const hasBottomBar = user && !/^\/(process\/|test-image)/.test(location.pathname);
   return (
     <div className={hasBottomBar ? undefined : 'without-bottom-bar'}>
       <a href="#continut" className="skip-link">

@@ -1,0 +1,58 @@
+/** What a crop to a ratio costs: how much of the photo goes, whether its object goes with it; and the ratio without any cut. */
+import { type Exception, recipeFor } from './exception.ts';
+import { framingOf, toFramed } from './framing.ts';
+import { type Box, boxAround, cornersOf, type Size } from './geometry.ts';
+import type { Rendition } from './outputs.ts';
+import { cropAspect, type Recipe } from './recipe.ts';
+
+/** The form of a lot whose ratio is reached by margins: the whole photo on a soft ground. Forms with a shape of their own keep it. */
+export function withMargins(
+  rendition: Rendition,
+  { crop, cropBy }: Pick<Recipe, 'crop' | 'cropBy'>,
+): Rendition {
+  const aspect = cropBy === 'margins' ? cropAspect(crop) : null;
+  if (aspect === null || rendition.fit !== 'inside') return rendition;
+  const width = Math.min(rendition.width, rendition.height * aspect);
+  return {
+    ...rendition,
+    width: Math.round(width),
+    height: Math.round(width / aspect),
+    fit: 'contain',
+    pad: 'blur',
+  };
+}
+
+export interface CutAway {
+  /** Share 0–1 of the width and of the height that is left. */
+  readonly left: Size;
+  /** A part of the object goes; null where nobody knows the object. */
+  readonly object: boolean | null;
+}
+
+/** What an edge's rounding, or a hair of shadow at it, does not make a cut object. */
+const SPARE = 0.01;
+
+/** Null where nothing is cut. `subject`: around the object on the upright photo. */
+export function cutAway(
+  upright: Size,
+  recipe: Recipe,
+  exception: Exception,
+  { tilt, subject }: { tilt: number | null; subject: Box | null },
+): CutAway | null {
+  const corners = subject === null ? null : cornersOf(subject);
+  const framing = framingOf(upright, recipeFor(recipe, exception), { exception, tilt, subject: corners });
+  const { width, height } = framing.crop;
+  if (width > 1 - SPARE && height > 1 - SPARE) return null;
+  if (corners === null) return { left: { width, height }, object: null };
+  const within = boxAround(corners.map((at) => toFramed(framing, at)));
+  // What straightening takes from the corners is not the crop's doing.
+  const whole = boxAround(
+    corners.map((at) => toFramed({ ...framing, crop: { x: 0, y: 0, width: 1, height: 1 } }, at)),
+  );
+  const isOut = (from: number, to: number, was: readonly [number, number]) =>
+    (from < -SPARE && was[0] > -SPARE) || (to > 1 + SPARE && was[1] < 1 + SPARE);
+  const object =
+    isOut(within.x, within.x + within.width, [whole.x, whole.x + whole.width]) ||
+    isOut(within.y, within.y + within.height, [whole.y, whole.y + whole.height]);
+  return { left: { width, height }, object };
+}
