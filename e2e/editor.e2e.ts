@@ -68,7 +68,7 @@ for (const device of ['desk', 'phone'] as const) {
     it('offers for one photo only what one photo may differ in', async () => {
       const name = device === 'phone' ? 'tab' : 'region';
       const outputs = page.getByRole(name, {
-        name: device === 'phone' ? 'Platforme' : 'Unde publici',
+        name: device === 'phone' ? 'Unde publici' : 'Unde publici',
         exact: true,
       });
       equal(await outputs.count(), 0);

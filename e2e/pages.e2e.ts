@@ -200,7 +200,7 @@ describe('what opens over a page', () => {
     await page.getByRole('button', { name: /^Alt format/ }).click();
     await look('recipe rows');
     await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
-    for (const tab of ['Lumină', 'Încadrare', 'Logo', 'Platforme']) {
+    for (const tab of ['Lumină', 'Încadrare', 'Logo', 'Unde publici']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('tabpanel', { name: tab, exact: true }).waitFor();
       await look(`recipe tab ${tab}`, WIDTHS.slice(1));

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { fillLot, processLot, readLot, visit } from './lots.ts';
 import { looksRight } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { becomes, openSection, type Person, press, sees, watchProblems } from './steps.ts';
+import { address, becomes, openSection, type Person, press, sees, watchProblems } from './steps.ts';
 import { zipEntries } from './zip-entries.ts';
 
 /** Recipes by name, marks on the picture, and what is ready to be published. */
@@ -75,6 +75,7 @@ describe('recipes with names', () => {
     await press(person, dialog.getByRole('button', { name: 'Salvează', exact: true }));
     await dialog.waitFor({ state: 'hidden' });
     await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
+    const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
     const second = await fillLot(client, 'Golf', PHOTOS.slice(0, 1));
     await page.goto(`/process/${second}`);
     await press(person, chip(page, 'Cu garanție'));
@@ -82,10 +83,19 @@ describe('recipes with names', () => {
     equal((await readLot(client, second)).recipe.badge.text, 'Garanție 12 luni');
     await press(person, chip(page, 'Haine pentru Vinted'));
     await becomes(() => outputsOf(second), ['vinted']);
+    const { badge, frame } = (await readLot(client, second)).recipe;
+    deepEqual([badge, frame], [null, null], 'nothing of the recipe before stays');
+    await press(person, page.getByRole('button', { name: 'Pune-le înapoi' }));
+    await becomes(async () => (await readLot(client, second)).recipe.badge?.text, 'Garanție 12 luni');
+    equal(await undo.isEnabled(), true);
+    await press(person, undo);
+    await becomes(async () => (await readLot(client, second)).recipe.badge, null);
+    await press(person, undo);
+    await becomes(() => outputsOf(second), ['autovit', 'olx']);
     equal(
       (await readLot(client, second)).recipe.badge?.text,
       'Garanție 12 luni',
-      'the seller’s own badge stays',
+      'one step for the whole recipe',
     );
   });
 
@@ -125,16 +135,25 @@ describe('recipes with names', () => {
     await ready.getByText(/^Fundalul nu e alb: 01$/).waitFor();
     await ready.getByText(/^Aici încape o singură fotografie/).waitFor();
     await looksRight(page, 'results with findings');
-    await press(person, ready.getByRole('button', { name: 'Adaugă eMAG secundar' }));
-    await page.waitForURL('**?edit=1');
-    await becomes(() => outputsOf(lotId), ['olx', 'emag-principal', 'emag-secundar']);
+    await ready.getByText(/^Cu planul Basic – gratuit ai 2 variante la o procesare/).waitFor();
+    const plans = ready.getByRole('link', { name: 'Vezi planurile' });
+    match((await plans.getAttribute('href')) ?? '', /^\/pricing\?from=.*#plans$/);
+    await ready.getByText(/^OLX cere fundalul adevărat, .*se plătește separat \(1 credit\)\.$/).waitFor();
+    await press(person, ready.getByRole('button', { name: 'Lot separat pentru eMAG principal' }));
+    await becomes(() => outputsOf(lotId), ['olx']);
+    equal((await readLot(client, lotId)).recipe.background.kind, 'keep');
+    await press(person, page.getByRole('button', { name: 'Deschide-l' }));
+    await page.getByRole('heading', { level: 1, name: 'Dacia Logan – eMAG principal' }).waitFor();
+    const apart = address(page).split('/').at(-1) ?? '';
+    equal((await readLot(client, apart)).recipe.background.kind, 'white');
     await press(
       person,
       page
         .getByRole('region', { name: 'De văzut înainte de publicare' })
-        .getByRole('button', { name: 'Pune fundal alb' }),
+        .getByRole('button', { name: 'Adaugă eMAG secundar' }),
     );
-    await becomes(async () => (await readLot(client, lotId)).recipe.background.kind, 'white');
+    await becomes(() => outputsOf(apart), ['emag-principal', 'emag-secundar']);
+    await sees(page, /^Ai ales 2 variante, câte are planul Basic – gratuit la o procesare\./);
     await looksRight(page, 'editor with recipes');
   });
 

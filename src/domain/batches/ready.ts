@@ -55,6 +55,16 @@ export type Tool = 'plates' | 'background' | 'photo';
 export type Fix =
   | { readonly kind: 'recipe'; readonly change: Partial<Recipe> }
   | { readonly kind: 'add-output'; readonly preset: string }
+  /** The plan has no room for what would help. */
+  | { readonly kind: 'beyond-plan'; readonly most: number }
+  /** `against` wants the opposite: a lot of their own for `outputs`, with the recipe changed. */
+  | {
+      readonly kind: 'split';
+      readonly change: Partial<Recipe>;
+      readonly outputs: readonly string[];
+      readonly labels: readonly string[];
+      readonly against: readonly string[];
+    }
   | { readonly kind: 'lighten' }
   | { readonly kind: 'leave-out' }
   | { readonly kind: 'run-again' }

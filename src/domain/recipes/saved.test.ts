@@ -1,12 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_BRAND } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { builtInRecipes, isSame, withoutLost } from '#domain/recipes/saved.ts';
+import { builtInRecipes, isSame, marksLost, withoutLost } from '#domain/recipes/saved.ts';
 import { AUTOVIT, EMAG, OLX } from '#testing/presets.ts';
 
 test('built-in recipes are named after the job and offered where their marketplace is', () => {
-  const all = builtInRecipes(DEFAULT_RECIPE, [OLX, AUTOVIT, EMAG]);
+  const all = builtInRecipes(NO_BRAND, [OLX, AUTOVIT, EMAG]);
   deepEqual(
     all.map(({ name }) => name),
     ['Mașină pentru Autovit', 'Produs eMAG, fond alb', 'Anunț OLX'],
@@ -16,15 +17,25 @@ test('built-in recipes are named after the job and offered where their marketpla
     { kind: 'preset', preset: 'olx' },
   ]);
   equal(all[1]?.recipe.background.kind, 'white');
-  const withdrawn = builtInRecipes(DEFAULT_RECIPE, [{ ...OLX, withdrawn: true }]);
+  const withdrawn = builtInRecipes(NO_BRAND, [{ ...OLX, withdrawn: true }]);
   deepEqual(withdrawn, []);
 });
 
-test('a built-in recipe keeps the seller’s own logo, frame and badge', () => {
+test('a built-in recipe is whole: nothing of the recipe before it stays, but what every new lot of the seller begins with', () => {
   const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
+  const [plain] = builtInRecipes(NO_BRAND, [AUTOVIT]);
+  deepEqual(plain?.recipe, DEFAULT_RECIPE);
+  const [own] = builtInRecipes({ watermark, plates: null }, [AUTOVIT]);
+  deepEqual(own?.recipe, { ...DEFAULT_RECIPE, watermark });
+});
+
+test('marks that another recipe takes off are known, so that they can be put on it again', () => {
   const frame = { width: 2, colour: 'ffffff' };
-  for (const { recipe } of builtInRecipes({ ...DEFAULT_RECIPE, watermark, frame, crop: '1:1' }, [OLX]))
-    deepEqual([recipe.watermark, recipe.frame, recipe.crop], [watermark, frame, 'original']);
+  const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
+  const framed = { ...DEFAULT_RECIPE, frame };
+  equal(marksLost(framed, framed), null);
+  equal(marksLost(DEFAULT_RECIPE, framed), null);
+  deepEqual(marksLost(framed, { ...DEFAULT_RECIPE, watermark }), { watermark, frame, badge: null });
 });
 
 test('a recipe does without pictures that are gone', () => {

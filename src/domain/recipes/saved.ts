@@ -1,6 +1,7 @@
 /** Named recipes: those the product brings along, and one's own. Lots copy them and never point back. */
 import { assetsOf, type RecipeAssets } from './assets.ts';
 import { DEFAULT_BACKGROUND } from './background.ts';
+import { type BrandKit, branded } from './brand-kit.ts';
 import type { OutputChoice } from './outputs.ts';
 import type { Preset } from './presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from './recipe.ts';
@@ -50,17 +51,28 @@ const BUILT_IN: readonly BuiltIn[] = [
   },
 ];
 
-/** With the logo, frame and badge of `current`: they are the seller's, not the job's. Without presets that are not on offer. */
-export function builtInRecipes(current: Recipe, presets: readonly Preset[]): NamedRecipe[] {
+/** Whole recipes, with the logo, text and plate cover that every new lot of the seller begins with. Without presets that are not on offer. */
+export function builtInRecipes(brand: BrandKit, presets: readonly Preset[]): NamedRecipe[] {
   const offered = new Set(presets.flatMap(({ key, withdrawn }) => (withdrawn ? [] : [key])));
-  const { watermark, frame, badge } = current;
   return BUILT_IN.flatMap(({ id, name, change, presets: wanted }) => {
     const outputs = wanted
       .filter((key) => offered.has(key))
       .map((preset): OutputChoice => ({ kind: 'preset', preset }));
-    const recipe = { ...DEFAULT_RECIPE, ...change, watermark, frame, badge };
+    const recipe = branded({ ...DEFAULT_RECIPE, ...change }, brand);
     return outputs.length === 0 ? [] : [{ id, name, recipe, outputs }];
   });
+}
+
+/** Logo or text, frame and badge that `next` takes off the pictures; null where it takes none. */
+export function marksLost(last: Recipe, next: Recipe): Pick<Recipe, 'watermark' | 'frame' | 'badge'> | null {
+  const { watermark, frame, badge } = last;
+  const isLost =
+    (watermark !== null && next.watermark === null) ||
+    (frame !== null && next.frame === null) ||
+    (badge !== null && next.badge === null);
+  return isLost
+    ? { watermark: next.watermark ?? watermark, frame: next.frame ?? frame, badge: next.badge ?? badge }
+    : null;
 }
 
 /** A saved recipe whose own pictures may have gone since: it does without them. */

@@ -58,7 +58,7 @@ const READ_ME = `Arhiva contului tău Fotolot.
 
 date/        tot ce păstrăm despre tine, pe tabele, în JSON
 fotografii/  originalele, așa cum le-ai trimis
-rezultate/   fișierele gata de publicat, pe loturi și pe platforme
+rezultate/   fișierele gata de publicat, pe loturi și pe variante
 `;
 
 async function* entries(app: App, userId: string) {

@@ -5,9 +5,9 @@ import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits.ts';
 import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
-import { findBrand } from '#server/recipes/brand-store.ts';
 import { dropPresetVersion } from '#server/recipes/drop-preset-version.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
+import { readBrandKit } from '#server/recipes/read-brand-kit.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
 import { saveBrandKit } from '#server/recipes/save-brand-kit.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
@@ -56,11 +56,11 @@ function savedRoutes(app: App): Handled[] {
 
 function brandRoutes(app: App): Handled[] {
   return [
-    handle(brand.readBrandKit, ({ user }) => findBrand(app.db, user.id)),
+    handle(brand.readBrandKit, ({ user }) => readBrandKit(app, user.id)),
     handle(brand.saveBrandKit, async ({ user, body }) => {
       await countHit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
       await saveBrandKit(app, user, body);
-      return findBrand(app.db, user.id);
+      return readBrandKit(app, user.id);
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
+import { readBrandKit } from '#contract/brand-kit.ts';
 import { type Order, readOrder } from '#contract/orders.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { listPresets } from '#contract/presets.ts';
@@ -44,6 +45,12 @@ export const photosQuery = infiniteQueryOptions({
 export const recipesQuery = queryOptions({
   queryKey: keys.recipes,
   queryFn: ({ signal }) => call(listRecipes, {}, { signal }),
+});
+
+/** What new lots begin with beside the recipe. */
+export const brandQuery = queryOptions({
+  queryKey: keys.brandKit,
+  queryFn: ({ signal }) => call(readBrandKit, {}, { signal }),
 });
 
 /** Where one can publish, and in what form; it changes a few times a year. */

@@ -169,6 +169,7 @@ export function LotEditor({
               source={source}
               recipe={batch.recipe}
               outputs={batch.outputs}
+              mostOutputs={batch.outputsPerRun}
               presets={presets}
               photo={shown.photo}
               photos={photos}
@@ -218,7 +219,7 @@ function badgeOf(
   output: OutputChoice | null,
   presets: readonly Preset[],
 ): string {
-  if (output === null) return 'fără platformă';
+  if (output === null) return 'alege unde publici';
   const size = photo && sizeIn(photo, recipe, exception, output, presets);
   const label = choiceLabel(output, presets);
   return size ? `${label} ${size.width}×${size.height}` : label;

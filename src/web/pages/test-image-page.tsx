@@ -29,6 +29,7 @@ import { useTestImage } from '#web/features/test-image/use-test-image.ts';
 import { useTrialPhoto } from '#web/features/test-image/use-trial-photo.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { TakeOver } from '#web/pages/test-image-take-over.tsx';
+import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StageToolsProvider, useStageTools } from '#web/ui/stage-tools.tsx';
 
@@ -59,6 +60,7 @@ const START: TrialLot = {
 
 function Trial() {
   const wide = useWide();
+  const user = useUser();
   const presets = usePresets();
   const { tool } = useStageTools();
   const [lot, setLot] = useState(START);
@@ -103,6 +105,7 @@ function Trial() {
   const panel = (
     <TrialPanel
       {...{ source, recipe, outputs, presets, photo, exception, history }}
+      mostOutputs={user?.limits.outputsPerRun ?? outputs.length + 1}
       photos={photo ? [photo] : []}
       exceptions={lot.exceptions}
       layout={wide ? 'rows' : 'tabs'}
@@ -131,7 +134,7 @@ function Trial() {
           <Stage
             photo={photo}
             pictures={pictures}
-            badge={output === null ? 'fără platformă' : choiceLabel(output, presets)}
+            badge={output === null ? 'alege unde publici' : choiceLabel(output, presets)}
             mapping={mapping}
             work={cutoutWork({ photos: photo ? [photo] : [], recipe, exceptions: lot.exceptions }, photo)}
             waiting={<Waiting original={original} refusal={test.refusal} onAgain={test.again} />}

@@ -1,5 +1,6 @@
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
+import { harmless } from '#domain/batches/fixes.ts';
 import {
   type Finding,
   findingsFor,
@@ -21,7 +22,7 @@ export interface OutputFindings {
   readonly findings: readonly Finding[];
 }
 
-type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs' | 'exceptions'>;
+type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs' | 'exceptions' | 'outputsPerRun'>;
 
 /** Of the delivered files. Outputs without any are missing. */
 export function findingsAfter(
@@ -66,17 +67,20 @@ function everyOutput(
     recipe: batch.recipe,
     outputKeys: keys,
   };
-  return batch.outputs.flatMap((choice, i) => {
+  const outputs = batch.outputs.flatMap((choice, i) => {
     const key = keys[i] ?? '';
     const spec = resolveOutput(choice, key, presets);
-    if (spec === null) return [];
     const rules = presets.find((preset) => preset.key === key)?.rules ?? FREE_RULES;
-    return {
-      key,
-      label: spec.label,
-      findings: findingsFor(lot, { spec, rules, files: filesOf(key, choice) }),
-    };
+    return spec === null ? [] : { key, choice, spec, rules };
   });
+  const around = { lot, outputs, mostOutputs: batch.outputsPerRun };
+  return outputs.map(({ key, choice, spec, rules }) => ({
+    key,
+    label: spec.label,
+    findings: findingsFor(lot, { spec, rules, files: filesOf(key, choice) }).map((finding) =>
+      harmless(finding, around),
+    ),
+  }));
 }
 
 function readyPhoto(

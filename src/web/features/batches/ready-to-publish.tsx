@@ -1,4 +1,5 @@
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Finding, Fix } from '#domain/batches/ready.ts';
@@ -11,7 +12,10 @@ import {
   type OutputFindings,
   troubles,
 } from '#web/features/batches/ready-lot.ts';
-import { fixWords, goodText, troubleText } from '#web/features/batches/ready-words.ts';
+import { fixNote, fixWords, goodText, troubleText } from '#web/features/batches/ready-words.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { pricesPath } from '#web/text/choice-path.ts';
+import { planWords } from '#web/text/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -30,7 +34,7 @@ export function ReadyToPublish({ batch, presets, onFix }: ReadyToPublishProps) {
       <h2 className="mb-1 text-lg">Gata de publicat</h2>
       {presets.length === 0 && <Skeleton className="h-16 w-full" />}
       {outputs.map((output) => (
-        <Output key={output.key} output={output} lot={batch.photoIds} onFix={onFix} />
+        <Output key={output.key} output={output} batch={batch} onFix={onFix} />
       ))}
     </section>
   );
@@ -38,11 +42,11 @@ export function ReadyToPublish({ batch, presets, onFix }: ReadyToPublishProps) {
 
 interface OutputProps {
   readonly output: OutputFindings;
-  readonly lot: readonly string[];
+  readonly batch: Batch;
   readonly onFix: ReadyToPublishProps['onFix'];
 }
 
-function Output({ output: { label, findings }, lot, onFix }: OutputProps) {
+function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
   const failing = findings.filter(({ passes }) => !passes);
   const ready = failing.length === 0;
   return (
@@ -59,7 +63,13 @@ function Output({ output: { label, findings }, lot, onFix }: OutputProps) {
       </summary>
       <ul className="flex flex-col gap-2 pt-1 pb-2 pl-7 text-[0.9375rem]">
         {failing.map((finding) => (
-          <Line key={finding.rule} finding={finding} text={troubleText(finding, lot)} onFix={onFix} />
+          <Line
+            key={finding.rule}
+            batch={batch}
+            finding={finding}
+            text={troubleText(finding, batch.photoIds)}
+            onFix={onFix}
+          />
         ))}
         <li className="text-sm text-ink-soft">{goodText(findings)}</li>
       </ul>
@@ -68,20 +78,33 @@ function Output({ output: { label, findings }, lot, onFix }: OutputProps) {
 }
 
 interface LineProps {
+  readonly batch: Batch;
   readonly finding: Finding;
   readonly text: string;
   readonly onFix: ReadyToPublishProps['onFix'];
 }
 
-function Line({ finding, text, onFix }: LineProps) {
+function Line({ finding, text, batch, onFix }: LineProps) {
+  const user = useUser();
   const { fix, photoIds } = finding;
+  const plan = user === null ? '' : planWords(user, new Date()).label;
+  const note = fixNote(finding, batch.photoIds.length, plan);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-      <span className="min-w-0 flex-[1_1_10rem]">{text}</span>
-      {fix && (
-        <Button look="quiet" small onClick={() => onFix(fix, photoIds)}>
+      <span className="min-w-0 flex-[1_1_10rem]">
+        {text}
+        {note && <span className="mt-0.5 block text-sm text-ink-soft">{note}</span>}
+      </span>
+      {fix?.kind === 'beyond-plan' ? (
+        <Link to={pricesPath(`/process/${batch.id}`, 'plans')} className="link min-h-6">
           {fixWords(finding, fix)}
-        </Button>
+        </Link>
+      ) : (
+        fix && (
+          <Button look="quiet" small onClick={() => onFix(fix, photoIds)}>
+            {fixWords(finding, fix)}
+          </Button>
+        )
       )}
     </li>
   );
@@ -109,6 +132,7 @@ export function BeforeStart({ batch, presets, sizeOf, onFix }: BeforeStartProps)
         {known.map((trouble) => (
           <Line
             key={`${trouble.rule} ${trouble.labels.join()}`}
+            batch={batch}
             finding={trouble}
             text={`${trouble.labels.join(', ')}: ${troubleText(trouble, batch.photoIds)}`}
             onFix={onFix}

@@ -1,4 +1,5 @@
 import type { Finding, Fix, RuleId, Tool } from '#domain/batches/ready.ts';
+import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { frameNumber } from '#web/features/batches/reorder.ts';
@@ -59,6 +60,21 @@ export function goodText(findings: readonly Finding[]): string {
     .join(' · ');
 }
 
+/** Why one press is not enough, where it is not. `photos`: of the lot. */
+export function fixNote({ rule, fix }: Finding, photos: number, plan: string): string | null {
+  if (fix?.kind === 'beyond-plan')
+    return `Cu planul ${plan} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
+  if (fix?.kind !== 'split') return null;
+  const want = fix.against.length === 1 ? 'cere' : 'cer';
+  const opposite = rule === 'background' ? 'fundalul adevărat' : 'fundal alb';
+  const cost = count(runCost(CLOSED_WINDOW, Array.from({ length: photos }, String)), NOUNS.credit);
+  return `${listed(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
+}
+
+export function listed(labels: readonly string[]): string {
+  return new Intl.ListFormat('ro', { type: 'conjunction' }).format(labels);
+}
+
 const TOOL_WORDS: Record<Tool, string> = {
   plates: 'Verifică numerele',
   background: 'Ajută decuparea',
@@ -77,6 +93,10 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
       return RECIPE_WORDS[rule] ?? 'Schimbă rețeta';
     case 'add-output':
       return 'Adaugă eMAG secundar';
+    case 'beyond-plan':
+      return 'Vezi planurile';
+    case 'split':
+      return `Lot separat pentru ${listed(fix.labels)}`;
     case 'lighten':
       return 'Luminează mai mult';
     case 'leave-out':

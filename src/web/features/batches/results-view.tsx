@@ -156,7 +156,7 @@ function Redo({ note, onEdit }: { note: string | null; onEdit: () => void }) {
       <h2 className="text-lg">{note ?? 'Mai încearcă o rețetă'}</h2>
       <p className="mt-1 mb-3 text-ink-soft">
         {note
-          ? 'Aceleași fotografii, altă rețetă sau alte platforme, fără credite.'
+          ? 'Aceleași fotografii, altă rețetă sau alte variante, fără credite.'
           : 'Fotografiile lotului sunt tot aici.'}
       </p>
       <Button look="quiet" onClick={onEdit}>

@@ -123,7 +123,7 @@ describe('the results of a lot', () => {
     assert.equal(runNote(run({ state: 'done' })), 'gata în 52 s');
     assert.equal(runNote(run({ state: 'done', finishedAt: '2026-11-21T10:03:01Z' })), 'gata în 3 minute');
     assert.equal(runNote(run()), 'nu toate au ieșit');
-    assert.equal(zipNote(lot([file('a', 'olx')])), '1 fișier, câte un dosar pentru fiecare platformă');
+    assert.equal(zipNote(lot([file('a', 'olx')])), '1 fișier, câte un dosar pentru fiecare variantă');
   });
 });
 

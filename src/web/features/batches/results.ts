@@ -107,16 +107,16 @@ export function zipSize(batch: Pick<Batch, 'results'>): string {
   return formatBytes(Object.values(batch.results).reduce((sum, { bytes }) => sum + bytes, 0));
 }
 
-/** „26 de fișiere, un dosar pentru fiecare platformă” */
+/** „26 de fișiere, un dosar pentru fiecare variantă” */
 export function zipNote(batch: Delivered): string {
   const files = count(Object.keys(batch.results).length, NOUNS.file);
-  return outputTabs(batch).length > 1 ? `${files}, câte un dosar pentru fiecare platformă` : files;
+  return outputTabs(batch).length > 1 ? `${files}, câte un dosar pentru fiecare variantă` : files;
 }
 
 const WARNING_WORDS = {
   'over-target': 'mai mare decât ținta',
   'shrunk-to-target': 'micșorată ca să încapă în kB',
-  'smaller-than-asked': 'mai mică decât mărimea întreagă a platformei',
+  'smaller-than-asked': 'mai mică decât mărimea cerută acolo',
   'background-kept': 'fundalul a rămas: nu are o decupare sigură',
 } as const;
 

@@ -3,6 +3,7 @@ import type { Fix, Tool } from '#domain/batches/ready.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
+import { useSplit } from '#web/features/batches/use-split.ts';
 
 /** Levels for a photo that came out dark: far, and still within what the light can do without washing out. */
 const LIFTED = 85;
@@ -17,6 +18,7 @@ export interface Ways {
 /** What the one-tap fixes of „Gata de publicat” do. */
 export function useFixes(batch: Batch, { edit, open, again }: Ways) {
   const remove = useRemovePhoto(batch);
+  const split = useSplit(batch, edit);
   return (fix: Fix, photoIds: readonly string[]): void => {
     const first = photoIds[0] ?? null;
     switch (fix.kind) {
@@ -40,6 +42,11 @@ export function useFixes(batch: Batch, { edit, open, again }: Ways) {
         break;
       case 'run-again':
         again();
+        break;
+      case 'split':
+        split(fix);
+        break;
+      case 'beyond-plan':
         break;
       case 'tool':
         open(first, fix.tool);

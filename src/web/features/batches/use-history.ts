@@ -23,7 +23,7 @@ export interface LotHistory {
 
 const PARTS: Record<UndoablePart, string> = {
   recipe: 'rețeta',
-  outputs: 'platformele',
+  outputs: 'variantele',
   exceptions: 'o fotografie',
   photoIds: 'ordinea',
   plates: 'numerele unei fotografii',

@@ -12,7 +12,7 @@ const STEPS = [
     text: `Din telefon sau de pe calculator, până la ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} pentru un credit.`,
   },
   { title: 'Alegi unde publici', text: 'Vezi pe loc cum iese fiecare fotografie, înainte să plătești ceva.' },
-  { title: 'Descarci tot', text: 'Un ZIP cu câte un dosar pentru fiecare platformă, în ordinea ta.' },
+  { title: 'Descarci tot', text: 'Un ZIP cu câte un dosar pentru fiecare variantă, în ordinea ta.' },
 ];
 
 /** For who has not processed a lot yet: the three frames of the first one. */

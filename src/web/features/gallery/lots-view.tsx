@@ -147,7 +147,9 @@ function NoLots() {
         </Link>
       }
     >
-      <p>Un lot e un lucru de vânzare: pozele lui, aceeași rețetă, fișierele pentru fiecare platformă.</p>
+      <p>
+        Un lot e un lucru de vânzare: pozele lui, aceeași rețetă, fișierele pentru fiecare loc unde publici.
+      </p>
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'Dacă nu-mi place rezultatul?',
-    answer: `Schimbi rețeta sau platformele și procesezi din nou aceleași fotografii, gratuit, timp de ${count(WINDOW_DAYS, NOUNS.day)} (de cel mult ${FREE_RUNS_PER_DAY} ori pe zi pentru un lot).`,
+    answer: `Schimbi rețeta sau variantele și procesezi din nou aceleași fotografii, gratuit, timp de ${count(WINDOW_DAYS, NOUNS.day)} (de cel mult ${FREE_RUNS_PER_DAY} ori pe zi pentru un lot).`,
   },
   {
     question: 'Cele câteva credite de la început expiră?',

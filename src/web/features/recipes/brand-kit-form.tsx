@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readBrandKit, saveBrandKit } from '#contract/brand-kit.ts';
+import { saveBrandKit } from '#contract/brand-kit.ts';
 import type { BrandKit } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { brandQuery } from '#web/api/queries.ts';
 import { PlateCoverControls } from '#web/features/recipes/plate-controls.tsx';
 import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
 import { WatermarkControls } from '#web/features/recipes/watermark-controls.tsx';
@@ -15,12 +16,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Logo, text and plate cover, kept once for every lot to come. */
 export function BrandKitForm() {
-  const { data, error, refetch } = useQuery({
-    queryKey: keys.brandKit,
-    queryFn: ({ signal }) => call(readBrandKit, {}, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useQuery({ ...brandQuery, staleTime: 0, gcTime: 0 });
   if (data) return <Controls known={data} />;
   return error ? (
     <ReadFailed text={errorMessage(error)} onRetry={refetch} />

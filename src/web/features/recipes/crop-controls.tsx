@@ -2,7 +2,8 @@ import { Crop, Move } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { recipeFor } from '#domain/recipes/exception.ts';
 import { turnedSize } from '#domain/recipes/framing.ts';
-import { CROP_RATIOS, type CropRatio, cropAspect } from '#domain/recipes/recipe.ts';
+import { type Box, WHOLE } from '#domain/recipes/geometry.ts';
+import { CROP_RATIOS, type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
 import { ownBox, startingBox, toPercent, toShares } from '#web/features/recipes/crop-frame.ts';
 import { CropNote } from '#web/features/recipes/crop-note.tsx';
 import { CROP_WORDS } from '#web/features/recipes/recipe-words.ts';
@@ -120,12 +121,17 @@ function Drawing({ photo, recipe, exception, ratio, onException, onEnd }: Drawin
             geometry={geometry}
             value={ownBox(photo, recipe, exception)}
             ratio={ratio}
-            onChange={(next) => onException({ crop: next })}
+            onChange={(next) => onException({ crop: next ?? wholeUnless(recipe) })}
           />
         </Suspense>
       )}
     </StageTool>
   );
+}
+
+/** The whole photo, drawn by hand: only where the lot has a ratio does that have to be kept. */
+function wholeUnless({ crop, cropBy }: Recipe): Box | null {
+  return crop === 'original' || cropBy === 'margins' ? null : WHOLE;
 }
 
 function share(part: number): string {

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
+import { OutputLimit } from '#web/features/recipes/output-limit.tsx';
 import {
   addCustom,
   changeCustom,
@@ -29,15 +30,20 @@ const PLACES = [1, 2, 3, 4, 5, 6];
 export const OUTPUTS: Section = {
   id: 'outputs',
   label: 'Unde publici',
-  tab: 'Platforme',
+  tab: 'Unde publici',
   perPhoto: false,
   summary: ({ outputs, presets }) => outputs.map((choice) => choiceLabel(choice, presets)).join(', '),
   Panel: OutputsPanel,
 };
 
-function OutputsPanel({ recipe, outputs, presets, onOutputs }: SectionProps) {
+function OutputsPanel({ recipe, outputs, presets, mostOutputs, onOutputs }: SectionProps) {
   const notice = overlayNotice(forbidding(recipe, outputs, presets));
-  return <OutputCards outputs={outputs} presets={presets} notice={notice} onChange={onOutputs} />;
+  return (
+    <>
+      <OutputLimit chosen={outputs.length} most={mostOutputs} />
+      <OutputCards outputs={outputs} presets={presets} notice={notice} onChange={onOutputs} />
+    </>
+  );
 }
 
 interface OutputCardsProps {

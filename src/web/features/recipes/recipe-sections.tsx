@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { branded } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { isSame } from '#domain/recipes/saved.ts';
 import { BACKGROUND } from '#web/features/recipes/background-controls.tsx';
 import { BADGE } from '#web/features/recipes/badge-controls.tsx';
 import { FRAME } from '#web/features/recipes/frame-controls.tsx';
@@ -8,11 +10,12 @@ import { LIGHT } from '#web/features/recipes/light-controls.tsx';
 import { OUTPUTS } from '#web/features/recipes/output-cards.tsx';
 import { PLATES } from '#web/features/recipes/plate-controls.tsx';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
+import { useBrand } from '#web/features/recipes/use-brand.ts';
 import { WATERMARK } from '#web/features/recipes/watermark-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** In the order of the panel: Rețetă · Lumină · Încadrare · Fundal · Număr · Logo · Platforme. */
+/** In the order of the panel: Rețetă · Lumină · Încadrare · Fundal · Număr · Logo · Unde publici. */
 const SECTIONS: readonly Section[] = [LIGHT, FRAME, BACKGROUND, PLATES, WATERMARK, BADGE, OUTPUTS];
 
 interface RecipeSectionsProps extends SectionProps {
@@ -126,10 +129,11 @@ function Rows({ sections, first, ...props }: ListProps) {
 
 /** The way back to the recipe that every lot starts with. */
 function StartRecipe({ recipe, onRecipe }: SectionProps) {
-  if (JSON.stringify(recipe) === JSON.stringify(DEFAULT_RECIPE)) return null;
+  const start = branded(DEFAULT_RECIPE, useBrand());
+  if (isSame({ recipe, outputs: [] }, { recipe: start, outputs: [] })) return null;
   return (
     <div className="mt-5">
-      <Button look="quiet" small onClick={() => onRecipe(DEFAULT_RECIPE)}>
+      <Button look="quiet" small onClick={() => onRecipe({ cropBy: undefined, ...start })}>
         Revino la rețeta de start
       </Button>
     </div>

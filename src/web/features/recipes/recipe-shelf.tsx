@@ -5,8 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { builtInRecipes, isSame, type NamedRecipe } from '#domain/recipes/saved.ts';
+import { builtInRecipes, isSame, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries.ts';
+import { useBrand } from '#web/features/recipes/use-brand.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+/** A hint with a way back. */
+const TIME_TO_READ_MS = 8000;
 
 const RecipeDialogs = lazy(async () => ({
   default: (await import('#web/features/recipes/recipe-dialogs.tsx')).RecipeDialogs,
@@ -22,13 +27,27 @@ interface RecipeShelfProps {
 /** Own recipes and those the product brings along, one press each; and a way to keep what is set now. */
 export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfProps) {
   const { data } = useQuery(recipesQuery);
+  const brand = useBrand();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [wasOpen, setWasOpen] = useState(false);
   if (dialog !== null && !wasOpen) setWasOpen(true);
   const own = data?.recipes ?? [];
-  const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(recipe, presets)];
+  const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
   const set = { recipe, outputs };
   const chosen = all.find((each) => isSame(each, set)) ?? null;
+  const apply = ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
+    onApply({ recipe: next, outputs: wanted });
+    const marks = marksLost(recipe, next);
+    if (marks === null) return;
+    showToast({
+      text: `„${name}” e fără marcajele de dinainte (siglă, ramă, etichetă).`,
+      timeout: TIME_TO_READ_MS,
+      action: {
+        label: 'Pune-le înapoi',
+        onPress: () => onApply({ recipe: { ...next, ...marks }, outputs: wanted }),
+      },
+    });
+  };
   const isKept = own.some((each) => isSame(each, set));
   return (
     <div className="mb-2">
@@ -43,7 +62,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
               'min-h-9 shrink-0 rounded-full border px-3.5 text-sm font-medium',
               each === chosen ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
             )}
-            onClick={() => onApply({ recipe: each.recipe, outputs: each.outputs })}
+            onClick={() => apply(each)}
           >
             {each.name}
           </button>

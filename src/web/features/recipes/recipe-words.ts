@@ -20,8 +20,8 @@ export const CROP_WORDS: Record<CropRatio, string> = {
 export function cutWords(cut: CutAway | null, { crop, cropBy }: Recipe, isOwn: boolean): string {
   const shape = crop === '1:1' ? 'pătrat' : crop;
   if (cropBy === 'margins' && !isOwn)
-    return `Fotografia rămâne întreagă; cât lipsește până la ${shape} e fond estompat. Unde platforma are forma ei, rămâne a ei.`;
-  if (cut === null) return `Fotografia are deja forma ${shape}.`;
+    return `Fotografia rămâne întreagă; cât lipsește până la ${shape} e fond estompat. Unde publici cu altă formă, rămâne forma aceea.`;
+  if (cut === null) return isOwn ? 'Fotografia asta rămâne întreagă.' : `Fotografia are deja forma ${shape}.`;
   if (cut.object) return `În ${shape} obiectul nu încape întreg: se taie o parte din el.`;
   const { width, height } = cut.left;
   const gone = [

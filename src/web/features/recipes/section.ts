@@ -13,6 +13,8 @@ export interface SectionProps {
   readonly source: PhotoSource;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  /** How many of them one run may have. */
+  readonly mostOutputs: number;
   /** Where one can publish; empty until it is known. */
   readonly presets: readonly Preset[];
   /** On the stage. */

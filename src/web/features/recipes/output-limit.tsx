@@ -1,0 +1,43 @@
+import clsx from 'clsx';
+import { Link, useLocation } from 'react-router';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { pricesPath } from '#web/text/choice-path.ts';
+import { planWords } from '#web/text/plan-words.ts';
+
+interface OutputLimitProps {
+  readonly chosen: number;
+  readonly most: number;
+}
+
+/** Beside the cards, before the button has to say it: how many outputs the plan has room for. */
+export function OutputLimit({ chosen, most }: OutputLimitProps) {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const plan = user === null ? '' : planWords(user, new Date()).label;
+  const isFull = chosen >= most;
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'mb-2 text-sm',
+        chosen > most ? 'rounded-xl bg-signal-wash px-3 py-2' : 'text-ink-soft',
+      )}
+    >
+      {words(chosen, most, plan)}{' '}
+      {isFull && (
+        <Link to={pricesPath(pathname, 'plans')} className="link inline-block min-h-6">
+          Vezi planurile
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function words(chosen: number, most: number, plan: string): string {
+  const room = count(most, NOUNS.output);
+  if (chosen > most)
+    return `Ai ales ${count(chosen, NOUNS.output)}, planul ${plan} are ${room} la o procesare. Scoate ${chosen - most === 1 ? 'una' : `din ele ${chosen - most}`} sau ia alt plan.`;
+  if (chosen === most) return `Ai ales ${room}, câte are planul ${plan} la o procesare.`;
+  return `${chosen} din ${room} alese · planul ${plan}`;
+}
