@@ -67,10 +67,7 @@ for (const device of ['desk', 'phone'] as const) {
 
     it('offers for one photo only what one photo may differ in', async () => {
       const name = device === 'phone' ? 'tab' : 'region';
-      const outputs = page.getByRole(name, {
-        name: device === 'phone' ? 'Unde publici' : 'Unde publici',
-        exact: true,
-      });
+      const outputs = page.getByRole(name, { name: 'Unde publici', exact: true });
       equal(await outputs.count(), 0);
       await page.getByRole('radio', { name: 'Toate fotografiile' }).check({ force: true });
       await outputs.waitFor();

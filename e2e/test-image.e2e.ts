@@ -116,8 +116,11 @@ for (const device of ['desk', 'phone'] as const) {
       ok(bytes.length > 5000 && bytes[0] === 0xff && bytes[1] === 0xd8, `${bytes.length} bytes`);
     });
 
-    it('leads to a lot with this recipe and the own picture in it', async () => {
-      await press(person, page.getByRole('button', { name: 'Fă un lot cu rețeta asta' }));
+    it('leads to a lot with this recipe and the own picture in it, done as it was tried', async () => {
+      if (person.onPhone) await openSection(person, 'Încadrare', 'Încadrare');
+      await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
+      await press(person, page.getByRole('button', { name: 'Rotește la dreapta' }));
+      await press(person, page.getByRole('button', { name: 'Fă un lot cu poza și rețeta asta' }));
       await page.waitForURL('**/process/lot_*');
       const lotId = address(page).split('/').at(-1) ?? '';
       const { recipe } = await readLot(client, lotId);
@@ -127,6 +130,8 @@ for (const device of ['desk', 'phone'] as const) {
           Object.values<{ state: string }>((await readLot(client, lotId)).photos).map(({ state }) => state),
         (states) => states.join() === 'ready',
       );
+      const [photoId] = (await readLot(client, lotId)).photoIds;
+      await becomes(async () => (await readLot(client, lotId)).exceptions[photoId]?.rotate, 90);
       // A picture that is refused is answered by a status that browsers write down.
       deepEqual(
         problems.filter((problem) => !/\/api\/test-images/.test(problem)),

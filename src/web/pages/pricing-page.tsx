@@ -59,7 +59,10 @@ export function PricingPage() {
         Un credit, un lot. Până la {count(PHOTOS_PER_CREDIT, NOUNS.photo)}.
       </h1>
       <p className="mt-3 mb-8 max-w-prose text-lg text-ink-soft">
-        Plătești pe lucrul pe care îl vinzi, nu pe poză, și doar pentru ce iese.
+        Plătești pe lucrul pe care îl vinzi, nu pe poză, și doar pentru ce iese.{' '}
+        <Link to="/test-image" className="link">
+          Probează o poză, gratuit
+        </Link>
       </p>
       <PriceSheet
         user={user}

@@ -163,6 +163,7 @@ function Trial() {
           <TakeOver
             recipe={recipe}
             outputs={outputs}
+            said={{ ...trial.said, exception: lot.exceptions[key] ?? null }}
             file={subject.kind === 'own' ? subject.file : null}
             proof={pictures?.current ? pictures.after : null}
           />

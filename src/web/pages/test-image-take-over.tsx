@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Picture } from '#web/features/batches/use-preview.ts';
+import { carryTrial, type Said } from '#web/features/test-image/carry-trial.ts';
 import { useLotOfTrial } from '#web/features/test-image/use-lot-of-trial.ts';
 import { uploads } from '#web/features/upload/uploads.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -18,21 +20,27 @@ interface TakeOverProps {
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
   readonly file: File | null;
+  /** Goes along with the file. */
+  readonly said: Said;
   /** The marked picture on the stage. */
   readonly proof: Picture | null;
 }
 
-/** The way on: the proof, or a lot with the same recipe (and the own picture in it). */
-export function TakeOver({ recipe, outputs, file, proof }: TakeOverProps) {
+/** The way on: the proof, or a lot with the same recipe (and the own picture in it, with all that was said of it). */
+export function TakeOver({ recipe, outputs, file, said, proof }: TakeOverProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const lot = useLotOfTrial((batchId) => {
-    if (file !== null) uploads.add([{ file, takenAt: null }], batchId);
+    if (file !== null) {
+      uploads.add([{ file, takenAt: null }], batchId);
+      carryTrial(client, batchId, said);
+    }
     void navigate(`/process/${batchId}`);
   });
   return (
     <div className="flex gap-2 lg:flex-col">
       <Button wide busy={lot.isPending} onClick={() => lot.mutate({ recipe, outputs })}>
-        Fă un lot cu rețeta asta
+        {file === null ? 'Fă un lot cu rețeta asta' : 'Fă un lot cu poza și rețeta asta'}
       </Button>
       {proof === null ? (
         <Button look="quiet" disabled>

@@ -59,6 +59,14 @@ export function UploadPage() {
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={lot.add} />
         {!hasFiles && <SampleOffer onFiles={lot.add} />}
+        {!hasFiles && (
+          <p className="text-ink-soft">
+            Vrei întâi să vezi cum iese?{' '}
+            <Link to="/test-image" className="link inline-block min-h-6">
+              Probează o poză, gratuit
+            </Link>
+          </p>
+        )}
         {lot.failed && (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             Lotul nu s-a putut crea. Fotografiile sunt încă aici.

@@ -35,9 +35,14 @@ export function BalanceCard({ user }: { user: UserDocument }) {
           {note}
         </p>
       ))}
-      <Link to="/pricing" className="link mt-4 inline-block">
-        Ce primești pentru un credit
-      </Link>
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1">
+        <Link to="/pricing" className="link min-h-6">
+          Ce primești pentru un credit
+        </Link>
+        <Link to="/test-image" className="link min-h-6">
+          Probează o poză, gratuit
+        </Link>
+      </p>
     </section>
   );
 }

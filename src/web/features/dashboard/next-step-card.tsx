@@ -31,9 +31,14 @@ export function NextStepCard({ step, draftPath }: { step: Exclude<NextStep, null
           </li>
         ))}
       </ol>
-      <Link to={starting ? draftPath : '/upload'} className={buttonClass({ look: 'signal' })}>
-        {starting ? 'Continuă lotul început' : 'Adaugă primele fotografii'}
-      </Link>
+      <p className="flex flex-wrap items-center gap-3">
+        <Link to={starting ? draftPath : '/upload'} className={buttonClass({ look: 'signal' })}>
+          {starting ? 'Continuă lotul început' : 'Adaugă primele fotografii'}
+        </Link>
+        <Link to="/test-image" className={buttonClass({ look: 'film' })}>
+          Încearcă gratuit pe o poză
+        </Link>
+      </p>
     </FilmStrip>
   );
 }

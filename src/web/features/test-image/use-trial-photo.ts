@@ -68,7 +68,14 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
     asked.current = imageId;
     makeCutout(NO_HINTS).catch(() => undefined);
   }, [wantsCutout, imageId]);
+  const drawn =
+    cut !== null && (cut.cutout.approved || cut.hints.box !== null || cut.hints.strokes.length > 0);
   return {
+    /** What the person said of it, for the photo that it may become. */
+    said: {
+      plates: kept.current.plates,
+      cut: cut !== null && drawn ? { hints: cut.hints, approved: cut.cutout.approved } : null,
+    },
     photo:
       image === null
         ? null
