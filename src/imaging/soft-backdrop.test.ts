@@ -13,13 +13,17 @@ describe('what a form pads', () => {
   });
   after(() => bench.remove());
 
-  test('padding takes the asked colour, or goes on as the photo ends', async () => {
+  test('padding takes the asked colour, or goes on as the photo ends, also where a ratio is reached by margins', async () => {
     const source = await bench.save('pad.png', imageOf(filled({ width: 400, height: 200 }, GREEN)).png());
     const form = { width: 300, height: 300, fit: 'contain' } as const;
     const colour = await bench.deliver(source, { ...form, pad: 'colour', padColour: '102030' });
     assert.ok(near(colourAt(colour.pixels, 0.5, 0.02), [16, 32, 48], 1));
     const blur = await bench.deliver(source, { ...form, pad: 'blur' });
     assert.ok(near(colourAt(blur.pixels, 0.5, 0.02), GREEN, 3));
+    const margins = { ...PLAIN, crop: '1:1', cropBy: 'margins' } as const;
+    const whole = await bench.deliver(source, { width: 400, height: 300 }, margins);
+    assert.deepEqual([whole.pixels.width, whole.pixels.height], [300, 300]);
+    assert.ok(near(colourAt(whole.pixels, 0.5, 0.02), GREEN, 3));
   });
 
   test('what a photo shows is not seen again, blurred, in its soft margins', async () => {

@@ -126,12 +126,13 @@ describe('cut-outs', () => {
     equal(answer.status, 404);
   });
 
-  test('a lot that replaces the background has its photos cut out by themselves, but for those that keep theirs', async () => {
-    const ids = await uploadPhotos(owner, [15, 16]);
+  test('a lot that goes by its objects has its photos cut out by themselves, but for those that keep their background', async () => {
+    const ids = await uploadPhotos(owner, [15, 16, 20]);
     const lot = await newLot(owner, { name: 'Fundal', photoIds: ids });
-    const [cut = '', kept = ''] = lot.photoIds;
+    const [cut = '', kept = '', third = ''] = lot.photoIds;
     const params = { batchId: lot.id };
-    const exceptions = { [kept]: { ...NO_EXCEPTION, background: DEFAULT_BACKGROUND } };
+    const keeps = { ...NO_EXCEPTION, background: DEFAULT_BACKGROUND };
+    const exceptions = { [kept]: keeps, [third]: keeps };
     await owner.call(editBatch, { params, body: { exceptions } });
     await owner.call(editBatch, { params, body: { recipe: structuredClone(WHITE) } });
     const after = await until(
@@ -147,6 +148,13 @@ describe('cut-outs', () => {
     await until(
       () => owner.call(readBatch, { params }),
       (batch) => batch.photos[kept]?.cutout !== null,
+    );
+    // A ratio goes by the object as well, whatever stands behind it.
+    for (const recipe of [DEFAULT_RECIPE, { ...DEFAULT_RECIPE, crop: '1:1' as const }])
+      await owner.call(editBatch, { params, body: { recipe } });
+    await until(
+      () => owner.call(readBatch, { params }),
+      (batch) => batch.photos[third]?.cutout !== null,
     );
   });
 

@@ -1,0 +1,61 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { harmless } from '#domain/batches/fixes.ts';
+import { type Finding, findingsFor, type ReadyLot, type RuleId } from '#domain/batches/ready.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import { EMAG, OLX, SITE } from '#testing/presets.ts';
+
+const SECOND: Preset = {
+  ...EMAG,
+  key: 'emag-secundar',
+  label: 'eMAG secundar',
+  rules: { ...EMAG.rules, mostPhotos: 8 },
+};
+const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
+
+/** What is offered at the first of the outputs about `rule`. */
+function fixOf(rule: RuleId, recipe: Recipe, presets: readonly Preset[], mostOutputs = 8): Finding['fix'] {
+  const photos = [...'ab'].map((id) => ({ id, plates: 'none' as const, checks: null }));
+  const lot: ReadyLot = { photos, recipe, outputKeys: presets.map(({ key }) => key) };
+  const outputs = presets.map(({ rules, ...spec }) => ({ spec, rules }));
+  const files = photos.map(({ id }) => ({
+    photoId: id,
+    suffix: '',
+    width: 1500,
+    height: 1500,
+    bytes: 1,
+    facts: null,
+  }));
+  const [first] = outputs;
+  const finding = first && findingsFor(lot, { ...first, files }).find((each) => each.rule === rule);
+  return finding ? harmless(finding, { lot, outputs, mostOutputs }).fix : null;
+}
+
+test('a fix stays one press where nobody else minds', () => {
+  equal(fixOf('background', DEFAULT_RECIPE, [EMAG, SECOND, SITE])?.kind, 'recipe');
+  equal(fixOf('real-background', white, [OLX, SITE])?.kind, 'recipe');
+  equal(fixOf('count', DEFAULT_RECIPE, [EMAG, SITE])?.kind, 'add-output');
+});
+
+test('marketplaces that want the opposite part: a lot of their own for all that the change helps', () => {
+  deepEqual(fixOf('background', DEFAULT_RECIPE, [EMAG, OLX, SECOND]), {
+    kind: 'split',
+    change: { background: white.background },
+    outputs: ['emag-principal', 'emag-secundar'],
+    labels: ['eMAG principal', 'eMAG secundar'],
+    against: ['OLX'],
+  });
+  deepEqual(fixOf('real-background', white, [OLX, EMAG]), {
+    kind: 'split',
+    change: { background: { ...white.background, kind: 'keep' } },
+    outputs: ['olx'],
+    labels: ['OLX'],
+    against: ['eMAG principal'],
+  });
+});
+
+test('an output that the plan has no room for is not offered as if it had', () => {
+  deepEqual(fixOf('count', DEFAULT_RECIPE, [EMAG, SITE], 2), { kind: 'beyond-plan', most: 2 });
+});

@@ -1,0 +1,46 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutAway, withMargins } from '#domain/recipes/crop-fit.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { DEFAULT_RECIPE, needsObject, type Recipe } from '#domain/recipes/recipe.ts';
+import { AUTOVIT, EMAG, OLX } from '#testing/presets.ts';
+
+const PHOTO = { width: 4000, height: 3000 };
+const square: Recipe = { ...DEFAULT_RECIPE, crop: '1:1' };
+const padded: Recipe = { ...square, cropBy: 'margins' };
+const box = (x: number, width: number) => ({ x, y: 0.2, width, height: 0.6 });
+const cut = (recipe: Recipe, subject: ReturnType<typeof box> | null, exception = NO_EXCEPTION) =>
+  cutAway(PHOTO, recipe, exception, { tilt: null, subject });
+
+test('a ratio says what it takes: a share of the photo, and whether the object goes with it', () => {
+  equal(cut(DEFAULT_RECIPE, box(0, 1)), null);
+  equal(cut({ ...square, crop: '4:3' }, box(0, 1)), null);
+  deepEqual(cut(square, null), { left: { width: 0.75, height: 1 }, object: null });
+  equal(cut(square, box(0.1, 0.7))?.object, false);
+  equal(cut(square, box(0.1, 0.85))?.object, true);
+});
+
+test('a frame drawn by hand is judged like the ratio’s own', () => {
+  const half = { ...NO_EXCEPTION, crop: { x: 0, y: 0, width: 0.5, height: 1 } };
+  equal(cut(DEFAULT_RECIPE, box(0.1, 0.3), half)?.object, false);
+  equal(cut(DEFAULT_RECIPE, box(0.3, 0.3), half)?.object, true);
+});
+
+test('with margins nothing is cut: files that had no shape of their own get the ratio, the others keep theirs', () => {
+  equal(cut(padded, box(0, 1)), null);
+  const form = (preset: typeof OLX) => {
+    const [rendition] = preset.renditions;
+    return rendition && withMargins(rendition, padded);
+  };
+  const { width, height, fit, pad } = form(OLX) ?? {};
+  deepEqual([width, height, fit, pad], [1200, 1200, 'contain', 'blur']);
+  for (const preset of [EMAG, AUTOVIT]) equal(form(preset), preset.renditions[0]);
+  equal(OLX.renditions[0] && withMargins(OLX.renditions[0], square), OLX.renditions[0]);
+});
+
+test('where the object is matters for a new background, for how much it fills, and for what a ratio cuts', () => {
+  equal(needsObject(DEFAULT_RECIPE), false);
+  equal(needsObject(square), true);
+  equal(needsObject(padded), false);
+  equal(needsObject({ ...DEFAULT_RECIPE, fill: 85 }), true);
+});
