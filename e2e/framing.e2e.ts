@@ -3,11 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
+import { Fingers } from './finger.ts';
 import { fillLot, readLot, visit } from './lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { becomes, openSection, type Person, press, until } from './steps.ts';
+import { becomes, openSection, type Person, press, sees, until } from './steps.ts';
 
 /** One photo straightened and cropped by hand: by keyboard and mouse on a computer, by finger on a phone. */
 let app: RunningApp;
@@ -92,6 +93,32 @@ for (const device of ['desk', 'phone'] as const) {
       await press(person, page.getByRole('button', { name: 'Renunță la decupare' }));
       await press(person, page.getByRole('button', { name: 'Ca restul lotului' }));
       await becomes(own, null);
+    });
+
+    it('says what the lot’s ratio cuts, moves its frame on a photo, or goes without cutting', async () => {
+      await page.getByRole('radio', { name: 'Toate fotografiile' }).check({ force: true });
+      await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
+      await sees(page, /se taie 25% din lățime|obiectul nu încape/i);
+      await press(person, page.getByRole('button', { name: 'Mută cadrul' }));
+      await sees(page, 'Trage cadrul');
+      const frame = page.locator('.ReactCrop__crop-selection');
+      if (person.onPhone) await (await Fingers.on(page)).drag(frame, { x: -20, y: 0 }, { x: 0.5, y: 0.3 });
+      else await frame.press('Shift+ArrowLeft');
+      const moved = await until(own, (exception) => exception?.crop != null);
+      ok(Math.abs(moved.crop.width - 0.75) < 0.01, `${moved.crop.width}`);
+      await press(person, page.getByRole('button', { name: 'Gata' }));
+      await press(person, page.getByRole('button', { name: 'Înapoi la rețeta lotului' }));
+      await page.getByRole('radio', { name: 'Întregește cu fond' }).check({ force: true });
+      await becomes(async () => (await readLot(client, lotId)).recipe.cropBy, 'margins');
+      const shape = () =>
+        page
+          .getByRole('region', { name: 'Previzualizare' })
+          .getByRole('img', { name: /^După/ })
+          .evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
+      await becomes(shape, 1);
+      // While something is adjusted, the picture has nearly half of a phone's screen.
+      const stage = await page.locator('.stage-view').boundingBox();
+      ok((stage?.height ?? 0) >= 0.45 * (page.viewportSize()?.height ?? 0), `${stage?.height}`);
     });
   });
 }

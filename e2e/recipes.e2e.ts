@@ -97,6 +97,8 @@ describe('recipes with names', () => {
       'Garanție 12 luni',
       'one step for the whole recipe',
     );
+    await press(person, page.getByRole('button', { name: 'Înainte cu un pas' }));
+    await becomes(() => outputsOf(second), ['vinted']);
   });
 
   it('takes the place of one with the same name only when asked', async () => {

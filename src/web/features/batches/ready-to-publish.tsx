@@ -92,7 +92,7 @@ function Line({ finding, text, batch, onFix }: LineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
       <span className="min-w-0 flex-[1_1_10rem]">
-        {text}
+        <span className="block">{text}</span>
         {note && <span className="mt-0.5 block text-sm text-ink-soft">{note}</span>}
       </span>
       {fix?.kind === 'beyond-plan' ? (

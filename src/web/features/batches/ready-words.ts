@@ -12,7 +12,7 @@ export function framesOf(photoIds: readonly string[], lot: readonly string[]): s
 const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ photoIds }) => (photoIds.length === 1 ? 'O fotografie n-a ieșit' : 'Nu toate au ieșit'),
   count: ({ figure, fix }) =>
-    fix?.kind === 'add-output'
+    fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
       ? 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”'
       : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
   size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,

@@ -33,6 +33,9 @@ const PARTS: Record<UndoablePart, string> = {
 export function useHistory(lot: Undoable | null, apply: (edit: Edit) => void): LotHistory {
   const [history, setHistory] = useState<History>(NO_HISTORY);
   const [said, setSaid] = useState('');
+  // A toast's button may hold this for a while: what it changes is the lot as it stands by then.
+  const latest = useRef(lot);
+  latest.current = lot;
   const step = (move: typeof undo, words: string) => () => {
     const moved = move(history);
     if (moved === null) return;
@@ -42,7 +45,8 @@ export function useHistory(lot: Undoable | null, apply: (edit: Edit) => void): L
   };
   return {
     edit(edit) {
-      if (lot !== null) setHistory((was) => record(was, lot, edit, performance.now()));
+      const { current } = latest;
+      if (current !== null) setHistory((was) => record(was, current, edit, performance.now()));
       apply(edit);
     },
     undo: step(undo, 'Înapoi'),
