@@ -18,14 +18,13 @@ export function LotTitle({ batch, note, onRename }: LotTitleProps) {
   const kept = keptWords(Object.values(batch.photos));
   return (
     <div className="min-w-0 flex-1">
-      <p className="truncate font-mono text-xs tracking-wide text-current opacity-80">
-        <Link
-          to="/gallery?view=lots"
-          className="-ml-1.5 mr-0.5 inline-grid size-7 place-items-center align-middle sm:hidden"
-        >
-          <ChevronLeft aria-hidden size={18} />
-          <span className="sr-only">Înapoi la loturi</span>
-        </Link>
+      <p
+        className={clsx(
+          'truncate font-mono text-xs tracking-wide text-current opacity-80',
+          onRename && 'max-sm:sr-only',
+        )}
+      >
+        {!onRename && <Back />}
         {lotLabel(batch.number)}
         {note && ` · ${note}`}
       </p>
@@ -42,8 +41,11 @@ export function LotTitle({ batch, note, onRename }: LotTitleProps) {
           className="input mt-0.5 max-w-md font-display text-xl font-bold"
         />
       ) : (
-        <h1 className="flex items-center gap-1 text-xl sm:text-3xl" title={lotName(batch)}>
-          <span className="min-w-0 line-clamp-2 pb-0.5">{lotName(batch)}</span>
+        <div className="flex items-center gap-1">
+          {onRename && <Back />}
+          <h1 className="line-clamp-2 min-w-0 pb-0.5 text-lg sm:text-3xl" title={lotName(batch)}>
+            {lotName(batch)}
+          </h1>
           {onRename && (
             <button
               type="button"
@@ -55,9 +57,22 @@ export function LotTitle({ batch, note, onRename }: LotTitleProps) {
               <Pencil aria-hidden size={16} />
             </button>
           )}
-        </h1>
+        </div>
       )}
       {kept && <p className={clsx('mt-0.5 text-xs opacity-80', onRename && 'max-lg:hidden')}>{kept}</p>}
     </div>
+  );
+}
+
+/** On a phone, where no bar at the bottom leads there. */
+function Back() {
+  return (
+    <Link
+      to="/gallery?view=lots"
+      className="-ml-1.5 mr-0.5 inline-grid size-7 shrink-0 place-items-center align-middle sm:hidden"
+    >
+      <ChevronLeft aria-hidden size={18} />
+      <span className="sr-only">Înapoi la loturi</span>
+    </Link>
   );
 }

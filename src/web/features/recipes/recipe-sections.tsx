@@ -15,7 +15,7 @@ import { WATERMARK } from '#web/features/recipes/watermark-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** In the order of the panel: Rețetă · Lumină · Încadrare · Fundal · Număr · Logo · Unde publici. */
+/** In the order of the rows. Among the tabs „Unde publici” comes first: at the end it would stand beyond a phone's edge. */
 const SECTIONS: readonly Section[] = [LIGHT, FRAME, BACKGROUND, PLATES, WATERMARK, BADGE, OUTPUTS];
 
 interface RecipeSectionsProps extends SectionProps {
@@ -63,7 +63,8 @@ interface SectionTabsProps extends ListProps {
 function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionTabsProps) {
   const [wanted, setWanted] = useState(first ?? LIGHT.id);
   const shelves = shelf ? [{ value: 'shelf', label: 'Rețetă', panel: shelf }] : [];
-  const panels = sections.map(({ id, tab: label, Panel }) => ({
+  const ordered = [...sections].sort((a, b) => Number(b === OUTPUTS) - Number(a === OUTPUTS));
+  const panels = ordered.map(({ id, tab: label, Panel }) => ({
     value: id,
     label,
     panel: <Panel {...props} asked={id === first} />,
@@ -77,7 +78,7 @@ function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionT
       </>
     ),
   }));
-  const tab = tabs.some(({ value }) => value === wanted) ? wanted : (panels[0]?.value ?? '');
+  const tab = tabs.some(({ value }) => value === wanted) ? wanted : (sections[0]?.id ?? '');
   const holder = useRef<HTMLDivElement>(null);
   return (
     <div ref={holder}>
