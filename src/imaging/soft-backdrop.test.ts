@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Bench, colourAt, imageOf, near, openBench } from './fixtures/bench.ts';
+import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from './fixtures/bench.ts';
 import { noiseFrom, scene } from './fixtures/scene.ts';
 import { filled, type Rgb } from './raw.ts';
 

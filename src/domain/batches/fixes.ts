@@ -5,7 +5,6 @@ import {
   type ReadyFile,
   type ReadyLot,
   type ReadyOutput,
-  type RuleId,
 } from '#domain/batches/ready.ts';
 
 type Judged = Pick<ReadyOutput, 'spec' | 'rules'>;
@@ -26,7 +25,7 @@ export function harmless(finding: Finding, { lot, outputs, mostOutputs }: Surrou
   if (fix?.kind !== 'recipe') return finding;
   const changed = { ...lot, recipe: { ...lot.recipe, ...fix.change } };
   const failsOnlyIn = (here: ReadyLot, there: ReadyLot) => (output: Judged) =>
-    failingRules(here, output).difference(failingRules(there, output)).size > 0;
+    failures(here, output).difference(failures(there, output)).size > 0;
   const broken = outputs.filter(failsOnlyIn(changed, lot));
   if (broken.length === 0) return finding;
   const helped = outputs.filter(failsOnlyIn(lot, changed));
@@ -42,11 +41,11 @@ export function harmless(finding: Finding, { lot, outputs, mostOutputs }: Surrou
   };
 }
 
-/** By the recipe alone: as if every file were there and large enough. */
-function failingRules(lot: ReadyLot, output: Judged): Set<RuleId> {
+/** Each rule with the photo that fails it, by the recipe alone: as if every file were there and large enough. */
+function failures(lot: ReadyLot, output: Judged): Set<string> {
   const files = lot.photos.map(
     ({ id }): ReadyFile => ({ photoId: id, suffix: '', width: 1e4, height: 1e4, bytes: 0, facts: null }),
   );
   const findings = findingsFor(lot, { ...output, files });
-  return new Set(findings.flatMap(({ rule, passes }) => (passes ? [] : [rule])));
+  return new Set(findings.flatMap(({ rule, photoIds }) => photoIds.map((id) => `${rule} ${id}`)));
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { cutOf } from '#web/features/recipes/crop-frame.ts';
@@ -28,8 +28,17 @@ export function CropNote({
       photo.id !== shown.id && cutOf(photo, recipe, exceptions[photo.id] ?? NO_EXCEPTION)?.object === true,
   );
   const harms = cut?.object === true;
+  const note = useRef<HTMLDivElement>(null);
+  const known = useRef(harms);
+  useEffect(() => {
+    if (harms && !known.current) note.current?.scrollIntoView({ block: 'nearest' });
+    known.current = harms;
+  }, [harms]);
   return (
-    <div className={clsx('flex flex-col gap-2 text-sm', harms && 'rounded-xl bg-signal-wash px-3 py-2.5')}>
+    <div
+      ref={note}
+      className={clsx('flex flex-col gap-2 text-sm', harms && 'rounded-xl bg-signal-wash px-3 py-2.5')}
+    >
       <p role="status" className={harms ? 'font-medium' : 'text-ink-soft'}>
         {cutWords(cut, recipe, exception.crop !== null)}
       </p>
