@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { IMAGE_PROCESS_FLAGS } from '#server/adapters/imaging/child.ts';
+import { IMAGE_PROCESS_ENV, IMAGE_PROCESS_FLAGS } from '#server/adapters/imaging/child.ts';
 import type { Taken, Task } from './contestant.ts';
 
 export interface Contestant {
@@ -11,9 +11,10 @@ export interface Contestant {
 }
 
 export function contestant(who: 'engine' | 'bare-sharp', env: Record<string, string> = {}): Contestant {
+  const isOurs = who === 'engine';
   const child = fork(join(import.meta.dirname, 'contestant.ts'), [who], {
-    env: { ...process.env, ...env },
-    execArgv: who === 'engine' ? IMAGE_PROCESS_FLAGS : [],
+    env: { ...process.env, ...(isOurs ? IMAGE_PROCESS_ENV : env) },
+    execArgv: isOurs ? IMAGE_PROCESS_FLAGS : [],
   });
   // Nobody would answer any more.
   child.once('exit', (code) => {

@@ -22,15 +22,21 @@ export function whiteFacts(picture: Raw, photo: Box): Pick<FileFacts, 'whiteEdge
 }
 
 function whiteEdge(picture: Raw, { x, y, width, height }: Box): number {
+  const across = picture.width;
+  const first = y * across + x;
+  const last = first + (height - 1) * across;
+  const white =
+    whites(picture, first, 1, width) +
+    whites(picture, last, 1, width) +
+    whites(picture, first + across, across, height - 2) +
+    whites(picture, first + across + width - 1, across, height - 2);
+  return white / (2 * (width + Math.max(0, height - 2)));
+}
+
+function whites(picture: Raw, from: number, step: number, count: number): number {
   let white = 0;
-  let all = 0;
-  const look = (atX: number, atY: number) => {
-    all += 1;
-    if (least(picture, (y + atY) * picture.width + x + atX) >= WHITE) white += 1;
-  };
-  for (let at = 0; at < width; at++) for (const row of [0, height - 1]) look(at, row);
-  for (let at = 1; at < height - 1; at++) for (const column of [0, width - 1]) look(column, at);
-  return all === 0 ? 0 : white / all;
+  for (let i = 0; i < count; i++) if (least(picture, from + i * step) >= WHITE) white++;
+  return white;
 }
 
 /** The darkest channel; what is transparent is white on the page. */

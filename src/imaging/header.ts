@@ -76,7 +76,7 @@ async function readHead(source: string): Promise<Buffer> {
     const { size } = await file.stat();
     if (size > MAX_PHOTO_BYTES)
       throw new AppError('photos/too-large-file', { bytes: size, limit: MAX_PHOTO_BYTES });
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -40,11 +40,14 @@ export interface Child {
  */
 export const IMAGE_PROCESS_FLAGS = ['--single-threaded-gc', '--no-incremental-marking'];
 
+/** With more arenas a process keeps twice the memory, and no photo is faster. */
+export const IMAGE_PROCESS_ENV = { MALLOC_ARENA_MAX: '2' };
+
 /** Never detached: only inside one session does nice make the server's own work go first. */
 export function startChild(nice: number): Child {
   const program = fileURLToPath(import.meta.resolve('#imaging/main.ts'));
   const forked = fork(program, [String(nice)], {
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: IMAGE_PROCESS_ENV,
     execArgv: IMAGE_PROCESS_FLAGS,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
