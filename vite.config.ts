@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { contractForBrowser } from './tools/contract-for-browser.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
@@ -44,12 +45,22 @@ function shellFiles(): Plugin {
   };
 }
 
+/** After TypeScript's types are gone. */
+function smallContract(): Plugin {
+  return {
+    name: 'small-contract',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: contractForBrowser(code), map: null }),
+    },
+  };
+}
+
 /** No inline scripts, styles or data: fonts leave this build: the server's content security policy allows own files only. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), shellFiles()],
+  plugins: [react(), tailwindcss(), smallContract(), shellFiles()],
   publicDir: 'src/web/public',
-  // The browser parses nothing: the contract's schemas are shapes without a parser there.
-  resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'src/web/api/schema-shapes.ts') } },
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId()) },
   build: {
     // The second page is where the popup of „Continuă cu Google” ends; the styles are those of the documents under /legal/.

@@ -1,0 +1,54 @@
+import { parseAst } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/** What the browser asks of a route; summaries and shapes are the server's. */
+const KEPT = ['method', 'path', 'access'];
+
+/**
+ * A file of the contract (as JavaScript) without what only the server reads: the browser parses nothing. Of each route stay method,
+ * path and access; whatever zod makes is nothing, and falls out of the build with all that only it used.
+ */
+export function contractForBrowser(code: string): string {
+  const program = parseAst(code) as unknown as Node;
+  const makers = new Set(['z']);
+  const cuts: { start: number; end: number; text: string }[] = [];
+  const look = (node: Node): void => {
+    const { init } = node;
+    if (node.type === 'VariableDeclarator' && isNode(init) && init.type === 'ArrowFunctionExpression') {
+      const { body } = init;
+      if (isNode(body) && makers.has(rootOf(body))) makers.add(String((node.id as Node).name));
+    }
+    if (node.type === 'ObjectExpression' && isRoute(node)) {
+      const kept = children(node).filter((one) => KEPT.includes(nameOf(one)));
+      const text = `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
+      cuts.push({ start: node.start, end: node.end, text });
+    } else if (node.type === 'CallExpression' && makers.has(rootOf(node))) {
+      cuts.push({ start: node.start, end: node.end, text: 'undefined' });
+    } else children(node).forEach(look);
+  };
+  look(program);
+  return cuts.reduceRight((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code);
+}
+
+/** Of `z.string().check(…)`: z. */
+function rootOf(node: Node): string {
+  const under = node.type === 'CallExpression' ? node.callee : node.object;
+  if (node.type === 'Identifier') return String(node.name);
+  return isNode(under) ? rootOf(under) : '';
+}
+
+const nameOf = ({ key }: Node) => (isNode(key) ? String(key.name) : '');
+
+function isRoute(node: Node): boolean {
+  const names = children(node).map(nameOf);
+  return KEPT.every((name) => names.includes(name));
+}
