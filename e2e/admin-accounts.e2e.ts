@@ -106,6 +106,18 @@ describe('/admin/users/{userId}', () => {
     await page.getByRole('button', { name: 'Vezi toate conturile' }).click();
     await page.getByRole('list', { name: 'Utilizatori' }).getByText('vizat@fotolot.example').waitFor();
     await looksRight(page, 'the users');
+    const refused = { code: 'http/too-many-requests', message: 'Prea multe cereri.', details: {} };
+    await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 429, json: refused }));
+    await page.getByRole('button', { name: 'Administratori', exact: true }).click();
+    await sees(main(page).getByRole('alert'), 'Prea multe cereri.');
+    await page.unrouteAll();
+    await main(page).getByRole('button', { name: 'Încearcă din nou' }).click();
+    await main(page).getByRole('alert').waitFor({ state: 'hidden' });
+    await admin.context.setOffline(true);
+    await sees(page, /^Fără legătură cu serverul/);
+    await looksRight(page, 'the users without a connection');
+    await admin.context.setOffline(false);
+    await page.getByText(/^Fără legătură cu serverul/).waitFor({ state: 'hidden' });
     await other.context.close();
   });
 });

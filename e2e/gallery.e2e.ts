@@ -65,8 +65,20 @@ describe('the gallery of a shop', () => {
   after(() => person?.context.close());
 
   it('finds without diacritics what lots are called, and its address holds search and filters', async () => {
+    const refused = { code: 'http/too-many-requests', message: 'Prea multe cereri.', details: {} };
+    await page.route('**/api/gallery?*', (route) => route.fulfill({ status: 429, json: refused }));
     await page.goto('/gallery');
+    await page.getByRole('heading', { name: 'Galeria nu răspunde' }).waitFor();
+    await sees(page.getByRole('alert'), 'Prea multe cereri.');
+    await looks('a gallery that cannot be read');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Încearcă din nou' }).click();
     await becomes(async () => (await shown()).length, 4);
+    await person.context.setOffline(true);
+    await sees(page, /^Fără legătură cu serverul/);
+    equal((await shown()).length, 4);
+    await person.context.setOffline(false);
+    await page.getByText(/^Fără legătură cu serverul/).waitFor({ state: 'hidden' });
     await page.getByLabel('Caută după nume').fill('teava');
     await becomes(async () => (await shown()).length, 2);
     equal(address(page), '/gallery?q=teava');
@@ -249,5 +261,15 @@ describe('the gallery of a shop', () => {
     await nav.getByRole('link', { name: 'Galerie' }).click();
     await sees(tray(), /10\.004 fotografii/);
     equal(await scrolled(), before);
+    await nav.getByRole('link', { name: 'Loturi' }).click();
+    await page.getByRole('list', { name: 'Loturi' }).getByRole('listitem').first().waitFor();
+    await becomes(scrolled, 0);
+    await nav.getByRole('link', { name: 'Galerie' }).click();
+    await becomes(scrolled, before);
+    await sees(tray(), /10\.004 fotografii/);
+    await until(
+      () => grid().getByRole('option').count(),
+      (count) => count > 8,
+    );
   });
 });

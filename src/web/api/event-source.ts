@@ -42,8 +42,16 @@ export function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () 
       wait = Math.min(LONGEST_WAIT, wait * 2);
     };
   };
+  // The connection may have outlived the gap, and then nothing would ever be heard of its end; or the next try is half a minute away.
+  const handleOnline = () => {
+    clearTimeout(timer);
+    source?.close();
+    connect();
+  };
+  window.addEventListener('online', handleOnline);
   connect();
   return () => {
+    window.removeEventListener('online', handleOnline);
     clearTimeout(timer);
     clearTimeout(silence);
     source?.close();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { Gallery } from '#web/features/gallery/gallery.tsx';
 import { addressPath, type GalleryView, readAddress } from '#web/features/gallery/gallery-address.ts';
@@ -16,7 +16,7 @@ export function GalleryPage({ location }: KeptPageProps) {
   const navigate = useNavigate();
   const uid = useUser()?.uid ?? '';
   const kept = useKeptAddress();
-  const address = readAddress(location.search);
+  const address = useMemo(() => readAddress(location.search), [location.search]);
   const { view } = address;
   const path = addressPath(address);
   usePageTitle(galleryTitle(view));

@@ -1,12 +1,28 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
-import type { GalleryAddress, GalleryView } from '#web/features/gallery/gallery-address.ts';
+import {
+  Activity,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type Filters,
+  GALLERY_VIEWS,
+  type GalleryAddress,
+  type GalleryView,
+} from '#web/features/gallery/gallery-address.ts';
 import { GalleryHeader } from '#web/features/gallery/gallery-header.tsx';
-import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
-import { PhotosView } from '#web/features/gallery/photos-view.tsx';
-import { NOTHING, type Selection } from '#web/features/gallery/selection.ts';
+import { GallerySkeleton, LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 
 const LotsView = lazy(async () => ({
   default: (await import('#web/features/gallery/lots-view.tsx')).LotsView,
+}));
+const PhotosView = lazy(async () => ({
+  default: (await import('#web/features/gallery/photos-view.tsx')).PhotosView,
 }));
 
 export interface GalleryProps {
@@ -18,38 +34,58 @@ export interface GalleryProps {
   readonly onLot: (batchId: string) => void;
 }
 
-type Selections = Readonly<Partial<Record<GalleryView, Selection>>>;
-
+/** Views that were seen stay as they were left: what is chosen, and how far down one was. */
 export function Gallery({ address, onAddress, wayTo, onLot }: GalleryProps) {
   const { view, filters } = address;
+  const [seen, setSeen] = useState<Readonly<Partial<Record<GalleryView, Filters>>>>({});
+  if (seen[view] !== filters) setSeen({ ...seen, [view]: filters });
   const [totals, setTotals] = useState<Readonly<Partial<Record<GalleryView, number>>>>({});
-  const [selections, setSelections] = useState<Selections>({});
-  const select = useCallback(
-    (next: (selection: Selection) => Selection) =>
-      setSelections((all) => ({ ...all, [view]: next(all[view] ?? NOTHING) })),
-    [view],
+  const count = useCallback(
+    (of: GalleryView, total: number) => setTotals((all) => ({ ...all, [of]: total })),
+    [],
   );
-  const count = useCallback((n: number) => setTotals((all) => ({ ...all, [view]: n })), [view]);
+  const page = useRef<HTMLDivElement>(null);
+  useKeptScroll(page, view);
   return (
-    <div className="page flex min-h-full flex-col pb-6">
+    <div ref={page} className="page flex min-h-full flex-col pb-6">
       <GalleryHeader address={address} total={totals[view] ?? null} onAddress={onAddress} wayTo={wayTo} />
-      <div className="flex flex-1 flex-col">
-        {view === 'lots' ? (
-          <Suspense fallback={<LotsSkeleton />}>
-            <LotsView filters={filters} onLot={onLot} />
-          </Suspense>
-        ) : (
-          <PhotosView
-            key={view}
-            kind={view}
-            filters={filters}
-            selection={selections[view] ?? NOTHING}
-            onSelect={select}
-            onCount={count}
-            onLot={onLot}
-          />
-        )}
-      </div>
+      {GALLERY_VIEWS.map((one) => {
+        const as = seen[one];
+        return (
+          as && (
+            <Activity key={one} mode={one === view ? 'visible' : 'hidden'}>
+              <div className="flex flex-1 flex-col">
+                <Suspense fallback={one === 'lots' ? <LotsSkeleton /> : <GallerySkeleton />}>
+                  {one === 'lots' ? (
+                    <LotsView filters={as} onLot={onLot} />
+                  ) : (
+                    <PhotosView kind={one} filters={as} onCount={count} onLot={onLot} />
+                  )}
+                </Suspense>
+              </div>
+            </Activity>
+          )
+        );
+      })}
     </div>
   );
+}
+
+/** All views share the page's scroller: each is found again where it was left. */
+function useKeptScroll(page: RefObject<HTMLElement | null>, view: GalleryView): void {
+  const tops = useRef<Partial<Record<GalleryView, number>>>({});
+  const shown = useRef(view);
+  // Before anything is painted or heard: the scroller itself moves when another view takes its place.
+  useLayoutEffect(() => {
+    shown.current = view;
+    page.current?.closest('.kept-page')?.scrollTo(0, tops.current[view] ?? 0);
+  }, [page, view]);
+  useEffect(() => {
+    const frame = page.current?.closest('.kept-page');
+    const note = () => {
+      tops.current[shown.current] = frame?.scrollTop ?? 0;
+    };
+    frame?.addEventListener('scroll', note, { passive: true });
+    return () => frame?.removeEventListener('scroll', note);
+  }, [page]);
 }

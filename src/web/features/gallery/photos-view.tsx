@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#web/features/gallery/gallery-notes.tsx';
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { PhotoGrid } from '#web/features/gallery/photo-grid.tsx';
-import { NOTHING, type Selection, selectAll } from '#web/features/gallery/selection.ts';
+import { NOTHING, selectAll } from '#web/features/gallery/selection.ts';
 import { useChosen } from '#web/features/gallery/use-chosen.ts';
 import { useGalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
 import { useGalleryItems } from '#web/features/gallery/use-gallery-items.ts';
@@ -22,9 +22,7 @@ const Viewer = lazy(async () => ({ default: (await import('#web/features/gallery
 interface PhotosViewProps {
   readonly kind: GalleryKind;
   readonly filters: Filters;
-  readonly selection: Selection;
-  readonly onSelect: (next: (selection: Selection) => Selection) => void;
-  readonly onCount: (total: number) => void;
+  readonly onCount: (kind: GalleryKind, total: number) => void;
   readonly onLot: (batchId: string) => void;
 }
 
@@ -35,20 +33,19 @@ const LABELS: Readonly<Record<GalleryKind, string>> = {
 };
 
 /** Originals, results or the trash: the same grid with another tray. */
-export function PhotosView(props: PhotosViewProps) {
-  const { kind, filters, selection, onSelect, onCount, onLot } = props;
+export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
+  const [selection, onSelect] = useState(NOTHING);
   const { query, items, total, readOn, readAll } = useGalleryItems(kind, filters);
   const order = useMemo(() => items.map(({ id }) => id), [items]);
   const isRead = query.isSuccess && !query.isPlaceholderData && !query.hasNextPage;
   const isWhole = isRead && !isNarrowed(filters);
   const chosen = useChosen({ items, order, isWhole, selection, onSelect });
   const [viewing, setViewing] = useState<string | null>(null);
-  const select = useCallback((next: Selection) => onSelect(() => next), [onSelect]);
   const acts = useGalleryActs({ onLot, onSelect });
   useEffect(() => () => setViewing(null), []);
   useEffect(() => {
-    if (total !== null) onCount(total);
-  }, [total, onCount]);
+    if (total !== null) onCount(kind, total);
+  }, [kind, total, onCount]);
   if (query.isPending) return <GallerySkeleton />;
   if (query.isError && items.length === 0) {
     return <GalleryProblem error={query.error} onRetry={() => void query.refetch()} />;
@@ -75,7 +72,7 @@ export function PhotosView(props: PhotosViewProps) {
         filters={filters}
         stale={query.isPlaceholderData}
         selection={selection}
-        onSelect={select}
+        onSelect={onSelect}
         onAll={() => void selectEverything()}
         onView={setViewing}
         onDelete={trashChosen}
@@ -84,7 +81,7 @@ export function PhotosView(props: PhotosViewProps) {
       {query.isFetchNextPageError && <RestProblem onRetry={() => void query.fetchNextPage()} />}
       {chosen.length > 0 && (
         <Suspense>
-          <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => select(NOTHING)} />
+          <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => onSelect(NOTHING)} />
         </Suspense>
       )}
       {viewing !== null && (

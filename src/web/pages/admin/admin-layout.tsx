@@ -1,6 +1,7 @@
 import { Link, NavLink, Outlet } from 'react-router';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { AdminRefused } from '#web/pages/admin/admin-refused.tsx';
+import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { useClaims } from '#web/session/claims.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -37,6 +38,7 @@ export function AdminLayout() {
           Înapoi în aplicație
         </Link>
       </header>
+      <OfflineNotice />
       <main className="page">
         <Outlet />
       </main>

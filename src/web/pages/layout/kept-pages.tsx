@@ -8,8 +8,18 @@ export interface KeptPageProps {
   readonly location: Location;
 }
 
+/** The view that the address asks for is fetched beside its page, not after it. */
+async function galleryPage() {
+  const isLots = new URLSearchParams(window.location.search).get('view') === 'lots';
+  const view = isLots
+    ? import('#web/features/gallery/lots-view.tsx')
+    : import('#web/features/gallery/photos-view.tsx');
+  view.catch(() => undefined);
+  return { default: (await import('#web/pages/gallery-page.tsx')).GalleryPage };
+}
+
 const KEPT: Readonly<Record<string, ComponentType<KeptPageProps>>> = {
-  '/gallery': lazy(async () => ({ default: (await import('#web/pages/gallery-page.tsx')).GalleryPage })),
+  '/gallery': lazy(galleryPage),
   '/dashboard': lazy(async () => ({
     default: (await import('#web/pages/dashboard-page.tsx')).DashboardPage,
   })),
