@@ -7,7 +7,7 @@ import { GalleryProblem, NothingFound, RestProblem } from '#web/features/gallery
 import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { LotMenu } from '#web/features/gallery/lot-menu.tsx';
 import { useLots } from '#web/features/gallery/use-lots.ts';
-import { useRange } from '#web/features/gallery/use-rows.ts';
+import { useRange } from '#web/features/gallery/use-range.ts';
 import { useWidth } from '#web/features/gallery/use-width.ts';
 import { topsOf } from '#web/features/gallery/visible-rows.ts';
 import { BATCH_STATE_WORDS, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';

@@ -1,0 +1,62 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type Range, rowsBetween } from '#web/features/gallery/visible-rows.ts';
+
+const SPARE = 2;
+const RESTS_AFTER_MS = 150;
+/** Room that a row keeps to the edges of the page when the keyboard leads to it: below lies the tray. */
+const ROOM = { above: 8, below: 120 };
+
+export type List = RefObject<HTMLElement | null>;
+const scrollerOf = (list: List) => list.current?.closest<HTMLElement>('.kept-page') ?? null;
+
+/** Which rows are in sight, and whether they are passing by. */
+export function useRange(list: List, tops: readonly number[]) {
+  const [range, setRange] = useState<Range>({ first: 0, last: -1 });
+  const [isScrolling, setScrolling] = useState(false);
+  const look = useCallback(() => {
+    const sight = inSight(list);
+    if (sight === null) return;
+    const { first, last } = rowsBetween(tops, sight.from, sight.to, SPARE);
+    setRange((now) => (now.first === first && now.last === last ? now : { first, last }));
+  }, [list, tops]);
+  // What stands above the list may have grown with any drawing.
+  useLayoutEffect(look);
+  useEffect(() => {
+    const frame = scrollerOf(list);
+    if (frame === null) return;
+    let rests: ReturnType<typeof setTimeout> | undefined;
+    const handleScroll = () => {
+      look();
+      setScrolling(true);
+      clearTimeout(rests);
+      rests = setTimeout(() => setScrolling(false), RESTS_AFTER_MS);
+    };
+    const size = new ResizeObserver(look);
+    size.observe(frame);
+    frame.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      clearTimeout(rests);
+      setScrolling(false);
+      size.disconnect();
+      frame.removeEventListener('scroll', handleScroll);
+    };
+  }, [list, look]);
+  return { range, isScrolling };
+}
+
+/** From where to where of the list the page shows, in CSS pixels from its top. */
+function inSight(list: List): { from: number; to: number } | null {
+  const frame = scrollerOf(list);
+  if (!list.current || !frame) return null;
+  const from = frame.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
+  return { from, to: from + frame.clientHeight };
+}
+
+export function scrollIntoSight(list: List, top: number, bottom: number): void {
+  const sight = inSight(list);
+  if (sight === null) return;
+  const above = top - ROOM.above - sight.from;
+  const below = bottom + ROOM.below - sight.to;
+  if (above < 0) scrollerOf(list)?.scrollBy(0, above);
+  else if (below > 0) scrollerOf(list)?.scrollBy(0, Math.min(below, above));
+}
