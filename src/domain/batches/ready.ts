@@ -145,7 +145,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const small = files.filter(
       ({ width, height, suffix }) => suffix === '' && Math.max(width, height) < least,
     );
-    const cropped = lot.recipe.crop !== 'original';
+    const cropped = lot.recipe.crop !== 'original' && lot.recipe.cropBy !== 'margins';
     return finding(
       'size',
       small,

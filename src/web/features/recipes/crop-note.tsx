@@ -44,7 +44,7 @@ export function CropNote({
       </p>
       {others.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-2">
-          Nici la:
+          {harms ? 'Nu încape nici la:' : 'Obiectul nu încape la:'}
           {others.map((photo) => (
             <button
               key={photo.id}
