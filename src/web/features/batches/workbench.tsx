@@ -98,7 +98,7 @@ export function Workbench(props: WorkbenchProps) {
       </div>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col">
         {wide ? (
-          <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-4">{panel}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto pb-4 lg:-mx-3 lg:px-3">{panel}</div>
         ) : (
           <Sheet tall={tall} onTall={props.onTall}>
             {panel}
