@@ -8,19 +8,16 @@ import {
   sharesOf,
   taughtNet,
 } from './character-net.ts';
+import { numberLikelihood, type Sign, textLikelihood } from './number-forms.ts';
 import type { Row } from './rows.ts';
-import { CAP, type Strip, TALL, TEXT } from './strip.ts';
+import { type Strip, TALL } from './strip.ts';
 
 /** Ink in the cells of every mark's own box, 0–1. */
-export function cellsOf(strip: Strip, { marks, height, at, lean }: Row): Float32Array[] {
+export function cellsOf(strip: Strip, { marks }: Row): Float32Array[] {
   const { data, width, ground, contrast } = strip;
-  const first = Math.min(...marks.map(({ left }) => left));
-  const step = height / TEXT;
-  return marks.map(({ left, right, top, bottom }) => {
-    const from = strip.left + (left - first) / step;
-    const wide = (right - left) / step;
-    const tall = (bottom - top) / step;
-    const up = CAP + TEXT / 2 + ((top + bottom) / 2 - at - (lean * (left + right)) / 2) / step - tall / 2;
+  return marks.map((mark) => {
+    const { x: middle, y: level, wide, tall } = strip.box(mark);
+    const [from, up] = [middle - wide / 2, level - tall / 2];
     const input = new Float32Array(INPUTS);
     for (let y = 0, n = 0; y < CELL_ROWS; y++) {
       const py = Math.max(0, Math.min(TALL - 1, Math.floor(up + ((y + 0.5) * tall) / CELL_ROWS)));
@@ -41,8 +38,9 @@ export interface Reading {
   readonly letters: number;
   readonly small: number;
   readonly none: number;
-  /** How much likelier a plate's number is than a word: a logarithm. */
+  /** How much likelier a plate's number is than a word, and than words and figures: logarithms. */
   readonly overWord: number;
+  readonly overText: number;
 }
 
 /** How often of a hundred letters; English and Romanian evened out. */
@@ -77,31 +75,33 @@ const OFTEN: Readonly<Record<string, number>> = {
 const isDigit = (c: string) => c >= '0' && c <= '9';
 const isLetter = (c: string) => c.length === 1 && !isDigit(c);
 
-/** Of each class: in a plate's number, in a word. */
-const EXPECTED = CLASSES.map((c) => {
-  const letter = (OFTEN[c] ?? 0) / 100;
-  if (isDigit(c)) return [0.052, 0.003];
-  if (isLetter(c)) return [0.46 / 26, 0.75 * letter + 0.002];
-  return c === 'small' ? [0.005, 0.15] : [0.02, 0.05];
+/** How often each class is a letter of a word. */
+const IN_WORDS = CLASSES.map((c) => {
+  if (isLetter(c)) return 0.0075 * (OFTEN[c] ?? 0) + 0.002;
+  return isDigit(c) ? 0.003 : c === 'small' ? 0.15 : 0.05;
 });
 
 export function readingOf(strip: Strip, row: Row): Reading {
   const net = taughtNet();
-  let [digits, letters, small, none, overWord] = [0, 0, 0, 0, 0];
+  let [digits, letters, small, none, word] = [0, 0, 0, 0, 0];
+  const signs: Sign[] = [];
   for (const input of cellsOf(strip, row)) {
     const shares = sharesOf(net, hiddenOf(net, input));
-    let [plate, word] = [0, 0];
+    let [asWord, digit, letter, odd] = [0, 0, 0, 0];
     CLASSES.forEach((c, n) => {
       const share = shares[n] as number;
-      if (isDigit(c)) digits += share;
-      else if (isLetter(c)) letters += share;
+      if (isDigit(c)) digit += share;
+      else if (isLetter(c)) letter += share;
       else if (c === 'small') small += share;
       else none += share;
-      const [a, b] = EXPECTED[n] as [number, number];
-      plate += share * a;
-      word += share * b;
+      if (c === 'none') odd += share;
+      asWord += share * (IN_WORDS[n] as number);
     });
-    overWord += Math.log(plate / word);
+    digits += digit;
+    letters += letter;
+    word += Math.log(asWord);
+    signs.push({ digit, letter, none: odd, inWord: asWord - 0.003 * digit });
   }
-  return { digits, letters, small, none, overWord };
+  const number = numberLikelihood(signs);
+  return { digits, letters, small, none, overWord: number - word, overText: number - textLikelihood(signs) };
 }

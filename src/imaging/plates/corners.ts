@@ -1,6 +1,6 @@
 /** The plate's corners around a row of characters: where its edges show, and where they must be when they don't. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
-import type { Findings } from './judge.ts';
+import type { Edge, Findings } from './judge.ts';
 import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
 
 /** A plate's margins in heights of its characters. */
@@ -10,12 +10,17 @@ const BAND = 0.85;
 /** An edge as strong as this is believed where it is. */
 const CLEAR_STEP = 0.25;
 
+/** Farther from the characters it is a holder's, or the recess's. */
+const FARTHEST = 0.55;
+const isEdge = ({ at, step }: Edge, from: number) =>
+  step >= CLEAR_STEP && Math.abs(at - from) < FARTHEST * TEXT;
+
 /** A line on the strip: the place at its start and at its end. */
 type Line = readonly [number, number];
 
 export function cornersOf(strip: Strip, { top, bottom, left, right }: Findings, band: boolean): Quad {
-  const upper = slanted(strip, top.step >= CLEAR_STEP ? top.at : CAP - ABOVE * TEXT);
-  const lower = slanted(strip, bottom.step >= CLEAR_STEP ? bottom.at : BASE + ABOVE * TEXT);
+  const upper = slanted(strip, isEdge(top, CAP) ? top.at : CAP - ABOVE * TEXT);
+  const lower = slanted(strip, isEdge(bottom, BASE) ? bottom.at : BASE + ABOVE * TEXT);
   const before = (band ? BAND : BESIDE) * TEXT;
   const first =
     left.step >= CLEAR_STEP && strip.left - left.at >= 0.6 * before ? left.at : strip.left - before;

@@ -7,6 +7,7 @@ import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
 import { filled, type Rgb } from '#imaging/raw.ts';
 import { findPlates } from './find-plates.ts';
+import { numberLikelihood, textLikelihood } from './number-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const SIZE = { width: 800, height: 600 };
@@ -102,4 +103,21 @@ test('a plate of two lines gets one suggestion, over both of them', () => {
   const [a, b, , d] = first.quad;
   const shape = ((b.x - a.x) * SIZE.width) / ((d.y - a.y) * SIZE.height);
   assert.ok(shape > 1.1 && shape < 1.7, `${shape.toFixed(2)} times as wide as high`);
+});
+
+test('a number of a plate is told from a date in words, a telephone number and a word', () => {
+  const overText = (text: string) => {
+    const signs = [...text].map((c) => {
+      const isDigit = c >= '0' && c <= '9';
+      return {
+        digit: isDigit ? 1 : 0,
+        letter: isDigit ? 0 : 1,
+        none: 0,
+        inWord: isDigit ? 0 : 'AEIOURNTSLC'.includes(c) ? 0.06 : 0.015,
+      };
+    });
+    return numberLikelihood(signs) - textLikelihood(signs);
+  };
+  for (const plate of ['B123ABC', 'CJ07XYZ', '4821KLM']) assert.ok(overText(plate) > 0, plate);
+  for (const text of ['46IUNIE2033', '0745924921', 'FARMACIE']) assert.ok(overText(text) < -2, text);
 });

@@ -44,15 +44,21 @@ const LEAST_OF_BEST = 0.33;
 
 /** Best first; as shares of the picture's sides. */
 export function findPlates(picture: Raw): Suggestion[] {
-  const parts = candidatesIn(picture).map(({ quad, clues }) => ({ quad, score: scoreOf(clues) }));
+  return kept(
+    candidatesIn(picture).map(({ quad, clues }) => ({ quad, score: scoreOf(clues) })),
+    picture,
+  );
+}
+
+function kept(parts: readonly Suggestion[], picture: Raw): Suggestion[] {
   const found = parts.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
-  const kept: Suggestion[] = [];
+  const best: Suggestion[] = [];
   for (const { quad, score } of found) {
     const one = { quad: wholeNumber(quad, parts, picture), score };
-    if (score < LEAST_OF_BEST * (kept[0]?.score ?? 0)) break;
-    if (kept.length < MOST && !kept.some((other) => overlap(one.quad, other.quad))) kept.push(one);
+    if (score < LEAST_OF_BEST * (best[0]?.score ?? 0)) break;
+    if (best.length < MOST && !best.some((other) => overlap(one.quad, other.quad))) best.push(one);
   }
-  return kept;
+  return best;
 }
 
 export interface Candidate {

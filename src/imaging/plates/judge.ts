@@ -1,7 +1,7 @@
 /** How much a row of marks looks like the number of a licence plate. */
 import type { Grey } from './grey.ts';
 import type { Row } from './rows.ts';
-import { BASE, CAP, type Strip, stripOf, TALL, TEXT } from './strip.ts';
+import { BASE, type Box, CAP, type Strip, stripOf, TALL, TEXT } from './strip.ts';
 
 export interface Edge {
   /** Column or row of the strip. */
@@ -30,8 +30,8 @@ export interface Findings {
   readonly sameness: number;
   /** Share of the characters' field that is ink. */
   readonly ink: number;
-  /** Share of columns that are ground right above and right below the characters, the worse. */
-  readonly clear: number;
+  /** Gaps with a point or a comma at the line's foot: a date, a price. */
+  readonly dots: number;
   readonly top: Edge;
   readonly bottom: Edge;
   readonly left: Edge;
@@ -63,9 +63,9 @@ export function findingsOf(grey: Grey, row: Row, light: boolean): { strip: Strip
     ...shapesOf(row),
     sameness: samenessOf(strip, row),
     ink: inkShare(strip, CAP, BASE),
-    clear: Math.min(clearShare(strip, CAP - 4, CAP - 1), clearShare(strip, BASE + 1, BASE + 4)),
-    top: rowEdge(strip, CAP - 3, CAP - 18),
-    bottom: rowEdge(strip, BASE + 3, BASE + 18),
+    top: rowEdge(strip, CAP - 2, CAP - 18),
+    bottom: rowEdge(strip, BASE + 2, BASE + 18),
+    dots: dotsIn(strip, row),
     left: columnEdge(strip, strip.left - 1, strip.left - 44),
     right: columnEdge(strip, strip.right + 1, strip.right + 44),
   };
@@ -87,12 +87,10 @@ const COLUMNS = 6;
 const ROWS = 10;
 
 /** Mean likeness of every mark to the next two, each shrunk to a few cells. */
-function samenessOf(strip: Strip, { marks, height }: Row): number {
-  const first = Math.min(...marks.map(({ left }) => left));
-  const step = height / TEXT;
-  const cells = marks.map(({ left, right }) => {
-    const from = strip.left + (left - first) / step;
-    const wide = (right - left) / step;
+function samenessOf(strip: Strip, { marks }: Row): number {
+  const cells = marks.map((mark) => {
+    const { x: middle, wide } = strip.box(mark);
+    const from = middle - wide / 2;
     return Array.from({ length: COLUMNS * ROWS }, (_, n) => {
       const x = Math.floor(from + ((n % COLUMNS) + 0.5) * (wide / COLUMNS));
       const y = CAP + Math.floor((Math.floor(n / COLUMNS) + 0.5) * (TEXT / ROWS));
@@ -113,6 +111,31 @@ function samenessOf(strip: Strip, { marks, height }: Row): number {
   return sum / pairs;
 }
 
+/** Rows of a gap: above a point there is nothing. */
+const [OPEN, FOOT] = [CAP + Math.round(0.15 * TEXT), BASE - Math.round(0.26 * TEXT)];
+
+function dotsIn(strip: Strip, { marks }: Row): number {
+  const { data, width, ground, contrast } = strip;
+  const boxes = marks.map((mark) => strip.box(mark)).sort((a, b) => a.x - b.x);
+  const most = (from: number, to: number, x: number) => {
+    let deepest = 0;
+    for (let y = from; y < to; y++)
+      deepest = Math.max(deepest, (ground[x] as number) - (data[y * width + x] as number));
+    return deepest / contrast;
+  };
+  let dots = 0;
+  for (let n = 1; n < boxes.length; n++) {
+    const [a, b] = [boxes[n - 1], boxes[n]] as [Box, Box];
+    const from = Math.round(a.x + a.wide / 2) + 1;
+    const to = Math.round(b.x - b.wide / 2) - 1;
+    let run = 0;
+    for (let x = Math.max(0, from); x < Math.min(width, to); x++)
+      if (most(FOOT, BASE + 1, x) > 0.5 && most(OPEN, FOOT - 3, x) < 0.3) run += 1;
+    if (run >= 2 && run <= 0.35 * TEXT) dots += 1;
+  }
+  return dots;
+}
+
 function spread(values: readonly number[]): number {
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
   return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length);
@@ -126,31 +149,46 @@ function inkShare({ data, width, left, right, ground, contrast }: Strip, from: n
   return ink / ((to - from) * (right - left));
 }
 
-/** Columns in which at least one of these rows is ground: a line that runs at a slight angle may touch the characters' box. */
-function clearShare({ data, width, left, right, ground, contrast }: Strip, from: number, to: number): number {
-  let clear = 0;
-  for (let x = left; x < right; x++) {
-    let least = Number.POSITIVE_INFINITY;
-    for (let y = from; y < to; y++)
-      least = Math.min(least, (ground[x] as number) - (data[y * width + x] as number));
-    if (least < 0.35 * contrast) clear += 1;
-  }
-  return clear / (right - left);
-}
+/** How far both ends of an edge may be off its middle: in perspective it is not parallel to the characters. */
+const TILT = 3;
+/** In heights of a character: a plate ends by then; what lies farther is its holder's edge, or the recess's. */
+const MARGIN = 0.4;
 
-/** The strongest step of brightness along the row between two rows of the strip. */
+/** The strongest step of brightness along the row between two rows of the strip; the near ones count most. */
 function rowEdge({ data, width, left, right, contrast }: Strip, near: number, far: number): Edge {
-  let best: Edge = { at: near, step: 0 };
   const sign = Math.sign(far - near);
+  const [from, to] = [Math.min(near, far) - TILT, Math.max(near, far) + TILT];
+  const third = (right - left) / 3;
+  const steps = [0, 1, 2].map((n) => {
+    const [first, last] = [Math.round(left + n * third), Math.round(left + (n + 1) * third)];
+    return Array.from({ length: to - from + 1 }, (_, k) => {
+      const y = from + k;
+      if (y < 1 || y > TALL - 2) return 0;
+      let sum = 0;
+      for (let x = first; x < last; x++) {
+        const step = (data[(y + 1) * width + x] as number) - (data[(y - 1) * width + x] as number);
+        sum += Math.max(-contrast, Math.min(contrast, step));
+      }
+      return sum / (last - first) / contrast;
+    });
+  }) as [number[], number[], number[]];
+  let best: Edge = { at: near, step: 0 };
+  let most = 0;
   for (let y = near; y !== far; y += sign) {
-    if (y < 1 || y > TALL - 2) break;
-    let sum = 0;
-    for (let x = left; x < right; x++) {
-      const step = (data[(y + 1) * width + x] as number) - (data[(y - 1) * width + x] as number);
-      sum += Math.max(-contrast, Math.min(contrast, step));
+    const weight = 1 - 0.8 * Math.max(0, Math.abs(y - near) / TEXT - MARGIN);
+    const reach = Math.min(TILT, Math.abs(y - near));
+    for (let tilt = -reach; tilt <= reach; tilt++) {
+      const sum =
+        (steps[0][y - tilt - from] as number) +
+        (steps[1][y - from] as number) +
+        (steps[2][y + tilt - from] as number);
+      // Right at the characters only what is darker outside: a step up is their own end.
+      const step = y === near || y === near + sign ? Math.max(0, -sign * sum) / 3 : Math.abs(sum) / 3;
+      if (step * weight > most) {
+        most = step * weight;
+        best = { at: y + 0.5, step };
+      }
     }
-    const step = Math.abs(sum) / (right - left) / contrast;
-    if (step > best.step) best = { at: y + 0.5, step };
   }
   return best;
 }

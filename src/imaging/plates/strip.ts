@@ -1,7 +1,9 @@
 /** A row of marks cut out of the picture and laid straight: characters 24 pixels tall, darker than their ground. */
 import type { Point } from '#domain/recipes/geometry.ts';
 import type { Grey } from './grey.ts';
+import type { Mark } from './marks.ts';
 import type { Row } from './rows.ts';
+import { slantOf } from './slant.ts';
 
 export const TEXT = 24;
 export const TALL = 3 * TEXT;
@@ -17,6 +19,10 @@ export interface Strip {
   /** Columns of the characters. */
   readonly left: number;
   readonly right: number;
+  /** How far the characters lean to the right below, in heights. */
+  readonly slant: number;
+  /** Where a mark stands on the strip: what leaning adds to its box is taken off. */
+  box(mark: Mark): Box;
   /** Brightness of the ground less that of the ink. */
   readonly contrast: number;
   /** Brightness of the ground in the picture, or of the ink where the characters are light. */
@@ -27,18 +33,34 @@ export interface Strip {
   place(x: number, y: number): Point;
 }
 
+/** Middle, and sides. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly wide: number;
+  readonly tall: number;
+}
+
 /** `light`: the characters are; the strip is the negative then. */
 export function stripOf(grey: Grey, row: Row, light: boolean): Strip {
-  const first = Math.min(...row.marks.map(({ left }) => left));
-  const last = Math.max(...row.marks.map(({ right }) => right));
-  const step = row.height / TEXT;
+  const slant = slantOf(grey, row);
+  const upright = row.marks.map((mark) => uprightSides(mark, row.lean, slant));
+  const first = Math.min(...row.marks.map((mark, n) => middleOf(mark) - (upright[n] as Sides).wide / 2));
+  const last = Math.max(...row.marks.map((mark, n) => middleOf(mark) + (upright[n] as Sides).wide / 2));
+  const talls = upright.map(({ tall }) => tall).sort((a, b) => a - b);
+  const step = (talls[talls.length >> 1] as number) / TEXT;
   const width = Math.round((last - first) / step) + 2 * ROOM;
-  const xAt = (x: number) => first + (x - ROOM) * step;
-  const yAt = (x: number, y: number) => row.at + row.lean * xAt(x) + (y - TALL / 2) * step;
+  const baseAt = (x: number) => first + (x - ROOM) * step;
+  const place = (x: number, y: number): Point => {
+    const off = (y - TALL / 2) * step;
+    return { x: baseAt(x) + slant * off, y: row.at + row.lean * baseAt(x) + off };
+  };
   const data = new Float32Array(width * TALL);
   for (let y = 0, to = 0; y < TALL; y++) {
+    const off = (y + 0.5 - TALL / 2) * step;
     for (let x = 0; x < width; x++) {
-      const value = sample(grey, xAt(x + 0.5) - 0.5, yAt(x + 0.5, y + 0.5) - 0.5);
+      const base = baseAt(x + 0.5);
+      const value = sample(grey, base + slant * off - 0.5, row.at + row.lean * base + off - 0.5);
       data[to++] = light ? 255 - value : value;
     }
   }
@@ -51,9 +73,38 @@ export function stripOf(grey: Grey, row: Row, light: boolean): Strip {
     left,
     right,
     ground,
+    slant,
     ...contrastOf(data, width, left, right, light),
-    place: (x, y) => ({ x: xAt(x) * grey.scale, y: yAt(x, y) * grey.scale }),
+    place: (x, y) => {
+      const at = place(x, y);
+      return { x: at.x * grey.scale, y: at.y * grey.scale };
+    },
+    box: (mark) => {
+      const { wide, tall } = uprightSides(mark, row.lean, slant);
+      const off = (mark.top + mark.bottom) / 2 - row.at - row.lean * middleOf(mark);
+      return {
+        x: ROOM + (middleOf(mark) - slant * off - first) / step,
+        y: TALL / 2 + off / step,
+        wide: wide / step,
+        tall: tall / step,
+      };
+    },
   };
+}
+
+interface Sides {
+  readonly wide: number;
+  readonly tall: number;
+}
+
+const middleOf = ({ left, right }: Mark) => (left + right) / 2;
+/** Of what leaning adds to a box that is full to its corners; most characters are not. */
+const FULL = 0.75;
+
+function uprightSides({ left, right, top, bottom }: Mark, lean: number, slant: number): Sides {
+  const [wide, tall] = [right - left, bottom - top];
+  const narrow = Math.max(0.3 * wide, wide - FULL * Math.abs(slant) * tall);
+  return { wide: narrow, tall: Math.max(0.7 * tall, tall - FULL * Math.abs(lean) * narrow) };
 }
 
 function sample({ data, width, height }: Grey, x: number, y: number): number {

@@ -56,7 +56,6 @@ export function bothClues(one: Line, other: Line): LineClues {
     ...a,
     marks: a.marks + b.marks,
     length: Math.max(a.length, b.length),
-    clear: Math.min(a.clear, b.clear),
     top: upper.top,
     bottom: lower.bottom,
     left: a.length > b.length ? a.left : b.left,
@@ -67,6 +66,8 @@ export function bothClues(one: Line, other: Line): LineClues {
     small: a.small + b.small,
     none: a.none + b.none,
     overWord: a.overWord + b.overWord,
+    overText: a.overText + b.overText,
+    dots: a.dots + b.dots,
   };
 }
 
