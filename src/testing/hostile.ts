@@ -84,14 +84,37 @@ function hostileValue(ids: readonly string[]): fc.Arbitrary<unknown> {
   );
 }
 
-/** What the schema asks for, now and then with something else in its place. */
-function fromSchema(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 14, arbitrary: fitting(schema, ids) }, hostileValue(ids));
+interface Draw {
+  readonly ids: readonly string[];
+  /** So many values fit for one that does not. */
+  readonly calm: number;
 }
 
-function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+/** What the schema asks for, now and then with something else in its place: the more there is in it, the more rarely. */
+function nearTo(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+  return fitting(schema, { ids, calm: Math.max(14, parts(schema) / 2) });
+}
+
+function parts(schema: Schema): number {
+  const inside = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.prefixItems ?? []),
+    ...(schema.anyOf ?? schema.oneOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+  ];
+  return inside.reduce((sum, part) => sum + parts(part), 1);
+}
+
+function fromSchema(schema: Schema, draw: Draw): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: Math.round(draw.calm), arbitrary: fitting(schema, draw) },
+    hostileValue(draw.ids),
+  );
+}
+
+function fitting(schema: Schema, draw: Draw): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, ids)));
+  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, draw)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   const { minimum = 0, maximum = 100 } = schema;
@@ -101,26 +124,26 @@ function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
         Object.fromEntries(
           Object.entries(schema.properties ?? {}).map(([name, property]) => [
             name,
-            fromSchema(property, ids),
+            fromSchema(property, draw),
           ]),
         ),
         { requiredKeys: [...(schema.required ?? [])] },
       );
     case 'array':
-      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((item) => fromSchema(item, ids)));
-      return fc.array(fromSchema(schema.items || {}, ids), { maxLength: 4 });
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((item) => fromSchema(item, draw)));
+      return fc.array(fromSchema(schema.items || {}, draw), { maxLength: 4 });
     case 'integer':
       return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, minimum + 1));
     case 'number':
       return fc.double({ min: minimum, max: maximum, noNaN: true });
     case 'string':
-      return schema.pattern ? idLike(schema.pattern, ids) : hostileText(ids);
+      return schema.pattern ? idLike(schema.pattern, draw.ids) : hostileText(draw.ids);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     default:
-      return hostileValue(ids);
+      return hostileValue(draw.ids);
   }
 }
 
@@ -205,7 +228,7 @@ export function bodyFor(route: Route, ids: readonly string[]): fc.Arbitrary<Host
   const schema = route.body
     ? (z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Schema)
     : {};
-  const near = fitting(schema, ids);
+  const near = nearTo(schema, ids);
   const json = (value: unknown): HostileBody => ({ headers: JSON_TYPE, bytes: JSON.stringify(value) ?? '' });
   const types = [
     'text/plain',
