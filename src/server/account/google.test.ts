@@ -1,30 +1,22 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import {
-  confirmPasswordReset,
-  confirmVerification,
-  googleLink,
-  login,
-  sendPasswordReset,
-} from '#contract/auth.ts';
+import { before, beforeEach, describe, it } from 'node:test';
+import { confirmPasswordReset, confirmVerification, googleLink, sendPasswordReset } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
+import { accountHolders } from '#testing/account-holders.ts';
 import { EventStream } from '#testing/event-stream.ts';
-import { type GoogleServer, googleServer } from '#testing/google-server.ts';
+import type { GoogleServer } from '#testing/google-server.ts';
 import { GoogleVisitor } from '#testing/google-visitor.ts';
 import { linkIn, mailsTo } from '#testing/mails.ts';
 import { type Client, PASSWORD, until } from '#testing/server.ts';
 
 describe('signing in with Google', () => {
+  const { server: running, sql, canEnter: canSignIn } = accountHolders('google');
   let server: GoogleServer;
   let people = 0;
-  before(async () => {
-    server = await googleServer();
+  before(() => {
+    server = running();
   });
-  after(() => server.close());
-  beforeEach(() => server.database.pool.query('delete from rate_limits'));
 
-  const sql = async (text: string, values: unknown[] = []) =>
-    (await server.database.pool.query(text, values)).rows;
   const gmail = () => `om.${++people}@gmail.com`;
   const elsewhere = () => `om.${++people}@posta.example`;
   const mailsOf = (address: string) =>
@@ -33,14 +25,6 @@ describe('signing in with Google', () => {
     );
   const verify = (email: string) =>
     sql('update users set email_verified_at = now() where email = $1', [email]);
-  const canSignIn = (email: string, password = PASSWORD) =>
-    server
-      .client()
-      .call(login, { body: { email, password } })
-      .then(
-        () => true,
-        () => false,
-      );
   const link = (visitor: GoogleVisitor, password: string) => {
     const client = server.client();
     client.cookie = `google=${visitor.cookies.get('google')}`;
