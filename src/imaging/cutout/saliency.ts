@@ -2,6 +2,7 @@
  * What stands out from the picture's edges, without any model: how much every way from a pixel to the edge must change in colour (the
  * minimum barrier distance, by raster passes, after Zhang et al. 2015), and how little its colour is one of the edges' colours.
  */
+import { inverse, type Matrix } from '#imaging/matrix.ts';
 import type { Lab } from './lab.ts';
 import type { Mask } from './mask.ts';
 
@@ -104,7 +105,7 @@ function distanceFrom(lab: Lab, isIn: (x: number, y: number) => boolean): Float3
     (sum, k) =>
       sum / count - (mean[Math.floor(k / 3)] as number) * (mean[k % 3] as number) + (k % 4 === 0 ? 8 : 0),
   );
-  const m = inverted(spread);
+  const m = inverse(spread as unknown as Matrix);
   const distance = new Float32Array(l.length);
   for (let i = 0; i < l.length; i++) {
     const d = planes.map((plane, c) => (plane[i] as number) - (mean[c] as number)) as [
@@ -119,22 +120,6 @@ function distanceFrom(lab: Lab, isIn: (x: number, y: number) => boolean): Float3
   }
   const most = largest(distance);
   return distance.map((value) => value / most);
-}
-
-function inverted(m: readonly number[]): number[] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = m;
-  const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-  return [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ].map((value) => value / det);
 }
 
 function largest(values: Float32Array): number {

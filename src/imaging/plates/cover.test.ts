@@ -11,11 +11,12 @@ import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import { readHeader } from '#imaging/header.ts';
+import { inverse } from '#imaging/matrix.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
 import { previewPicture } from '#imaging/preview.ts';
 import { cropped, filled, type Raw, type Rgb } from '#imaging/raw.ts';
 import { coverPlates } from './cover.ts';
-import { inverse, ontoQuad, project } from './homography.ts';
+import { ontoQuad, project } from './homography.ts';
 
 const SIZE = { width: 640, height: 480 };
 const QUAD: Quad = [

@@ -1,8 +1,9 @@
 /** The projective map between a rectangle seen from the front and its four corners in a picture. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
+import type { Matrix } from '#imaging/matrix.ts';
 
-/** Row by row; maps (x, y, 1) to (X·w, Y·w, w). */
-export type Homography = readonly [number, number, number, number, number, number, number, number, number];
+/** Maps (x, y, 1) to (X·w, Y·w, w); the inverse maps back. Negative w: behind the plate's horizon. */
+export type Homography = Matrix;
 
 /** From the unit square (0,0 – 1,1) to a convex quad (Heckbert's closed form). */
 export function ontoQuad([p0, p1, p2, p3]: Quad): Homography {
@@ -18,23 +19,6 @@ export function ontoQuad([p0, p1, p2, p3]: Quad): Homography {
   const [a, b] = [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x];
   const [d, e] = [p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y];
   return [a, b, p0.x, d, e, p0.y, g, h, 1];
-}
-
-/** Back again, up to a factor, which the division by w takes out. Negative w: behind the plate's horizon. */
-export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
-  const minors: Homography = [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
-  const det = a * minors[0] + b * minors[3] + c * minors[6];
-  return minors.map((minor) => minor / det) as unknown as Homography;
 }
 
 export function project([a, b, c, d, e, f, g, h, i]: Homography, { x, y }: Point): Point {

@@ -1,8 +1,9 @@
 /** A plate's place in a picture, as its covers need it. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { plateShape } from '#domain/recipes/plates.ts';
+import { inverse } from '#imaging/matrix.ts';
 import type { Rgb, Size } from '#imaging/raw.ts';
-import { type Homography, inverse, ontoQuad } from './homography.ts';
+import { type Homography, ontoQuad } from './homography.ts';
 
 /** Colour at a place of the plate as seen from the front: x 0 – shape, y 0 – 1 (heights of the plate). */
 export type Paint = (x: number, y: number) => Rgb;
