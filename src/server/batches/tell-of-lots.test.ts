@@ -1,9 +1,5 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App, User } from '#server/app.ts';
 import { readBatch } from '#server/batches/batch-view.ts';
 import { cancelRun } from '#server/batches/cancel-run.ts';
@@ -13,11 +9,9 @@ import { finishPhoto } from '#server/batches/finish-photo.ts';
 import { seeEnd } from '#server/batches/see-end.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
 import { tellOfLots } from '#server/batches/tell-of-lots.ts';
-import { mails } from '#server/mails.ts';
-import { sendMail } from '#server/users/mail-outbox.ts';
 import { updateProfile } from '#server/users/update-profile.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { readMails } from '#testing/mails.ts';
+import { type TestOutbox, testOutbox } from '#testing/outbox.ts';
 import { resultOf } from '#testing/worker.ts';
 
 const SECOND = 1000;
@@ -27,18 +21,15 @@ const FAILED = { state: 'failed', error: { code: 'photos/corrupt', details: {} }
 describe('a run over two minutes that nobody saw end', () => {
   let t: TestApp;
   let app: App;
-  let dataDir: string;
-  const queued: string[] = [];
+  let outbox: TestOutbox;
   before(async () => {
     t = await testApp();
-    dataDir = await mkdtemp(join(tmpdir(), 'fotolot-ends-'));
-    const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', t.app.now);
-    const queue: App['queue'] = { send: async (_, __, { mailId = '' }) => void queued.push(mailId) };
-    app = { ...t.app, mail, queue };
+    outbox = await testOutbox(t.app);
+    app = outbox.app;
   });
   after(async () => {
+    await outbox.close();
     await t.close();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const newUser = async (change: object = { email_verified_at: new Date() }) => {
@@ -70,10 +61,9 @@ describe('a run over two minutes that nobody saw end', () => {
   /** The minute's job, twice, and whatever it queues. */
   const tell = async () => {
     for (const _ of [1, 2]) await tellOfLots(app);
-    for (const mailId of queued.splice(0)) await sendMail(app, mails, { mailId });
+    await outbox.deliver();
   };
-  const mailsTo = async ({ email }: { email: string }) =>
-    (await readMails(dataDir)).filter(({ to }) => to === email);
+  const mailsTo = ({ email }: { email: string }) => outbox.mailsTo(email);
 
   test('is told by one mail that leads to the lot, once the pages had a minute to show it', async () => {
     const user = await newUser();

@@ -1,63 +1,37 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
 import { withdrawnSentences } from '#domain/language/refund-sentences.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
-import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App, User } from '#server/app.ts';
 import { holdCredits, lockAccount, settleHold } from '#server/credits/credit-store.ts';
 import { readHistory } from '#server/credits/history-view.ts';
-import { mails } from '#server/mails.ts';
 import { askRefund } from '#server/payments/ask-refund.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
-import { listPackages } from '#server/payments/list-packages.ts';
 import { listPurchases } from '#server/payments/purchases-view.ts';
 import { quoteRefund } from '#server/payments/quote-refund.ts';
-import { receiveNotification } from '#server/payments/receive-notification.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
 import { tellBuyers } from '#server/payments/tell-buyers.ts';
-import { sendMail } from '#server/users/mail-outbox.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
-import { readMails } from '#testing/mails.ts';
-import { brokenRules, planShop } from '#testing/plan-shop.ts';
-import { GOOD_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
+import { type CardShop, cardShop } from '#testing/card-shop.ts';
+import { type TestOutbox, testOutbox } from '#testing/outbox.ts';
 
 describe('stepping back from a purchase within 14 days', () => {
-  let t: TestApp;
+  let card: CardShop;
+  let { t, provider, shop, buy, credits } = {} as CardShop;
   let app: App;
-  let provider: TestProvider;
-  let dataDir: string;
-  let starter: string;
-  const queued: string[] = [];
+  let outbox: TestOutbox;
   before(async () => {
-    [t, provider] = await Promise.all([testApp(), testProvider()]);
-    dataDir = await mkdtemp(join(tmpdir(), 'fotolot-refunds-'));
-    const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', t.app.now);
-    const queue: App['queue'] = { send: async (_, __, { mailId = '' }) => void queued.push(mailId) };
-    app = { ...t.app, mail, queue, payments: provider.payments };
-    starter = (await listPackages(app)).find(({ name }) => name === 'Starter 10')?.id ?? '';
+    card = await cardShop();
+    ({ t, provider, shop, buy, credits } = card);
+    outbox = await testOutbox(card.app);
+    app = outbox.app;
   });
-  afterEach(async () => {
-    await provider.reset();
-    deepEqual(await brokenRules(t), []);
-  });
+  afterEach(() => card.tidy());
   after(async () => {
-    await provider.close();
-    await t.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await outbox.close();
+    await card.close();
   });
 
-  const buy = async (user: User, item: 'basic' | 'package' = 'package') => {
-    const orderId = await planShop(t).order(user, item === 'package' ? starter : item);
-    const amountBani = item === 'package' ? 5000 : 5900;
-    await provider.begin({ orderId, amountBani });
-    await provider.pay(orderId, GOOD_CARD);
-    for (const { body, headers } of provider.notices.splice(0)) await receiveNotification(app, body, headers);
-    return orderId;
-  };
   const spend = (user: User, amount: number, spent = amount) =>
     app.change(async (tx) => {
       const run = app.newId('run');
@@ -72,13 +46,12 @@ describe('stepping back from a purchase within 14 days', () => {
     const { purchases } = await listPurchases(app, user.id, {});
     return purchases.map(({ refund, refundUntil }) => [refund, refundUntil !== null]);
   };
-  const credits = async ({ id }: User) => (await readUserDocument(app, id)).credits.totalCredits;
   /** The job as often as it may run, and its mails. */
   const mailsTo = async ({ id }: User) => {
     for (const _ of [1, 2]) await tellBuyers(app);
-    for (const mailId of queued.splice(0)) await sendMail(app, mails, { mailId });
+    await outbox.deliver();
     const { email } = await readUserDocument(app, id);
-    return (await readMails(dataDir)).filter(({ to }) => to === email).slice(1);
+    return (await outbox.mailsTo(email)).slice(1);
   };
 
   it('shows what would come back, gives exactly that, and refuses when it has changed meanwhile', async () => {
@@ -119,7 +92,6 @@ describe('stepping back from a purchase within 14 days', () => {
 
   it('says of how many days it shortens the plan that they were converted into', async () => {
     const user = await t.newUser();
-    const shop = planShop(t);
     const basic = await buy(user, 'basic');
     await shop.pay(await shop.order(user, 'pro'));
     const before = (await readUserDocument(app, user.id)).subscription?.expiresAt;

@@ -7,40 +7,21 @@ import type { App, User } from '#server/app.ts';
 import { holdCredits, lockAccount, settleHold, setUnlimited } from '#server/credits/credit-store.ts';
 import { askRefund } from '#server/payments/ask-refund.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
-import { listPackages } from '#server/payments/list-packages.ts';
-import { receiveNotification } from '#server/payments/receive-notification.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
-import { brokenRules, planShop } from '#testing/plan-shop.ts';
-import { GOOD_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
-
-/** Given at registration. */
-const GIFT = 3;
+import { type CardShop, cardShop, GIFT } from '#testing/card-shop.ts';
 
 describe('refunds', () => {
-  let t: TestApp;
-  let app: App;
-  let provider: TestProvider;
+  let card: CardShop;
+  let { t, app, provider, shop, starter, deliver, buy, credits } = {} as CardShop;
   let admin: User;
-  let starter: string;
-  let shop: ReturnType<typeof planShop>;
   before(async () => {
-    [t, provider] = await Promise.all([testApp(), testProvider()]);
-    app = { ...t.app, payments: provider.payments };
-    shop = planShop(t);
-    starter = (await listPackages(app)).find(({ name }) => name === 'Starter 10')?.id ?? '';
+    card = await cardShop();
+    ({ t, app, provider, shop, starter, deliver, buy, credits } = card);
     admin = { ...(await t.newUser()), role: 'admin' };
   });
-  afterEach(async () => {
-    await provider.reset();
-    deepEqual(await brokenRules(t), []);
-  });
-  after(async () => {
-    await provider.close();
-    await t.close();
-  });
+  afterEach(() => card.tidy());
+  after(() => card.close());
 
-  const credits = async ({ id }: User) => (await readUserDocument(app, id)).credits.totalCredits;
   const give = (orderId: string, by: App = app) =>
     refundOrder(by, admin, { orderId, reason: 'La cerere', source: 'admin' });
   /** „paid; refused 50 lei, 10 credits”. */
@@ -49,25 +30,6 @@ describe('refunds', () => {
     return [order.state, ...refunds.map((r) => `${r.state} ${r.amount} lei, ${r.withdrawn} credits`)].join(
       '; ',
     );
-  };
-  /** What the provider told the shop goes through the shop's own door. */
-  const deliver = async (by: App = app) => {
-    for (const { body, headers } of provider.notices.splice(0)) await receiveNotification(by, body, headers);
-  };
-  const pay = async (orderId: string) => {
-    const { amount_bani: amountBani } = await app.db
-      .selectFrom('orders')
-      .select('amount_bani')
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
-    await provider.begin({ orderId, amountBani });
-    await provider.pay(orderId, GOOD_CARD);
-    await deliver();
-  };
-  const buy = async (user: User, item: 'basic' | 'pro' | 'package' = 'package') => {
-    const orderId = await shop.order(user, item === 'package' ? starter : item);
-    await pay(orderId);
-    return orderId;
   };
   const minutes = (count: number) => t.advance(count * 60_000);
   const hold = (user: User, amount: number, ref: string) =>

@@ -5,42 +5,25 @@ import { givePlan } from '#server/admin/give-plan.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App, User } from '#server/app.ts';
 import { acceptOrder } from '#server/payments/accept-order.ts';
-import { listPackages } from '#server/payments/list-packages.ts';
 import { readOrder } from '#server/payments/orders-view.ts';
 import { listPurchases } from '#server/payments/purchases-view.ts';
 import { receiveNotification } from '#server/payments/receive-notification.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
-import { brokenRules, planShop } from '#testing/plan-shop.ts';
-import { GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
-
-/** Given at registration. */
-const GIFT = 3;
+import { type CardShop, cardShop, GIFT } from '#testing/card-shop.ts';
+import { GOOD_CARD, POOR_CARD } from '#testing/provider.ts';
 
 describe('money in review', () => {
-  let t: TestApp;
-  let app: App;
-  let provider: TestProvider;
+  let card: CardShop;
+  let { t, app, provider, shop, starter, deliver, credits } = {} as CardShop;
   let admin: User;
-  let starter: string;
-  let shop: ReturnType<typeof planShop>;
   before(async () => {
-    [t, provider] = await Promise.all([testApp(), testProvider()]);
-    app = { ...t.app, payments: provider.payments };
-    shop = planShop(t);
-    starter = (await listPackages(app)).find(({ name }) => name === 'Starter 10')?.id ?? '';
+    card = await cardShop();
+    ({ t, app, provider, shop, starter, deliver, credits } = card);
     admin = { ...(await t.newUser()), role: 'admin' };
   });
-  afterEach(async () => {
-    await provider.reset();
-    deepEqual(await brokenRules(t), []);
-  });
-  after(async () => {
-    await provider.close();
-    await t.close();
-  });
+  afterEach(() => card.tidy());
+  after(() => card.close());
 
-  const credits = async ({ id }: User) => (await readUserDocument(app, id)).credits.totalCredits;
   const accept = (orderId: string, by = admin) =>
     acceptOrder(app, by, { orderId, reason: 'Suma este în extras' });
   const refund = (orderId: string, shownBani?: number) =>
@@ -50,9 +33,6 @@ describe('money in review', () => {
       source: 'admin',
       ...(shownBani === undefined ? {} : { shownBani }),
     });
-  const deliver = async () => {
-    for (const { body, headers } of provider.notices.splice(0)) await receiveNotification(app, body, headers);
-  };
   const pay = async (orderId: string, card = GOOD_CARD) => {
     await provider.pay(orderId, card);
     await deliver();

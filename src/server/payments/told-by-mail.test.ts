@@ -1,42 +1,34 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, plusDays } from '#domain/days.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
-import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App, User } from '#server/app.ts';
 import { grantCredits, holdCredits, lockAccount } from '#server/credits/credit-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { tellOfCredits } from '#server/credits/tell-of-credits.ts';
-import { mails } from '#server/mails.ts';
 import { tellBuyers } from '#server/payments/tell-buyers.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
 import { stopReminders } from '#server/plans/stop-reminders.ts';
-import { forgetMails, sendMail } from '#server/users/mail-outbox.ts';
+import { forgetMails } from '#server/users/mail-outbox.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { readMails } from '#testing/mails.ts';
+import { type TestOutbox, testOutbox } from '#testing/outbox.ts';
 import { planShop } from '#testing/plan-shop.ts';
 
 describe('what buyers are told by mail, exactly once per event', () => {
   let t: TestApp;
   let app: App;
-  let dataDir: string;
-  let queued: string[] = [];
+  let outbox: TestOutbox;
   before(async () => {
     t = await testApp();
-    dataDir = await mkdtemp(join(tmpdir(), 'fotolot-told-'));
-    const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', t.app.now);
-    // The test plays the worker: it is told of the jobs and carries them out itself.
-    const queue: App['queue'] = { send: async (_, __, { mailId = '' }) => void queued.push(mailId) };
-    app = { ...t.app, mail, queue };
+    outbox = await testOutbox(t.app);
+    app = outbox.app;
   });
   after(async () => {
+    await outbox.close();
     await t.close();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const verified = async (): Promise<User & { email: string }> => {
@@ -60,12 +52,11 @@ describe('what buyers are told by mail, exactly once per event', () => {
     for (const _ of [1, 2]) {
       for (const job of [startPeriods, expireCredits, tellBuyers, tellOfCredits, remindOfPlans])
         await job(app);
-      for (const mailId of queued) await sendMail(app, mails, { mailId });
-      queued = [];
+      await outbox.deliver();
     }
   };
   const subjects = async ({ email }: { email: string }) =>
-    (await readMails(dataDir)).filter(({ to }) => to === email).map(({ subject }) => subject);
+    (await outbox.mailsTo(email)).map(({ subject }) => subject);
   const spend = (user: User, amount: number) =>
     app.change(async (tx) => {
       await lockAccount(tx, user.id, app.now());
@@ -76,7 +67,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     const user = await verified();
     const orderId = await buy(user, 'pro');
     await jobs();
-    const [receipt, ...others] = (await readMails(dataDir)).filter(({ to }) => to === user.email);
+    const [receipt, ...others] = await outbox.mailsTo(user.email);
     deepEqual([receipt?.subject, others.length], ['Ai cumpărat Plan Pro la Fotolot', 0]);
     for (const said of [
       /149\slei, cu TVA inclus/,
@@ -97,7 +88,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     await buy(user, 'pro');
     await jobs();
     const { subscription } = await readUserDocument(app, user.id);
-    const told = (await readMails(dataDir)).filter(({ to }) => to === user.email).map(({ text }) => text);
+    const told = (await outbox.mailsTo(user.email)).map(({ text }) => text);
     const end = formatDay(new Date(subscription?.expiresAt ?? ''));
     match(
       told.join(),
@@ -113,7 +104,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     await buy(user, 'basic');
     await shop.pay(late);
     await jobs();
-    const texts = (await readMails(dataDir)).filter(({ to }) => to === user.email).map(({ text }) => text);
+    const texts = (await outbox.mailsTo(user.email)).map(({ text }) => text);
     equal(texts.length, 3);
     const about = texts.filter((text) => /nu a mai putut începe.*toți banii înapoi/.test(text));
     match(about.join(), new RegExp(late));
@@ -214,9 +205,9 @@ describe('what buyers are told by mail, exactly once per event', () => {
     await give(user, 'bought', 20);
     await give(user, 'plan', 20);
     await give(unproven, 'bought', 20);
-    const before = (await readMails(dataDir)).length;
+    const before = (await readMails(outbox.dataDir)).length;
     await jobs();
-    equal((await readMails(dataDir)).length, before);
+    equal((await readMails(outbox.dataDir)).length, before);
     for (let day = 0; day < 20; day++) {
       t.advance(DAY_MS);
       await jobs();

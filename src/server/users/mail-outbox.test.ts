@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { folderMail } from '#server/adapters/mail/folder.ts';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import type { App, User } from '#server/app.ts';
 import { sweep } from '#server/batches/sweep.ts';
@@ -11,7 +8,8 @@ import { mails } from '#server/mails.ts';
 import { confirmPasswordReset } from '#server/users/confirm-password-reset.ts';
 import { type NewMail, queueMail, sendMail } from '#server/users/mail-outbox.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { linkIn, type ReceivedMail, readMails } from '#testing/mails.ts';
+import { linkIn, type ReceivedMail } from '#testing/mails.ts';
+import { type TestOutbox, testOutbox } from '#testing/outbox.ts';
 import { type TestSmtp, testSmtp } from '#testing/smtp.ts';
 
 const MINUTE = 60_000;
@@ -20,33 +18,26 @@ const FROM = 'Fotolot <fotolot@fotolot.example>';
 describe('the outbox', () => {
   let harness: TestApp;
   let app: App;
-  let dataDir: string;
-  let queued: string[];
+  let outbox: TestOutbox;
+  let { queued, mailsTo } = {} as TestOutbox;
 
   before(async () => {
     harness = await testApp();
-    dataDir = await mkdtemp(join(tmpdir(), 'fotolot-outbox-'));
-    const mail = await folderMail(join(dataDir, 'mails'), FROM, harness.app.now);
-    // The test plays the worker: it is told of the jobs and carries them out itself.
-    const queue: App['queue'] = {
-      send: async (_, __, { mailId = '' }) => void queued.push(mailId),
-    };
-    app = { ...harness.app, mail, queue };
+    outbox = await testOutbox(harness.app);
+    ({ app, queued, mailsTo } = outbox);
   });
   beforeEach(() => {
-    queued = [];
+    queued.length = 0;
   });
   after(async () => {
+    await outbox.close();
     await harness.close();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const addressOf = async ({ id }: User) =>
     (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
   const put = (mail: NewMail) => app.change((tx) => queueMail(tx, app, mail));
   const carryOut = (mailId: string, using: App = app) => sendMail(using, mails, { mailId });
-  const mailsTo = async (address: string): Promise<ReceivedMail[]> =>
-    (await readMails(dataDir)).filter(({ to }) => to === address);
 
   /** A reset that somebody has asked for, not yet sent. */
   async function askedFor(): Promise<{ address: string; mailId: string }> {
@@ -211,7 +202,7 @@ describe('the outbox', () => {
       .execute();
     const leftAfter = async (minutes: number) => {
       const now = () => new Date(start + minutes * MINUTE);
-      await sweep({ ...app, now }, join(dataDir, 'uploads'));
+      await sweep({ ...app, now }, join(outbox.dataDir, 'uploads'));
       const [sent, links, attempts] = await Promise.all([
         app.db.selectFrom('mails').select('id').execute(),
         app.db.selectFrom('mail_links').select('purpose').execute(),

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { folderMail } from '#server/adapters/mail/folder.ts';
+import type { App } from '#server/app.ts';
+import { mails } from '#server/mails.ts';
+import { sendMail } from '#server/users/mail-outbox.ts';
+import { type ReceivedMail, readMails } from '#testing/mails.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+
+/** The mails of an app without a worker: the test plays it, is told of the jobs and carries them out itself. */
+export interface TestOutbox {
+  /** The same app, whose mails go into a folder and whose jobs are only noted. */
+  readonly app: App;
+  readonly dataDir: string;
+  /** Mails that wait for the worker. */
+  readonly queued: string[];
+  /** Sends whatever is queued. */
+  deliver(): Promise<void>;
+  /** What an address has got, oldest first. */
+  mailsTo(address: string): Promise<ReceivedMail[]>;
+  close(): Promise<void>;
+}
+
+export async function testOutbox(of: App): Promise<TestOutbox> {
+  const { path: dataDir, remove } = await makeTemporaryFolder();
+  const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', of.now);
+  const queued: string[] = [];
+  const queue: App['queue'] = { send: async (_, __, { mailId = '' }) => void queued.push(mailId) };
+  const app = { ...of, mail, queue };
+  return {
+    app,
+    dataDir,
+    queued,
+    deliver: async () => {
+      for (const mailId of queued.splice(0)) await sendMail(app, mails, { mailId });
+    },
+    mailsTo: async (address) => (await readMails(dataDir)).filter(({ to }) => to === address),
+    close: remove,
+  };
+}
