@@ -32,6 +32,8 @@ export const listAdminActs = route({
 
 /** Kept for good: no names. */
 const reason = z.string().check(z.minLength(REASON_LENGTH.least), z.maxLength(REASON_LENGTH.most));
+/** Chosen by the form: sent twice, it counts once. */
+const key = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
 const one = z.object({ userId });
 
 export const correctCredits = route({
@@ -45,8 +47,7 @@ export const correctCredits = route({
     /** Of given credits; null: without expiry. */
     days: z.nullable(z.int().check(z.minimum(1), z.maximum(3660))),
     reason,
-    /** Chosen by the form: sent twice, it counts once. */
-    key: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/)),
+    key,
   }),
   out: userFile,
 });
@@ -62,6 +63,7 @@ export const setUserPlan = route({
     days: z.nullable(z.int().check(z.minimum(1), z.maximum(3660))),
     withCredits: z.boolean(),
     reason,
+    key,
   }),
   out: userFile,
 });

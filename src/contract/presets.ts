@@ -11,7 +11,7 @@ const figures = {
   source: z.string().check(z.minLength(1), z.maxLength(200)),
   sourceUrl: z.nullable(z.string().check(z.regex(/^https:\/\/\S{1,300}$/))),
   /** Day on which the figures were compared with the source. */
-  verified: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  verified: z.nullable(z.iso.date()),
   rules: z.strictObject({
     mostPhotos: z.nullable(z.int().check(z.minimum(1), z.maximum(300))),
     leastSide: z.nullable(z.int().check(z.minimum(16), z.maximum(6000))),

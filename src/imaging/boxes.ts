@@ -4,6 +4,8 @@ export interface IsoBox {
   /** The content, without the box's own header. */
   readonly from: number;
   readonly to: number;
+  /** Its size goes past the end: the rest of it is not there. */
+  readonly cutShort: boolean;
 }
 
 /** One after the other; ends where a size makes no sense. */
@@ -15,7 +17,12 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Iso
     const size = long ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
     if (size < head) return;
     const end = Math.min(to, at + size);
-    yield { type: bytes.toString('latin1', at + 4, at + 8), from: at + head, to: end };
+    yield {
+      type: bytes.toString('latin1', at + 4, at + 8),
+      from: at + head,
+      to: end,
+      cutShort: at + size > to,
+    };
     at = end;
   }
 }

@@ -1,6 +1,7 @@
 /** HEIC pixels through libheif compiled to WebAssembly: sharp's own build has no HEVC decoder. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { boxesIn } from './boxes.ts';
 import type { Raw } from './raw.ts';
 
 interface HeifImage {
@@ -29,9 +30,13 @@ const require = createRequire(import.meta.url);
 
 /** The primary picture, turned already: libheif applies the file's rotation and mirroring, so EXIF's must not be applied again. */
 export async function decodeHeic(source: string): Promise<Raw> {
+  const bytes = await readFile(source);
+  // Of a picture in tiles libheif would paint the missing ones green and say nothing.
+  for (const { type, cutShort } of boxesIn(bytes, 0, bytes.length))
+    if (type === 'mdat' && cutShort) throw new Error('the file ends early');
   const { HeifDecoder } = require('libheif-js/wasm-bundle.js') as Libheif;
   const decoder = new HeifDecoder();
-  const images = decoder.decode(await readFile(source));
+  const images = decoder.decode(bytes);
   try {
     const image = images.find((candidate) => candidate.is_primary()) ?? images[0];
     if (image === undefined) throw new Error('no picture in the file');

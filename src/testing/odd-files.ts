@@ -113,14 +113,20 @@ function liars({ jpg, png }: { jpg: Buffer; png: Buffer }): OddFile[] {
   ];
 }
 
-function cutShort(photos: Record<string, Buffer>): OddFile[] {
-  return Object.entries(photos).flatMap(([ending, bytes]) =>
+function cutShort(photos: Record<string, Buffer> & { heic: Buffer }): OddFile[] {
+  const ended = Buffer.concat([
+    photos.heic,
+    latin1('\0\x01\0\0mdatthe tiles that came before the network went'),
+  ]);
+  const tiles: OddFile = { name: 'cut-tiles.heic', bytes: ended, answer: 'photos/corrupt' };
+  const others = Object.entries(photos).flatMap(([ending, bytes]) =>
     [0.02, 0.6].map((part) => ({
       name: `cut-${part}.${ending}`,
       bytes: bytes.subarray(0, Math.ceil(bytes.length * part)),
       answer: 'photos/corrupt' as const,
     })),
   );
+  return [tiles, ...others];
 }
 
 /** Valid, but rarely met. */

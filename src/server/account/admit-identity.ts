@@ -6,6 +6,7 @@ import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import type { Visitor } from '#server/http/visitor.ts';
 import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
+import { dropEmailChange } from '#server/users/email-change-store.ts';
 import { dropIdentities, findIdentityOwner, linkIdentity } from '#server/users/identity-store.ts';
 import { isReserved } from '#server/users/left-address-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
@@ -88,7 +89,7 @@ async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdenti
   return userId;
 }
 
-/** Whoever opened the account without ever proving the address keeps nothing of it: no password, session, identity, name or picture. */
+/** Whoever opened the account without ever proving the address keeps nothing of it: no password, session, identity, name, picture or way to another address. */
 async function takeOver(
   tx: Tx,
   changes: Changes,
@@ -98,6 +99,7 @@ async function takeOver(
 ): Promise<void> {
   await setPassword(tx, userId, null);
   await dropIdentities(tx, userId, null);
+  await dropEmailChange(tx, userId);
   await fillProfile(tx, userId, { displayName: null, photoUrl: null, now: app.now() });
   changes.afterCommit(async () => void (await dropAvatarFile(app, userId)));
   await endAllSessions(tx, changes, app, userId);

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { register } from '#contract/auth.ts';
+import { confirmPasswordReset, register, sendPasswordReset } from '#contract/auth.ts';
 import { deleteAccount, previewDeletion } from '#contract/deletion.ts';
 import * as contract from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
@@ -68,6 +68,17 @@ describe('another address', () => {
     await here.call(contract.cancelEmailChange, {});
     await rejects(confirm(here, token), { code: 'auth/link-invalid' });
     equal((await here.call(readMe, {})).email, email);
+  });
+
+  it('dies with a new password that was asked for by mail: who wished it may not be who has the mailbox', async () => {
+    const { email, here, token } = await asked();
+    await server().client().call(sendPasswordReset, { body: { email } });
+    const [letter] = await mailsTo(server().dataDir, email, 'resetPassword');
+    ok(letter);
+    const body = { token: linkIn(letter).token, password: OTHER_PASSWORD };
+    await server().client().call(confirmPasswordReset, { body });
+    await rejects(confirm(here, token), { code: 'auth/link-invalid' });
+    equal(await canEnter(email, OTHER_PASSWORD), true);
   });
 
   it('dies with a new password, and is refused when somebody else has it meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { confirmPasswordReset, confirmVerification, googleLink, sendPasswordReset } from '#contract/auth.ts';
+import { askEmailChange, confirmEmailChange, proveMyself } from '#contract/security.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { accountHolders } from '#testing/account-holders.ts';
 import { EventStream } from '#testing/event-stream.ts';
@@ -176,11 +177,16 @@ describe('signing in with Google', () => {
       squatter = await server.newUser(email);
     });
 
-    it('goes to its owner at Google: the squatter’s password, sessions and live stream end, a mail says so', async () => {
+    it('goes to its owner at Google: the squatter’s password, sessions, live stream and way to another address end, a mail says so', async () => {
       await sql(
         "update users set display_name = 'Hoțul', photo_url = 'https://rau.example/x' where email = $1",
         [email],
       );
+      await squatter.call(proveMyself, { body: { password: PASSWORD } });
+      const hideout = `ascuns-${email}`;
+      await squatter.call(askEmailChange, { body: { email: hideout } });
+      const [way] = await mailsTo(server.dataDir, hideout, 'changeEmail');
+      ok(way);
       const stream = new EventStream(squatter);
       await stream.has(({ key }) => key === 'users/me');
       const { visitor } = await server.arrive({ email, name: 'Ana' });
@@ -196,6 +202,10 @@ describe('signing in with Google', () => {
       );
       equal((await squatter.fetch('/api/users/me')).status, 401);
       equal(await canSignIn(email), false);
+      const token = linkIn(way).token;
+      await rejects(server.client().call(confirmEmailChange, { body: { token } }), {
+        code: 'auth/link-invalid',
+      });
       deepEqual(
         (await mailsOf(email)).filter((kind) => kind === 'google-took-over'),
         ['google-took-over'],

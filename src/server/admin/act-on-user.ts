@@ -6,7 +6,7 @@ import { type NewAdminAct, noteAct } from '#server/users/admin-act-store.ts';
 import { type AccountRow, lockAccountOf } from '#server/users/suspension-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-type Told = Pick<NewAdminAct, 'kind' | 'details'>;
+type Told = Pick<NewAdminAct, 'kind' | 'details' | 'key'>;
 
 export interface UserAct {
   readonly userId: string;

@@ -9,6 +9,7 @@ import type { App, Tx, User } from '#server/app.ts';
 import { setUnlimited } from '#server/credits/credit-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { findTerms, lockPlan } from '#server/plans/plan-store.ts';
+import { isActNoted } from '#server/users/admin-act-store.ts';
 
 interface Gift extends UserAct {
   /** free: given plans are taken back, paid ones go on. */
@@ -17,23 +18,26 @@ interface Gift extends UserAct {
   readonly days: number | null;
   /** The plan's allowance comes with it; under `test` credits are unlimited anyway. */
   readonly withCredits: boolean;
+  /** The same one again changes nothing: a form sent twice gives once. */
+  readonly key: string;
 }
 
 /** An admin's plan covers the running one, which goes on behind it. */
 export async function setPlan(app: App, admin: User, input: Gift): Promise<void> {
-  const { userId, plan, days, withCredits } = input;
+  const { userId, plan, days, withCredits, key } = input;
   await actOnUser(app, admin, input, async (tx, changes) => {
     const now = app.now();
     const before = await lockPlan(tx, userId);
+    if (await isActNoted(tx, userId, key)) return null;
     const step = await stepOf(tx, app, before, input);
     await changePlan(tx, changes, app, userId, before, step);
     const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
     if (plan === 'free') {
       // An unlimited span that was imported belongs to no plan of ours.
       if (step.state.line === null) await setUnlimited(tx, userId, null);
-      return { kind: 'plan-taken', details: { changes: moved } };
+      return { kind: 'plan-taken', details: { changes: moved }, key };
     }
-    return { kind: 'plan-given', details: { plan, days, withCredits, from: now, changes: moved } };
+    return { kind: 'plan-given', details: { plan, days, withCredits, from: now, changes: moved }, key };
   });
 }
 

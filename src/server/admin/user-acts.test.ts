@@ -79,19 +79,20 @@ describe('what admins do to an account', () => {
     equal((await ion.call(readMe, {})).credits.totalCredits, 3);
   });
 
-  it('gives a plan for some days with its credits, and takes given plans back', async () => {
+  it('gives a plan for some days with its credits, once however often the form is sent, and takes given plans back', async () => {
     const user = await server.newUser();
     const params = { userId: user.uid };
-    const body = { plan: 'pro', days: 10, withCredits: true, reason } as const;
+    const body = { plan: 'pro', days: 10, withCredits: true, reason, key: randomUUID() } as const;
     const given = await admin.call(acts.setUserPlan, { params, body });
+    await Promise.all([1, 2, 3].map(() => admin.call(acts.setUserPlan, { params, body })));
     equal(given.user.plan, 'pro');
     equal(given.balance, 63);
     const [period] = given.periods;
     equal(Date.parse(period?.endsAt ?? '') - Date.parse(period?.startsAt ?? ''), 10 * DAY_MS);
-    const free = { ...body, plan: 'free' } as const;
+    const free = { ...body, plan: 'free', key: randomUUID() } as const;
     const back = await admin.call(acts.setUserPlan, { params, body: free });
     deepEqual([back.user.plan, back.periods, back.balance], ['free', [], 3]);
-    const test = { ...body, plan: 'test', days: null } as const;
+    const test = { ...body, plan: 'test', days: null, key: randomUUID() } as const;
     const unlimited = await admin.call(acts.setUserPlan, { params, body: test });
     deepEqual([unlimited.user.credits.totalCredits, unlimited.balance], [-1, 3]);
     deepEqual(await actsOf(user.uid), ['plan-given', 'plan-taken', 'plan-given']);

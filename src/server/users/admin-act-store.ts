@@ -10,6 +10,19 @@ export interface NewAdminAct {
   /** No names: it stays. */
   readonly reason?: string;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Chosen by the form; once for each account. */
+  readonly key?: string;
+}
+
+/** This very form has been sent before. Needs a lock of the account's. */
+export async function isActNoted(tx: Tx, userId: string, key: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('admin_acts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Every change by an admin writes its act in the same transaction. Answers the act's id. */
@@ -30,6 +43,7 @@ export async function noteAct(
       subject: act.subject ?? null,
       reason: act.reason ?? null,
       details: JSON.stringify(act.details ?? {}),
+      key: act.key ?? null,
       created_at: app.now(),
     })
     .execute();

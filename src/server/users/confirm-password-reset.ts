@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { passwordProblem } from '#domain/users/password.ts';
 import type { App } from '#server/app.ts';
 import { addressKey, countHit } from '#server/http/limits.ts';
+import { dropEmailChange } from '#server/users/email-change-store.ts';
 import { dropIdentities } from '#server/users/identity-store.ts';
 import { isLinkOpen, takeLink } from '#server/users/mail-link-store.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
@@ -28,6 +29,8 @@ export async function confirmPasswordReset(
     // An identity of before the address was proven may be anybody's: the password links it again.
     await dropIdentities(tx, id, email_verified_at);
     await setPassword(tx, id, passwordHash);
+    // Whoever knew the old one may have asked for it.
+    await dropEmailChange(tx, id);
     await verifyAddress(tx, id, app.now());
     await raiseUserRev(tx, changes, id);
     await endAllSessions(tx, changes, app, id);

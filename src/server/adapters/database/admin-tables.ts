@@ -12,6 +12,8 @@ export interface AdminTables {
     subject: string | null;
     reason: string | null;
     details: Json<Record<string, unknown>>;
+    /** Of the form that asked for it: sent twice, it counts once. */
+    key: string | null;
     created_at: Instant;
   };
   verify_results: {

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { correctCredits } from '#contract/admin-acts.ts';
 import type { UserFile } from '#contract/admin-users.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
-import { newKey } from '#web/api/new-key.ts';
 import { DecisionForm } from '#web/features/admin/decision-form.tsx';
+import { useActKey } from '#web/features/admin/use-act-key.ts';
 import { useUserAct } from '#web/features/admin/use-user-act.ts';
 import { wholeNumber } from '#web/features/admin/whole-number.ts';
 import { Chips } from '#web/ui/chips.tsx';
@@ -18,16 +18,16 @@ export function CreditCorrection({ file }: { file: UserFile }) {
   const [way, setWay] = useState<'give' | 'take'>('give');
   const [typed, setTyped] = useState({ credits: '', days: '' });
   const [problem, setProblem] = useState<{ credits?: string; days?: string }>({});
-  const key = useRef(newKey());
+  const key = useActKey();
   const credits = wholeNumber(typed.credits, 1, MOST);
   const days = typed.days.trim() === '' ? null : wholeNumber(typed.days, 1, 3660);
   const decision = useUserAct(
     userId,
     async (reason) => {
       const delta = (way === 'give' ? 1 : -1) * (credits ?? 0);
-      const body = { delta, days: way === 'give' ? days : null, reason, key: key.current };
-      const after = await call(correctCredits, { params: { userId }, body });
-      key.current = newKey();
+      const what = { delta, days: way === 'give' ? days : null, reason };
+      const after = await call(correctCredits, { params: { userId }, body: { ...what, key: key.of(what) } });
+      key.done();
       setTyped({ credits: '', days: '' });
       return after;
     },

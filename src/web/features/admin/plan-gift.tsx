@@ -5,6 +5,7 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { PLAN_LABELS, PLANS, type Plan } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/decision-form.tsx';
+import { useActKey } from '#web/features/admin/use-act-key.ts';
 import { useUserAct } from '#web/features/admin/use-user-act.ts';
 import { wholeNumber } from '#web/features/admin/whole-number.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
@@ -25,18 +26,20 @@ export function PlanGift({ file }: { file: UserFile }) {
   const [problem, setProblem] = useState<{ plan?: string; days?: string }>({});
   const days = typed.trim() === '' ? null : wholeNumber(typed, 1, 3660);
   const isBack = plan === 'free';
+  const key = useActKey();
   const decision = useUserAct(
     userId,
-    (reason) =>
-      call(setUserPlan, {
-        params: { userId },
-        body: {
-          plan: plan || 'free',
-          days: isBack ? null : days,
-          withCredits: !isBack && withCredits,
-          reason,
-        },
-      }),
+    async (reason) => {
+      const what = {
+        plan: plan || 'free',
+        days: isBack ? null : days,
+        withCredits: !isBack && withCredits,
+        reason,
+      } as const;
+      const after = await call(setUserPlan, { params: { userId }, body: { ...what, key: key.of(what) } });
+      key.done();
+      return after;
+    },
     isBack ? 'Planurile date s-au retras.' : 'Planul s-a dat.',
   );
   const isReady = () => {
