@@ -4,12 +4,15 @@ import { instant, nothing } from '#contract/wire.ts';
 
 const span = z.object({ today: z.number(), week: z.number(), month: z.number() });
 
-/** How the product is doing now. `month` is the last 30 days, `week` the last 7, `today` Bucharest's day; money in lei. */
+/** How the product is doing now. `month` is the last 30 days of Bucharest, `week` the last 7, today among them; money in lei. */
 export const overview = z.object({
   at: instant,
+  /** active: began a lot or a processing. */
   users: z.object({ all: z.int(), registered: span, active: span }),
   revenue: span,
-  credits: z.object({ sold: span, spent: span, outstanding: z.int() }),
+  /** What went back, when it did; `revenue` still has it. */
+  returned: span,
+  credits: z.object({ sold: span, withdrawn: span, spent: span, outstanding: z.int() }),
   lots: z.object({ open: z.int(), ended: span }),
   photos: z.object({ done: span, failed: span }),
   /** What waits: photos of open runs and for how long the first has, uploads that are being prepared, mails. */

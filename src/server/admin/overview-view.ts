@@ -8,14 +8,16 @@ interface Spans {
   registered: Span;
   active: Span;
   revenue: Span;
+  returned: Span;
   sold: Span;
+  withdrawn: Span;
   spent: Span;
   ended: Span;
   done: Span;
   failed: Span;
 }
 
-/** How the product is doing now. Only the last 30 days are read, by the indexes on when things happened. */
+/** How the product is doing now, counted as the reports count. Only the last 30 days are read, by the indexes on when things happened. */
 export async function readOverview(app: App): Promise<Overview> {
   const now = app.now();
   const [spans, counts, verify, space] = await Promise.all([
@@ -24,13 +26,14 @@ export async function readOverview(app: App): Promise<Overview> {
     lastVerify(app.db),
     app.files.space(),
   ]);
-  const { registered, active, revenue, sold, spent, ended, done, failed } = spans;
+  const { registered, active, revenue, returned, sold, withdrawn, spent, ended, done, failed } = spans;
   const { oldest } = counts;
   return {
     at: now.toISOString(),
     users: { all: counts.users, registered, active },
     revenue,
-    credits: { sold, spent, outstanding: counts.outstanding },
+    returned,
+    credits: { sold, withdrawn, spent, outstanding: counts.outstanding },
     lots: { open: counts.open, ended },
     photos: { done, failed },
     queue: {
@@ -46,9 +49,9 @@ export async function readOverview(app: App): Promise<Overview> {
 
 /** One pass over each table's last 30 days. */
 async function readSpans({ db }: App, now: Date): Promise<Spans> {
-  const today = sql`date_trunc('day', ${now}::timestamptz at time zone 'Europe/Bucharest') at time zone 'Europe/Bucharest'`;
-  const week = sql`${now}::timestamptz - interval '7 days'`;
-  const month = sql`${now}::timestamptz - interval '30 days'`;
+  const dayBegan = (daysAgo: number) =>
+    sql`(date_trunc('day', ${now}::timestamptz at time zone 'Europe/Bucharest') - ${daysAgo} * interval '1 day') at time zone 'Europe/Bucharest'`;
+  const [today, week, month] = [dayBegan(0), dayBegan(6), dayBegan(29)];
   const since = (at: string, what: string) => {
     const of = (from: typeof today) =>
       sql`coalesce(${sql.raw(what)} filter (where ${sql.ref(at)} >= ${from}), 0)`;
@@ -57,11 +60,17 @@ async function readSpans({ db }: App, now: Date): Promise<Spans> {
   const within = (at: string) => sql`${sql.ref(at)} >= ${month} and ${sql.ref(at)} <= ${now}`;
   const { rows } = await sql<Spans>`select
     (select ${since('created_at', 'count(*)')} from users where ${within('created_at')} and deleted_at is null) as registered,
-    (select ${since('created_at', 'count(distinct owner_id)')} from runs where ${within('created_at')}) as active,
+    (select ${since('created_at', 'count(distinct owner_id)')} from (
+      select created_at, owner_id from batches where ${within('created_at')}
+      union all select created_at, owner_id from runs where ${within('created_at')}) begun) as active,
     (select ${since('c.created_at', 'sum(c.price_bani / 100.0)')} from credit_purchases c join orders o on o.id = c.order_id
       where ${within('c.created_at')} and o.mode <> 'imported') as revenue,
+    (select ${since('ended_at', 'sum(amount_bani / 100.0)')} from refunds
+      where state = 'done' and ${within('ended_at')}) as returned,
     (select ${since('c.created_at', 'sum(greatest(c.credits, 0))')} from credit_purchases c join orders o on o.id = c.order_id
       where ${within('c.created_at')} and o.mode <> 'imported') as sold,
+    (select ${since('created_at', 'sum(amount)')} from credit_ledger
+      where (kind = 'refund' or (kind = 'correct' and delta < 0)) and ${within('created_at')}) as withdrawn,
     (select ${since('created_at', 'sum(amount)')} from credit_ledger where kind = 'spend' and ${within('created_at')}) as spent,
     (select ${since('finished_at', 'count(*)')} from runs where ${within('finished_at')}) as ended,
     (select ${since('p.finished_at', `count(*)`)} from runs r join run_photos p on p.run_id = r.id and p.state = 'done'

@@ -1,6 +1,8 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { listAdminActs } from '#contract/admin-acts.ts';
+import { readReport } from '#contract/admin-analytics.ts';
+import { listOrders, refundOrder } from '#contract/admin-orders.ts';
 import { askVerify, readOverview } from '#contract/admin-overview.ts';
 import { addPlanVersion, dropPlanVersion, listPlanVersions } from '#contract/admin-plans.ts';
 import { listCreditPackages, listPlans, replacePackage } from '#contract/payments.ts';
@@ -42,6 +44,33 @@ describe('the operator’s panel', () => {
     deepEqual([lots.open, lots.ended, photos.done, photos.failed], [0, all(1), all(2), all(0)]);
     deepEqual([queue.photos, queue.oldestSeconds, queue.preparing], [0, null, 0]);
     ok(storage.usedBytes > 0 && storage.freeBytes > 0 && storage.totalBytes >= storage.freeBytes);
+  });
+
+  it('counts as the reports do: what was returned beside what came in, and whoever began a lot as active', async () => {
+    const mihai = await server.newUser();
+    await newLot(mihai, { name: 'Nepornit', photoIds: await uploadPhotos(mihai, [3]) });
+    const month = async () => {
+      const { users, revenue, returned, credits } = await overview();
+      return [users.active, revenue, returned, credits.sold, credits.withdrawn].map((span) => span.month);
+    };
+    deepEqual(await month(), [2, 50, 0, 10, 0]);
+    const { orders } = await admin.call(listOrders, { query: {} });
+    const params = { orderId: orders[0]?.id ?? '' };
+    await admin.call(refundOrder, { params, body: { reason: 'La cerere', shownAmount: 50 } });
+    deepEqual(await month(), [2, 50, 50, 10, 10]);
+    const reported = async (report: 'active' | 'revenue' | 'credits', series: string) => {
+      const { rows } = await admin.call(readReport, { params: { report }, query: {} });
+      return rows.filter((row) => row.series === series).map(({ value }) => value);
+    };
+    deepEqual(
+      [
+        await reported('active', 'active'),
+        await reported('revenue', 'package:Starter 10'),
+        await reported('revenue', 'refunded'),
+        await reported('credits', 'withdrawn'),
+      ],
+      [[2], [50], [50], [10]],
+    );
   });
 
   it('has the books checked by a job, and says what is broken', async () => {
@@ -118,8 +147,8 @@ describe('the operator’s panel', () => {
         'plan-version',
         'plan-version-dropped',
         ...Array(2).fill('plan-version'),
-        'verify-asked',
-        'verify-asked',
+        ...Array(2).fill('verify-asked'),
+        'order-refunded',
       ],
     );
   });

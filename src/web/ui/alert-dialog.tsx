@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface AlertDialogProps {
@@ -8,6 +8,7 @@ interface AlertDialogProps {
   readonly body: ReactNode;
   readonly confirm: string;
   readonly cancel: string;
+  /** What can't be taken back: the focus begins on the second button, so that a key pressed twice does nothing. */
   readonly danger?: boolean;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
@@ -18,11 +19,12 @@ interface AlertDialogProps {
 /** A question that must be answered. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, title, body, confirm, cancel, danger = false, busy = false, onConfirm, onCancel } = props;
+  const harmless = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onCancel()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="popup dialog">
+        <Base.Popup className="popup dialog" initialFocus={danger ? harmless : true}>
           <Base.Title className="text-2xl">{title}</Base.Title>
           <Base.Description className="mt-3 text-ink-soft" render={<div />}>
             {body}
@@ -31,7 +33,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {confirm}
             </Button>
-            <Button look="quiet" onClick={onCancel}>
+            <Button ref={harmless} look="quiet" onClick={onCancel}>
               {cancel}
             </Button>
           </div>

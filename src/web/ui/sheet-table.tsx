@@ -38,7 +38,7 @@ export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWor
                 </th>
                 {values.map((value, place) => (
                   <td key={sheet.columns[place]} className="px-2 text-right whitespace-nowrap">
-                    {valueWords(value)}
+                    {value === null ? '–' : valueWords(value)}
                   </td>
                 ))}
               </tr>

@@ -1,5 +1,6 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { linePath } from '#web/ui/line-path.ts';
 import { ticks } from '#web/ui/ticks.ts';
 
 describe('a chart', () => {
@@ -14,5 +15,10 @@ describe('a chart', () => {
     deepEqual(ticks(1), [0, 1]);
     deepEqual(ticks(2), [0, 1, 2]);
     deepEqual(ticks(3), [0, 1, 2, 3]);
+  });
+
+  it('leaves a gap where there was nothing to measure, and shows what was measured once', () => {
+    equal(linePath([10, 5, null, 0, null, 10], 10), 'M5,0L15,50M33,100h4M53,0h4');
+    equal(linePath([null, null], 10), '');
   });
 });

@@ -1,10 +1,12 @@
 import clsx from 'clsx';
+import { linePath } from '#web/ui/line-path.ts';
 import { ticks } from '#web/ui/ticks.ts';
 
 /** Values over time: a line per day (or week), a column per series. */
 export interface TimeSheet {
   readonly columns: readonly string[];
-  readonly lines: readonly { readonly key: string; readonly values: readonly number[] }[];
+  /** A value that is null: there was nothing to measure. Lines leave a gap there, bars have none. */
+  readonly lines: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
 }
 
 /** Colour and stroke of a series: never colour alone. */
@@ -38,7 +40,9 @@ export function TimeChart(props: TimeChartProps) {
   const { lines, columns } = sheet;
   const height = low ? 'h-28' : 'h-48';
   const peaks = lines.map(({ values }) =>
-    kind === 'stack' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values),
+    kind === 'stack'
+      ? values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+      : Math.max(0, ...values.map(Number)),
   );
   const marks = ticks(Math.max(0, ...peaks));
   const top = marks.at(-1) ?? 1;
@@ -83,7 +87,7 @@ export function TimeChart(props: TimeChartProps) {
           )}
           {lines.map(({ key, values }, n) => (
             <rect key={key} x={n * 10} width={10} height={100} fill="transparent">
-              <title>{`${dayWords(key)}: ${values.map((value, place) => `${seriesWords(columns[place] ?? '')} ${markWords(value)}`).join(', ')}`}</title>
+              <title>{`${dayWords(key)}: ${values.map((value, place) => `${seriesWords(columns[place] ?? '')} ${value === null ? '–' : markWords(value)}`).join(', ')}`}</title>
             </rect>
           ))}
         </svg>
@@ -112,9 +116,9 @@ function Bars({ sheet, top, firstLook }: { sheet: TimeSheet; top: number; firstL
     return (
       <g key={key}>
         {values.map((value, place) => {
+          if (!value) return null;
           const height = (value / top) * 100;
           below += height;
-          if (value === 0) return null;
           return (
             <rect
               key={sheet.columns[place]}
@@ -133,11 +137,12 @@ function Bars({ sheet, top, firstLook }: { sheet: TimeSheet; top: number; firstL
 
 function Lines({ sheet, top }: { sheet: TimeSheet; top: number }) {
   return sheet.columns.map((series, place) => (
-    <polyline
+    <path
       key={series}
-      points={sheet.lines
-        .map(({ values }, n) => `${n * 10 + 5},${100 - ((values[place] ?? 0) / top) * 100}`)
-        .join(' ')}
+      d={linePath(
+        sheet.lines.map(({ values }) => values[place] ?? null),
+        top,
+      )}
       fill="none"
       stroke={look(place).colour}
       strokeWidth={2}

@@ -90,11 +90,19 @@ function Now({ figures }: { figures: Figures }) {
 
 function Spans({ figures }: { figures: Figures }) {
   const lei = (value: number) => leiInText(Math.round(value * 100));
-  const lines: { name: string; span: Span; words?: (value: number) => string; isBad?: boolean }[] = [
+  const lines: {
+    name: string;
+    note?: string;
+    span: Span;
+    words?: (value: number) => string;
+    isBad?: boolean;
+  }[] = [
     { name: 'Conturi noi', span: figures.users.registered },
-    { name: 'Utilizatori activi', span: figures.users.active },
+    { name: 'Utilizatori activi', note: 'au început un lot sau o procesare', span: figures.users.active },
     { name: 'Încasări', span: figures.revenue, words: lei },
+    { name: 'Returnate', span: figures.returned, words: lei },
     { name: 'Credite vândute', span: figures.credits.sold },
+    { name: 'Credite retrase', span: figures.credits.withdrawn },
     { name: 'Credite consumate', span: figures.credits.spent },
     { name: 'Procesări încheiate', span: figures.lots.ended },
     { name: 'Fotografii ieșite', span: figures.photos.done },
@@ -114,10 +122,11 @@ function Spans({ figures }: { figures: Figures }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, span, words = formatNumber, isBad = false }) => (
+        {lines.map(({ name, note, span, words = formatNumber, isBad = false }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-2 text-left font-medium">
               {name}
+              {note && <span className="block text-sm font-normal text-ink-soft">{note}</span>}
             </th>
             {SPANS.map(({ key }) => (
               <td

@@ -12,7 +12,7 @@ const share = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFraction
 
 /** Bars of things side by side, each with its number: a list that reads by itself. */
 export function RankChart({ sheet, valueWords, ofFirst }: RankChartProps) {
-  const values = sheet.lines.map(({ values: [value = 0] }) => value);
+  const values = sheet.lines.map(({ values: [value] }) => value ?? 0);
   const most = Math.max(1, ...values);
   return (
     <ul className="grid gap-3">

@@ -35,14 +35,14 @@ interface ReportSectionProps {
 
 /** One report: its picture, its numbers, its CSV. What was shown stays while the next range is read. */
 export function ReportSection({ report, range, wide = false }: ReportSectionProps) {
-  const { title, note, none } = REPORT_WORDS[report];
+  const { title, note, none, unit } = REPORT_WORDS[report];
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['admin-report', report, range.from, range.to],
     queryFn: ({ signal }) => call(readReport, { params: { report }, query: { ...range } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const sheet = data && sheetOf(data, ORDERS[report]);
+  const sheet = data && sheetOf(data, ORDERS[report], unit === 'seconds' ? null : 0);
   const isEmpty = data?.rows.every(({ value }) => value === 0) ?? false;
   return (
     <section

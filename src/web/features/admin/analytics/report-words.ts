@@ -89,10 +89,11 @@ const SERIES: Readonly<Record<string, string>> = {
   size: 'Înscriși',
 };
 
-/** A series in words: „package:Starter 10” → „Pachet Starter 10”; a failure by its sentence. */
+/** A series in words: „package:Starter 10” → „Pachet Starter 10”, „plan:Plan Pro” → „Plan Pro”; a failure by its sentence. */
 export function seriesWords(series: string): string {
-  const [, kind, name] = /^(package|plan):(.*)$/s.exec(series) ?? [];
-  if (kind) return `${kind === 'plan' ? 'Plan' : 'Pachet'} ${name}`;
+  const [, kind, name = ''] = /^(package|plan):(.*)$/s.exec(series) ?? [];
+  const word = kind === 'plan' ? 'Plan' : 'Pachet';
+  if (kind) return name.startsWith(`${word} `) ? name : `${word} ${name}`;
   if (isErrorCode(series)) return errorSentence(series);
   return SERIES[series] ?? series;
 }

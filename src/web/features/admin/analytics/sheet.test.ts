@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
 import { csvOf, sheetOf } from '#web/features/admin/analytics/sheet.ts';
 
 describe('a report as a sheet', () => {
@@ -19,6 +20,26 @@ describe('a report as a sheet', () => {
         { key: '2026-03-03', values: [0, 9, 7] },
       ],
     });
+  });
+
+  it('says nothing, instead of no seconds, of days on which nothing was measured', () => {
+    const rows = [{ at: '2026-03-02', series: 'work-50', value: 0 }];
+    const report = { from: '2026-03-01', to: '2026-03-02', bucket: 'day' as const, rows };
+    const { lines } = sheetOf(report, [], null);
+    deepEqual(
+      lines.map(({ values }) => values),
+      [[null], [0]],
+    );
+    equal(csvOf(lines.map(({ key, values }) => [key, ...values])), '\ufeff2026-03-01;\r\n2026-03-02;0\r\n');
+  });
+
+  it('names what was sold once, also where its name already says what it is', () => {
+    deepEqual(['plan:Plan Dealer', 'plan:Pro', 'package:Starter 10', 'package:Planetă'].map(seriesWords), [
+      'Plan Dealer',
+      'Plan Pro',
+      'Pachet Starter 10',
+      'Pachet Planetă',
+    ]);
   });
 
   it('begins weeks on Mondays and months on their first day, as the server does', () => {

@@ -5,11 +5,16 @@ import { bucketStarts } from '#domain/analytics/reports.ts';
 export interface Sheet {
   /** null: not over time, the lines are the series themselves. */
   readonly columns: readonly string[] | null;
-  readonly lines: readonly { readonly key: string; readonly values: readonly number[] }[];
+  /** A value that is null: there was nothing to measure. */
+  readonly lines: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** Days on which nothing happened are lines too; series stand in the given order, others behind by their sum. */
-export function sheetOf(report: AnalyticsReport, order: readonly string[] = []): Sheet {
+/** Days on which nothing happened are lines too, of `nothing`; series stand in the given order, others behind by their sum. */
+export function sheetOf(
+  report: AnalyticsReport,
+  order: readonly string[] = [],
+  nothing: 0 | null = 0,
+): Sheet {
   const { bucket, rows } = report;
   if (bucket === null)
     return { columns: null, lines: rows.map(({ series, value }) => ({ key: series, values: [value] })) };
@@ -24,7 +29,7 @@ export function sheetOf(report: AnalyticsReport, order: readonly string[] = []):
     columns,
     lines: bucketStarts(report, bucket).map((key) => ({
       key,
-      values: columns.map((series) => values.get(`${key} ${series}`) ?? 0),
+      values: columns.map((series) => values.get(`${key} ${series}`) ?? nothing),
     })),
   };
 }
@@ -33,8 +38,9 @@ export function sheetOf(report: AnalyticsReport, order: readonly string[] = []):
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** For spreadsheets in Romanian: semicolons, comma decimals, a mark that says UTF-8; a name is never taken for a formula. */
-export function csvOf(lines: readonly (readonly (string | number)[])[]): string {
-  const cell = (value: string | number) => {
+export function csvOf(lines: readonly (readonly (string | number | null)[])[]): string {
+  const cell = (value: string | number | null) => {
+    if (value === null) return '';
     if (typeof value === 'number') return String(value).replace('.', ',');
     const text = FORMULA.test(value) ? `'${value}` : value;
     return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
