@@ -17,7 +17,13 @@ const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, 
 
 /** What is offered at the first of the outputs about `rule`. */
 function fixOf(rule: RuleId, recipe: Recipe, presets: readonly Preset[], mostOutputs = 8): Finding['fix'] {
-  const photos = [...'ab'].map((id) => ({ id, plates: 'none' as const, background: null, checks: null }));
+  const photos = [...'ab'].map((id) => ({
+    id,
+    failed: false,
+    plates: 'none' as const,
+    background: null,
+    checks: null,
+  }));
   const lot: ReadyLot = { photos, recipe, outputKeys: presets.map(({ key }) => key) };
   const outputs = presets.map(({ rules, ...spec }) => ({ spec, rules }));
   const files = photos.map(({ id }) => ({

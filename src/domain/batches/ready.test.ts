@@ -20,7 +20,7 @@ import { EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
 const FINE: PhotoChecks = { blurry: false, dark: false, bright: false, twinOf: null };
-const PHOTO: ReadyPhoto = { id: 'a', plates: 'none', background: null, checks: FINE };
+const PHOTO: ReadyPhoto = { id: 'a', failed: false, plates: 'none', background: null, checks: FINE };
 const photos = (ids: string, change: Partial<ReadyPhoto> = {}, last = ids.length - 1): ReadyPhoto[] =>
   [...ids].map((id, i) => ({ ...PHOTO, id, ...(i === last && change) }));
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
@@ -65,7 +65,12 @@ const again = { kind: 'run-again' };
 
 /** Each rule: a lot that fails it, the fix it names, and the same lot once that was done. */
 const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; mended: Case }>> = {
-  delivered: { broken: { undelivered: 'b' }, ids: 'b', fix: again, mended: {} },
+  delivered: {
+    broken: { lot: { photos: photos('abc', { failed: true }) }, undelivered: 'bc' },
+    ids: 'c',
+    fix: again,
+    mended: {},
+  },
   count: {
     broken: { lot: { photos: photos('abcdefghij') } },
     ids: 'ij',
@@ -154,6 +159,11 @@ describe('„Gata de publicat”', () => {
       findings({ preset: SITE }).map(({ rule }) => rule),
       ['delivered', 'metadata', 'twins', 'blurry', 'dark', 'bright'],
     );
+  });
+
+  test('a photo that was never tried has not failed: only what is left is processed', () => {
+    const added = of('delivered', { undelivered: 'b' });
+    deepEqual([added?.photoIds, added?.fix], [['b'], { kind: 'run-rest' }]);
   });
 
   test('eMAG takes one main photo: the others want the secondary output, which one press adds', () => {

@@ -20,6 +20,8 @@ export interface ReadyFile {
 
 export interface ReadyPhoto {
   readonly id: string;
+  /** The last run could not do it; without files otherwise, it has not been its turn yet. */
+  readonly failed: boolean;
   /** found: the engine sees plates and nobody has looked; confirmed: the person named them. */
   readonly plates: 'none' | 'found' | 'confirmed';
   /** Its own instead of the recipe's; null: the recipe's. */
@@ -68,6 +70,8 @@ export type Fix =
   | { readonly kind: 'lighten' }
   | { readonly kind: 'leave-out' }
   | { readonly kind: 'run-again' }
+  /** Only what has not been tried yet. */
+  | { readonly kind: 'run-rest' }
   | { readonly kind: 'tool'; readonly tool: Tool };
 
 export const RULES = [
@@ -125,7 +129,10 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   delivered: ({ lot, output }) => {
     const done = new Set(output.files.map(({ photoId }) => photoId));
     const missing = lot.photos.filter(({ id }) => !done.has(id));
-    return finding('delivered', missing, lot.photos.length, { kind: 'run-again' });
+    const failed = missing.filter((photo) => photo.failed);
+    return failed.length > 0
+      ? finding('delivered', failed, lot.photos.length, { kind: 'run-again' })
+      : finding('delivered', missing, lot.photos.length, { kind: 'run-rest' });
   },
   count: ({ lot, output }) => {
     const { mostPhotos } = output.rules;

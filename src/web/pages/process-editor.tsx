@@ -98,6 +98,7 @@ export function LotEditor({
       setTall(true);
     },
     again: () => undefined,
+    rest: () => undefined,
   });
   return (
     <StageToolsProvider>

@@ -3,7 +3,14 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { type DealFacts, dealOf, restOffer, retryOffer } from '#web/features/batches/deal.ts';
+import {
+  type DealFacts,
+  dealOf,
+  isFree,
+  type Offer,
+  restOffer,
+  retryOffer,
+} from '#web/features/batches/deal.ts';
 import { failedIds, untriedIds } from '#web/features/batches/results.ts';
 import { useHistory } from '#web/features/batches/use-history.ts';
 import { useLot } from '#web/features/batches/use-lot.ts';
@@ -80,15 +87,16 @@ function Lot({ batchId }: { batchId: string }) {
   };
   const deal = dealOf(facts);
   if (hasOutcome(batch) && !params.has('edit')) {
+    const rest = restOffer(facts, untriedIds(batch));
+    const startFree = (offer: Offer | null) =>
+      offer && isFree(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
     return (
       <Suspense fallback={<LotSkeleton />}>
         <ResultsView
           batch={batch}
           presets={presets}
           now={facts.now}
-          offers={[retryOffer(facts, failedIds(batch.run)), restOffer(facts, untriedIds(batch))].filter(
-            (offer) => offer !== null,
-          )}
+          offers={[retryOffer(facts, failedIds(batch.run)), rest].filter((offer) => offer !== null)}
           busy={start.isPending}
           onStart={(offer) => start.mutate(startOf(offer))}
           onEdit={() => setParams({ edit: '1' })}
@@ -97,7 +105,8 @@ function Lot({ batchId }: { batchId: string }) {
             edit: history.edit,
             open: (photoId, tool) =>
               setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
-            again: () => (deal.kind === 'ready' ? start.mutate(startOf(deal)) : setParams({ edit: '1' })),
+            again: () => startFree(deal.kind === 'ready' ? deal : null),
+            rest: () => startFree(rest),
           }}
         />
         <FocusAtEnd wasRunning={wasRunning} />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
-import { type DealFacts, dealOf, restOffer, retryOffer } from '#web/features/batches/deal.ts';
+import { type DealFacts, dealOf, isFree, restOffer, retryOffer } from '#web/features/batches/deal.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const ids = (n: number, from = 1) => Array.from({ length: n }, (_, i) => `img_${i + from}`);
@@ -105,6 +105,17 @@ describe('the start button', () => {
 });
 
 describe('trying failed photos again', () => {
+  it('costs no credit by a press that names no price', () => {
+    const byOnePress = (f: DealFacts) => {
+      const deal = dealOf(f);
+      return deal.kind === 'ready' && isFree(deal, f);
+    };
+    assert.deepEqual(
+      [facts(14), facts(14, { batch: paid(14) }), facts(14, { credits: -1 })].map(byOnePress),
+      [false, true, true],
+    );
+  });
+
   it('names how many and what it costs', () => {
     const f = facts(14, { batch: paid(12) });
     assert.equal(retryOffer(f, ['img_13', 'img_14'])?.label, 'Încearcă din nou cele 2 nereușite – gratuit');

@@ -92,6 +92,11 @@ export function offerOf(photoIds: readonly string[], cost: number, credits: numb
   };
 }
 
+/** Whether it may start by a press that does not name its price. */
+export function isFree({ cost }: Offer, { credits }: Pick<DealFacts, 'credits'>): boolean {
+  return cost === 0 || credits === -1;
+}
+
 export function priceText(cost: number, credits: number): string {
   if (cost === 0) return 'gratuit';
   const left = credits === -1 ? 'rămân ∞' : leftText(credits - cost);

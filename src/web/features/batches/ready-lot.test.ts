@@ -50,6 +50,7 @@ function lot(change: Partial<Batch> = {}): Batch {
       { kind: 'preset', preset: EMAG.key },
     ],
     results: { res_a: file('a'), res_b: file('b') },
+    run: null,
     ...change,
   } as Batch;
 }
@@ -105,6 +106,18 @@ describe('„Gata de publicat” on the screen', () => {
       ['Aproape la fel cu alta din lot: 02', 'Par neclare: 02'],
     );
     assert.match(goodText(olx?.findings ?? []), /luminoase · nearse$/);
+  });
+
+  it('does not say of photos that came later that they failed', () => {
+    const { results } = lot();
+    const words = (run: Batch['run']) => {
+      const later = lot({ results: { res_a: results['res_a'] } as Batch['results'], run });
+      const [missing] = findingsAfter(later, SOME_PRESETS)[0]?.findings ?? [];
+      return missing?.fix && [troubleText(missing, ['a', 'b']), fixWords(missing, missing.fix)];
+    };
+    assert.deepEqual(words(null), ['O fotografie încă neprocesată: 02', 'Procesează-o']);
+    const failed = { photos: { b: { state: 'failed' } } } as unknown as Batch['run'];
+    assert.deepEqual(words(failed), ['O fotografie n-a ieșit: 02', 'Procesează din nou']);
   });
 
   it('is silent about an output whose preset is not here', () => {

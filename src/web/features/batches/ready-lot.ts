@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/batches.ts';
+import type { Batch, Run } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { harmless } from '#domain/batches/fixes.ts';
 import {
@@ -26,13 +26,13 @@ type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs' | 'excepti
 
 /** Of the delivered files. Outputs without any are missing. */
 export function findingsAfter(
-  batch: Facts & Pick<Batch, 'results'>,
+  batch: Facts & Pick<Batch, 'results' | 'run'>,
   presets: readonly Preset[],
 ): OutputFindings[] {
   const delivered = Map.groupBy(Object.values(batch.results), ({ outputKey }) => outputKey);
-  return everyOutput(batch, presets, (key) => delivered.get(key) ?? []).filter(({ key }) =>
-    delivered.has(key),
-  );
+  const run = batch.run?.photos ?? {};
+  const filesOf = (key: string) => delivered.get(key) ?? [];
+  return everyOutput({ ...batch, run }, presets, filesOf).filter(({ key }) => delivered.has(key));
 }
 
 /** Of the files that a start would deliver, as far as that is known. */
@@ -41,7 +41,7 @@ export function findingsBefore(
   presets: readonly Preset[],
   sizeOf: (photo: Photo, output: OutputChoice) => Size | null,
 ): OutputFindings[] {
-  return everyOutput(batch, presets, (_, choice) =>
+  return everyOutput({ ...batch, run: {} }, presets, (_, choice) =>
     batch.photoIds.flatMap((photoId) => {
       const photo = batch.photos[photoId];
       const size = photo && sizeOf(photo, choice);
@@ -51,7 +51,7 @@ export function findingsBefore(
 }
 
 function everyOutput(
-  batch: Facts,
+  batch: Facts & { readonly run: Run['photos'] },
   presets: readonly Preset[],
   filesOf: (key: string, choice: OutputChoice) => readonly ReadyFile[],
 ): OutputFindings[] {
@@ -63,7 +63,10 @@ function everyOutput(
   // Pixels and plates have rules of their own.
   const warnings = lotWarnings(ready, { recipe: batch.recipe, exceptions: {}, outputs: [] });
   const lot: ReadyLot = {
-    photos: ready.map((photo) => readyPhoto(photo, batch.exceptions[photo.id] ?? NO_EXCEPTION, warnings)),
+    photos: ready.map((photo) => ({
+      ...readyPhoto(photo, batch.exceptions[photo.id] ?? NO_EXCEPTION, warnings),
+      failed: batch.run[photo.id]?.state === 'failed',
+    })),
     recipe: batch.recipe,
     outputKeys: keys,
   };
@@ -87,7 +90,7 @@ function readyPhoto(
   { id, plates, plateSuggestions, signs }: Photo,
   { background }: Exception,
   warnings: readonly Warning[],
-): ReadyPhoto {
+): Omit<ReadyPhoto, 'failed'> {
   const seen = plates?.length ? 'confirmed' : 'none';
   return {
     id,

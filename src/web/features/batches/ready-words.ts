@@ -10,7 +10,11 @@ export function framesOf(photoIds: readonly string[], lot: readonly string[]): s
 }
 
 const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
-  delivered: ({ photoIds }) => (photoIds.length === 1 ? 'O fotografie n-a ieșit' : 'Nu toate au ieșit'),
+  delivered: ({ photoIds, fix }) => {
+    if (fix?.kind === 'run-rest')
+      return photoIds.length === 1 ? 'O fotografie încă neprocesată' : 'Încă neprocesate';
+    return photoIds.length === 1 ? 'O fotografie n-a ieșit' : 'Nu toate au ieșit';
+  },
   count: ({ figure, fix }) =>
     fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
       ? 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”'
@@ -103,6 +107,8 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
       return photoIds.length === 1 ? 'Scoate-o din lot' : 'Scoate-le din lot';
     case 'run-again':
       return 'Procesează din nou';
+    case 'run-rest':
+      return photoIds.length === 1 ? 'Procesează-o' : 'Procesează-le';
     case 'tool':
       return TOOL_WORDS[fix.tool];
   }

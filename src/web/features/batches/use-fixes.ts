@@ -13,10 +13,12 @@ export interface Ways {
   /** To the editor, at a photo and with a tool open. */
   readonly open: (photoId: string | null, tool: Tool | null) => void;
   readonly again: () => void;
+  /** What has not been tried yet. */
+  readonly rest: () => void;
 }
 
 /** What the one-tap fixes of „Gata de publicat” do. */
-export function useFixes(batch: Batch, { edit, open, again }: Ways) {
+export function useFixes(batch: Batch, { edit, open, again, rest }: Ways) {
   const remove = useRemovePhoto(batch);
   const split = useSplit(batch, edit);
   return (fix: Fix, photoIds: readonly string[]): void => {
@@ -42,6 +44,9 @@ export function useFixes(batch: Batch, { edit, open, again }: Ways) {
         break;
       case 'run-again':
         again();
+        break;
+      case 'run-rest':
+        rest();
         break;
       case 'split':
         split(fix);
