@@ -119,8 +119,22 @@ describe('the installed app', () => {
     await context.close();
   });
 
-  it('takes photos that another app shares into a new lot', async () => {
+  it('takes photos that another app shares into a new lot, once the person has agreed: any website could send them', async () => {
     const { page, context } = await installed();
+    const kept = () => page.evaluate(async () => (await (await caches.open('shared')).keys()).length);
+    await share(page);
+    await page.getByRole('button', { name: 'Renunță' }).click();
+    await page.getByRole('heading', { name: 'Lot nou' }).waitFor();
+    await until(kept, (files) => files === 0);
+    await share(page);
+    await page.getByRole('button', { name: 'Adaugă 2 fotografii' }).click();
+    await page.waitForURL(/\/upload\?lot=/);
+    await page.getByRole('link', { name: /Alege rețeta.*2 fotografii/ }).waitFor();
+    equal(await kept(), 0);
+    await context.close();
+  });
+
+  async function share(page: Page) {
     await page.evaluate(() => {
       const form = document.createElement('form');
       form.method = 'post';
@@ -131,11 +145,8 @@ describe('the installed app', () => {
     });
     await page.getByLabel('impart').setInputFiles(SAMPLES.slice(0, 2));
     await page.evaluate(() => document.querySelector<HTMLFormElement>('body > form')?.submit());
-    await page.waitForURL(/\/upload\?lot=/);
-    await page.getByRole('link', { name: /Alege rețeta.*2 fotografii/ }).waitFor();
-    equal(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length), 0);
-    await context.close();
-  });
+    await page.waitForURL(/\/upload\?shared/);
+  }
 
   it('leads from a pressed notice to its lot in the tab that is open, without loading it anew', async () => {
     const { page, context } = await installed();

@@ -80,14 +80,20 @@ async function assetOf(request: Request): Promise<Response> {
   return fetched;
 }
 
-/** Files that another app shares wait in the browser until /upload takes them. */
+/** Files that another app shares wait in the browser until the person takes them in /upload. */
 async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData();
+  // What was shared before and never taken is not part of this.
+  await caches.delete(SHARED);
   const cache = await caches.open(SHARED);
   const files = form.getAll('photos').filter((value) => value instanceof File);
   for (const [at, file] of files.entries()) {
-    const headers = { 'x-name': encodeURIComponent(file.name), 'x-modified': String(file.lastModified) };
-    await cache.put(`/shared/${Date.now()}-${String(at).padStart(4, '0')}`, new Response(file, { headers }));
+    const headers = {
+      'x-name': encodeURIComponent(file.name),
+      'x-modified': String(file.lastModified),
+      'x-shared': String(Date.now()),
+    };
+    await cache.put(`/shared/${String(at).padStart(4, '0')}`, new Response(file, { headers }));
   }
   return Response.redirect('/upload?shared', 303);
 }

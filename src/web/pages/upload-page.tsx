@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/drop-area.tsx';
 import { isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
 import { SampleOffer } from '#web/features/upload/sample-offer.tsx';
-import { takeSharedFiles } from '#web/features/upload/shared-files.ts';
+import { SharedOffer } from '#web/features/upload/shared-offer.tsx';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
 import { useAllUploads, useResumedUploads } from '#web/features/upload/uploads.ts';
@@ -23,13 +22,6 @@ export function UploadPage() {
   const [params, setParams] = useSearchParams();
   const batchId = params.get('lot');
   const lot = useUploadLot(batchId, (id) => setParams({ lot: id }, { replace: true }));
-  const { add } = lot;
-  const isShared = params.has('shared');
-  useEffect(() => {
-    if (!isShared) return;
-    setParams({}, { replace: true });
-    void takeSharedFiles().then(add, () => undefined);
-  }, [isShared, add, setParams]);
   const lines = uploadLines(lot.items, lot.batch === null ? [] : Object.values(lot.batch.photos));
   const hasFiles = lines.length > 0;
   const { arrived, expected } = photoFigures(lines);
@@ -56,6 +48,9 @@ export function UploadPage() {
             onBlur={lot.saveName}
           />
         </div>
+        {params.has('shared') && (
+          <SharedOffer onFiles={lot.add} onDone={() => setParams({}, { replace: true })} />
+        )}
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={lot.add} />
         {!hasFiles && <SampleOffer onFiles={lot.add} />}
