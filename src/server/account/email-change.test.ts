@@ -109,7 +109,9 @@ describe('another address', () => {
     await undo();
     equal(await isIn(here), false);
     deepEqual([await canEnter(email), await canEnter(wanted)], [false, false]);
-    equal((await mailsTo(server().dataDir, email, 'resetPassword')).length, 1);
+    const resets = await mailsTo(server().dataDir, email, 'resetPassword');
+    deepEqual([resets.length, resets[0]?.text.includes('parola ta rămâne')], [1, false]);
+    match(resets[0]?.text ?? '', /parola de dinainte nu mai merge/);
     deepEqual(await sql('select * from identities where subject = $1', [wanted]), []);
     ok((await mailsOf(email)).includes('email-change-undone'));
     ok((await mailsOf(wanted)).includes('email-change-undone'));

@@ -27,7 +27,7 @@ export function exportRoutes(app: App): Handled[] {
       if (!isThere) throw new AppError('users/export-not-found');
       await countHit(app, `export-file:${user.id}`, DOWNLOADS, 'http/too-many-requests');
       const downloadAs = `Fotolot ${dayOf(row.asked_at)}.zip`;
-      return sendFile(app.files, reply, {
+      return sendFile(app, user, reply, {
         key: exportKey(row.id),
         mediaType: 'application/zip',
         downloadAs,

@@ -1,7 +1,11 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { login } from '#contract/auth.ts';
 import { askExport, downloadExport, readExport } from '#contract/exports.ts';
 import { fillPath } from '#contract/route.ts';
+import { logoutOthers, proveMyself } from '#contract/security.ts';
 import { plusDays } from '#domain/days.ts';
 import { askExport as ask } from '#server/account/ask-export.ts';
 import { EXPORTED, NOT_EXPORTED } from '#server/account/export-data-view.ts';
@@ -10,7 +14,7 @@ import { sweep } from '#server/batches/sweep.ts';
 import { mailsSent, readMails } from '#testing/mails.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 import { isWhole, readZip } from '#testing/zip.ts';
 
 const NAME = 'Țeavă';
@@ -95,6 +99,22 @@ describe('the archive of all one’s data', () => {
     const files = { ...server.app.files, freeShare: async () => 0.09 };
     const by = { id: other.uid, role: 'user', sessionId: '' } as const;
     await rejects(ask({ ...server.app, files }, by), { code: 'users/export-disk-low' });
+  });
+
+  it('stops on its way when the session that fetches it ends', async () => {
+    const paths = await readdir(server.dataDir, { recursive: true });
+    const path = join(server.dataDir, paths.find((one) => one.endsWith(`${id}.zip`)) ?? '');
+    const { size } = await stat(path);
+    // More than the sockets between the two can hold.
+    await truncate(path, 80_000_000);
+    const there = server.client();
+    await there.call(login, { body: { email: 'arhiva@fotolot.example', password: PASSWORD } });
+    const response = await there.fetch(pathOf(id));
+    equal(response.status, 200);
+    await user.call(proveMyself, { body: { password: PASSWORD } });
+    await user.call(logoutOthers, {});
+    await rejects(response.arrayBuffer(), TypeError);
+    await truncate(path, size);
   });
 
   it('is gone after seven days, file and row', async () => {

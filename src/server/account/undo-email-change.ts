@@ -36,6 +36,7 @@ export async function undoEmailChange(app: App, ip: string, { token }: { token: 
         userId: user.id,
         address,
       });
-    await queueMail(tx, app, { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email });
+    const way = { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email } as const;
+    await queueMail(tx, app, { ...way, data: { undone: true } });
   });
 }

@@ -44,7 +44,7 @@ export function galleryRoutes(app: App): Handled[] {
       return prepareZip(app, user, body);
     }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {
-      await sendZip(reply, await zipSelection(app, user, params.zipId));
+      await sendZip(app, user, reply, await zipSelection(app, user, params.zipId));
     }),
   ];
 }

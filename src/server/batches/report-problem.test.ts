@@ -3,9 +3,19 @@ import { after, before, describe, it } from 'node:test';
 import type { App, User } from '#server/app.ts';
 import { reportProblem } from '#server/batches/report-problem.ts';
 import { mails } from '#server/mails.ts';
+import { eraseUser } from '#server/users/erase-store.ts';
 import { setRole } from '#server/users/role-store.ts';
 import { addressOf } from '#server/users/user-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+
+const OPERATOR = {
+  name: 'Foto SRL',
+  cui: '',
+  tradeRegister: '',
+  address: '',
+  phone: '',
+  email: 'ajutor@fotolot.example',
+};
 
 describe('„Ceva n-a ieșit bine?”', () => {
   let t: TestApp;
@@ -22,16 +32,8 @@ describe('„Ceva n-a ieșit bine?”', () => {
     t.app.db.selectFrom('mails').selectAll().where('kind', '=', 'lot-problem').orderBy('address').execute();
 
   it('writes to the operator with the id of the lot, the words and the address to answer, and with no file name', async () => {
-    const operator = {
-      name: 'Foto SRL',
-      cui: '',
-      tradeRegister: '',
-      address: '',
-      phone: '',
-      email: 'ajutor@fotolot.example',
-    };
     await reportProblem(
-      { ...t.app, queue, operator },
+      { ...t.app, queue, operator: OPERATOR },
       user,
       batchId,
       'Mașina e galbenă.\n\n\u202eNu-i bine.',
@@ -45,6 +47,20 @@ describe('„Ceva n-a ieșit bine?”', () => {
     for (const part of [batchId, from, '„Mașina e galbenă.”', '„Nu-i bine.”'])
       assert.ok(letter?.text.includes(part), part);
     assert.doesNotMatch(letter?.text ?? '', /\.jpg/);
+  });
+
+  it('leaves neither words nor address behind once its writer’s account is erased', async () => {
+    const writer = await t.newUser();
+    const { batchId } = await t.newLot(writer, 1);
+    const operator = { ...OPERATOR, email: 'urma@fotolot.example' };
+    await reportProblem({ ...t.app, queue, operator }, writer, batchId, 'Nu-mi place.');
+    const email = await addressOf(t.app.db, writer.id);
+    await t.app.change((tx) => eraseUser(tx, t.app, writer.id, email));
+    const left = (await written()).map(({ address, data }) => [address, data]);
+    assert.deepEqual(
+      left.filter(([address]) => address === '' || address === operator.email),
+      [['', {}]],
+    );
   });
 
   it('writes to every admin where no operator is entered; a stranger cannot write about the lot', async () => {

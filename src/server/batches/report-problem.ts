@@ -18,6 +18,7 @@ export async function reportProblem(app: App, user: User, batchId: string, text:
       batchId,
       number: batch.number,
       state: batch.state,
+      userId: user.id,
       from: await addressOf(tx, user.id),
       words: text.split('\n').map(tidyLine).filter(Boolean),
     };

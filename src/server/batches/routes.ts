@@ -155,10 +155,10 @@ function resultRoutes(app: App): Handled[] {
       const row = await findResult(app.db, user.id, params.resultId);
       if (!row) throw new AppError('batches/no-results');
       const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
-      if (query.download !== '1') return sendFile(app.files, reply, file);
+      if (query.download !== '1') return sendFile(app, user, reply, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
       const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
-      return sendFile(app.files, reply, { ...file, downloadAs: asResult(batch, shown, row).fileName });
+      return sendFile(app, user, reply, { ...file, downloadAs: asResult(batch, shown, row).fileName });
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {
       const row = await findResult(app.db, user.id, params.resultId);
@@ -166,10 +166,10 @@ function resultRoutes(app: App): Handled[] {
       const small = { key: thumbnailKey(row.id), mediaType: 'image/webp' };
       const isThere = (await app.files.sizeOf(small.key)) !== null;
       const whole = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
-      return sendFile(app.files, reply, isThere ? small : whole);
+      return sendFile(app, user, reply, isThere ? small : whole);
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      await sendZip(reply, await zipBatch(app, user, params.batchId));
+      await sendZip(app, user, reply, await zipBatch(app, user, params.batchId));
     }),
   ];
 }

@@ -6,6 +6,7 @@ import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { beginUpload, completeIfWhole, completeUpload } from '#server/batches/receive-upload.ts';
+import { endWithSession } from '#server/http/end-with-session.ts';
 import { asAppError, errorReply } from '#server/http/errors.ts';
 import { countHit } from '#server/http/limits.ts';
 import { hasLeft } from '#server/http/server.ts';
@@ -115,13 +116,8 @@ export function mountUploads(fastify: FastifyInstance, app: App, options: Upload
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value) reply.raw.setHeader(name, value);
       reply.hijack();
-      const unsubscribe = app.live.subscribe(user.id, {
-        onChange: () => {},
-        onSessionEnd: (session) => {
-          if (session === null || session === user.sessionId) request.raw.socket.destroy();
-        },
-      });
-      await server.handle(request.raw, reply.raw).finally(unsubscribe);
+      endWithSession(app, user, reply.raw);
+      await server.handle(request.raw, reply.raw);
     };
     scope.all(UPLOADS_PATH, answer);
     scope.all(`${UPLOADS_PATH}/:photoId`, answer);

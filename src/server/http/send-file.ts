@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import type { Files } from '#server/adapters/files/port.ts';
+import type { App, User } from '#server/app.ts';
+import { endWithSession } from '#server/http/end-with-session.ts';
 import { FILE_POLICY } from '#server/http/security-headers.ts';
 
 export interface SentFile {
@@ -25,9 +26,16 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
+type Edges = Pick<App, 'files' | 'live'>;
+
 /** Streams an owner's file. Keys are never reused, so a browser may keep what it got; nobody between may. */
-export async function sendFile(files: Files, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
-  const size = await files.sizeOf(file.key);
+export async function sendFile(
+  app: Edges,
+  user: User,
+  reply: FastifyReply,
+  file: SentFile,
+): Promise<FastifyReply> {
+  const size = await app.files.sizeOf(file.key);
   if (size === null) throw new AppError('photos/file-missing');
   reply
     .header('content-type', file.mediaType)
@@ -36,7 +44,8 @@ export async function sendFile(files: Files, reply: FastifyReply, file: SentFile
     .header('cache-control', 'private, max-age=31536000, immutable')
     .header('vary', 'Cookie');
   if (file.downloadAs) reply.header('content-disposition', contentDisposition(file.downloadAs));
-  return reply.send(files.read(file.key));
+  endWithSession(app, user, reply.raw);
+  return reply.send(app.files.read(file.key));
 }
 
 export interface PublicPicture {
@@ -72,7 +81,8 @@ export interface SentZip {
   readonly body: Readable;
 }
 
-export async function sendZip(reply: FastifyReply, zip: SentZip): Promise<void> {
+export async function sendZip(app: Edges, user: User, reply: FastifyReply, zip: SentZip): Promise<void> {
+  endWithSession(app, user, reply.raw);
   reply
     .header('content-type', 'application/zip')
     .header('content-length', zip.length.toString())

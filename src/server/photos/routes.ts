@@ -22,18 +22,18 @@ export function photoRoutes(app: App): Handled[] {
     ),
     handle(contract.photoThumbnail, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
-      return sendFile(app.files, reply, { key: thumbnailKey(params.photoId), mediaType: 'image/webp' });
+      return sendFile(app, user, reply, { key: thumbnailKey(params.photoId), mediaType: 'image/webp' });
     }),
     handle(contract.photoProxy, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
-      return sendFile(app.files, reply, { key: proxyKey(params.photoId), mediaType: 'image/jpeg' });
+      return sendFile(app, user, reply, { key: proxyKey(params.photoId), mediaType: 'image/jpeg' });
     }),
     handle(contract.photoMask, async ({ user, params, query, reply }) => {
       const { cutout_id } = await ready(user.id, params.photoId);
       const wanted = query.cutout ?? cutout_id;
       const cutout = wanted === null ? null : await findCutout(app.db, wanted);
       if (cutout?.photo_id !== params.photoId) throw new AppError('photos/file-missing');
-      return sendFile(app.files, reply, { key: maskKey(cutout.id), mediaType: 'image/png' });
+      return sendFile(app, user, reply, { key: maskKey(cutout.id), mediaType: 'image/png' });
     }),
     handle(contract.readCutout, async ({ user, params }) => {
       const { cutout_id, cutout_draft_id } = await findPhoto(app.db, user.id, params.photoId);
@@ -47,7 +47,7 @@ export function photoRoutes(app: App): Handled[] {
     handle(contract.photoOriginal, async ({ user, params, reply }) => {
       const photo = await ready(user.id, params.photoId);
       const mediaType = photo.format === 'heic' ? 'image/heic' : MEDIA_TYPES[photo.format ?? 'jpeg'];
-      return sendFile(app.files, reply, { key: originalKey(photo.id), mediaType, downloadAs: photo.name });
+      return sendFile(app, user, reply, { key: originalKey(photo.id), mediaType, downloadAs: photo.name });
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { deletedAddress } from '#domain/users/deleted.ts';
 import type { App, Tx } from '#server/app.ts';
 
@@ -33,6 +34,13 @@ export async function eraseUser(tx: Tx, app: App, userId: string, email: string)
   await tx
     .updateTable('mails')
     .set({ address: '', data: '{}' })
-    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('address', '=', email)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('user_id', '=', userId),
+        eb('address', '=', email),
+        // What they wrote to the operator about a lot.
+        eb(sql<string>`data ->> 'userId'`, '=', userId),
+      ]),
+    )
     .execute();
 }

@@ -6,7 +6,7 @@ import type { Compose } from '#server/users/mail-outbox.ts';
 import { findUserByEmail, lockUser } from '#server/users/user-store.ts';
 
 /** The secret is made only now, so its ten minutes count from the sending; the newest link is the only one. */
-export const resetPasswordMail: Compose = async (app, { address }) => {
+export const resetPasswordMail: Compose = async (app, { address, data }) => {
   const found = await findUserByEmail(app.db, address);
   const secret =
     found &&
@@ -17,16 +17,23 @@ export const resetPasswordMail: Compose = async (app, { address }) => {
       return openLink(tx, app, { purpose: 'reset-password', userId: user.id, email: address });
     }));
   if (!secret) return null;
+  const undone = data.undone === true;
   return layOut({
     subject: 'Alege o parolă nouă la Fotolot',
-    before: ['Ai cerut o parolă nouă pentru contul tău Fotolot.'],
+    before: [
+      undone
+        ? 'Contul tău Fotolot are iar adresa asta, iar parola de dinainte nu mai merge. Alege una nouă.'
+        : 'Ai cerut o parolă nouă pentru contul tău Fotolot.',
+    ],
     action: {
       label: 'Alege parola nouă',
       url: `${app.publicUrl()}/login?mode=resetPassword&token=${secret}`,
     },
     after: [
       `Linkul merge o singură dată, timp de ${count(LINK_LIVES['reset-password'].minutes, NOUNS.minute)}. După ce schimbi parola, intri din nou în cont pe fiecare dispozitiv.`,
-      'Dacă nu ai cerut tu o parolă nouă, nu trebuie să faci nimic: parola ta rămâne cea de acum.',
+      undone
+        ? 'Dacă linkul nu mai merge, cere altul în pagina de intrare, la „Ai uitat parola?”.'
+        : 'Dacă nu ai cerut tu o parolă nouă, nu trebuie să faci nimic: parola ta rămâne cea de acum.',
     ],
   });
 };

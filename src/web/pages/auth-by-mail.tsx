@@ -115,7 +115,7 @@ function OtherAddress({ undo }: { undo: boolean }) {
         lead={
           undo
             ? 'Punem la loc adresa pe care ai primit mailul și scoatem pe toată lumea din cont.'
-            : 'De acum intri în cont cu ea și pe ea primești veștile.'
+            : 'După ce o confirmi, intri în cont cu ea și pe ea primești veștile.'
         }
       />
       <div className="flex flex-col gap-4">
