@@ -70,6 +70,8 @@ export const photo = z.object({
   duplicateOf: z.nullable(photoId),
   /** The cut-out that counts where it is sure or approved; null when none was made. */
   cutout: z.nullable(cutout),
+  /** Looking for its object failed for good: asked for again it is tried again. */
+  cutoutFailed: z.boolean(),
 });
 export type Photo = z.infer<typeof photo>;
 

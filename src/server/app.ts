@@ -70,6 +70,8 @@ export interface Job {
   readonly run: (data: Record<string, string>) => Promise<void>;
   readonly atOnce: number;
   readonly retries: number;
+  /** The job that gets its data when the last try failed, by an error or by the end of its process. */
+  readonly failed?: string;
   /** How long one may take before it counts as lost; ten unless it says otherwise. */
   readonly minutes?: number;
   /** Cron expression in Bucharest's time, for jobs that nobody sends. */

@@ -4,7 +4,7 @@ import { makeExport } from '#server/account/make-export.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify-now.ts';
 import type { App, Job } from '#server/app.ts';
-import { CUT_OUT, cutOutPhoto } from '#server/batches/make-cutout.ts';
+import { CUT_OUT, CUT_OUT_FAILED, cutOutPhoto, noteFailedCutout } from '#server/batches/make-cutout.ts';
 import { preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
@@ -26,6 +26,7 @@ import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
 export const JOB_NAMES = [
   PREPARE_PHOTO,
   CUT_OUT,
+  CUT_OUT_FAILED,
   SEND_MAIL,
   KEEP_AVATAR,
   REMOVE_FILES,
@@ -60,6 +61,12 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       run: ({ photoId = '' }) => cutOutPhoto(app, { photoId }),
       atOnce: 1,
       retries: 1,
+      failed: CUT_OUT_FAILED,
+    },
+    [CUT_OUT_FAILED]: {
+      run: ({ photoId = '' }) => noteFailedCutout(app, { photoId }),
+      atOnce: 1,
+      retries: 5,
     },
     [SEND_MAIL]: {
       run: ({ mailId = '' }) => sendMail(app, mails, { mailId }),

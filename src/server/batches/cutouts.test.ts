@@ -1,4 +1,5 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
@@ -13,7 +14,7 @@ import { purgeTrash } from '#server/batches/purge-photos.ts';
 import { removeOrphanFiles } from '#server/batches/sweep.ts';
 import { trashPhotos } from '#server/batches/trash-photos.ts';
 import { dropReplaced } from '#server/photos/cutout-store.ts';
-import { maskKey } from '#server/photos/file-keys.ts';
+import { maskKey, proxyKey } from '#server/photos/file-keys.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
@@ -24,9 +25,12 @@ const BOX = { x: 0.18, y: 0.4, width: 0.56, height: 0.42 };
 describe('cut-outs', () => {
   let server: TestServer;
   let owner: Client & { uid: string };
+  /** Its job fails, is tried again and fails while the other tests run. */
+  let broken: ReturnType<typeof brokenOne>;
   before(async () => {
     server = await testServer();
     owner = await server.newUser();
+    broken = brokenOne();
   });
   after(async () => {
     deepEqual(await verify(server.app, { orphanGraceMs: 0, deep: true }), []);
@@ -39,6 +43,18 @@ describe('cut-outs', () => {
     const { cutout } = await owner.call(makeCutout, { params: { photoId }, body });
     ok(cutout);
     return cutout;
+  };
+  const brokenOne = async () => {
+    const photoId = await photo(21);
+    const { id: batchId } = await newLot(owner, { name: 'Stricat', photoIds: [photoId] });
+    const proxy = server.app.files.pathOf(proxyKey(photoId));
+    await rename(proxy, `${proxy}.away`);
+    await owner.call(editBatch, { params: { batchId }, body: { recipe: structuredClone(WHITE) } });
+    return {
+      photoId,
+      shown: async () => (await owner.call(readBatch, { params: { batchId } })).photos[photoId],
+      mend: () => rename(`${proxy}.away`, proxy),
+    };
   };
   const frozenOf = async (photoId: string) => {
     const rows = await server.app.db
@@ -156,6 +172,16 @@ describe('cut-outs', () => {
       () => owner.call(readBatch, { params }),
       (batch) => batch.photos[third]?.cutout !== null,
     );
+  });
+
+  test('a photo whose object could not be looked for says so, and is found when asked again', async () => {
+    const { photoId, shown, mend } = await broken;
+    equal((await until(shown, (photo) => photo?.cutoutFailed === true))?.cutout, null);
+    await mend();
+    await draw(photoId, NO_HINTS);
+    const found = await shown();
+    equal(found?.cutoutFailed, false);
+    ok(found?.cutout);
   });
 
   test('a run freezes the cut-out it may use; one that is not sure and not approved is left out', async () => {

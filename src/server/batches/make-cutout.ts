@@ -10,12 +10,15 @@ import {
   findCutout,
   insertCutout,
   isUsable,
+  markCutoutFailed,
 } from '#server/photos/cutout-store.ts';
 import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
 
 /** The job that cuts a photo out before anybody asks for it. */
 export const CUT_OUT = 'cut-out';
+/** The job that says so when that one failed for good. */
+export const CUT_OUT_FAILED = 'cut-out-failed';
 
 const newest = newestOnly();
 
@@ -55,6 +58,15 @@ export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): P
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (photo?.cutout_id === null) await cutOut(app, photo);
+}
+
+/** Its lots' pages say so, and lead to the tool. */
+export async function noteFailedCutout(app: App, { photoId }: { photoId: string }): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await markCutoutFailed(tx, photoId);
+    if (photo !== null) await photoChanged(tx, changes, lots, photo, app.now());
+  });
 }
 
 export async function approveCutout(

@@ -4,7 +4,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Claim } from '#server/batches/claim-photo.ts';
-import { cutOut } from '#server/batches/make-cutout.ts';
+import { cutOut, noteFailedCutout } from '#server/batches/make-cutout.ts';
 import { cutOf } from '#server/batches/usable-cut.ts';
 import { isUsable } from '#server/photos/cutout-store.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
@@ -42,6 +42,7 @@ async function madeNow(app: App, photo: PhotoRow, signal: AbortSignal): Promise<
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError) || error.code === 'http/unavailable') throw error;
     app.log.warn({ code: error.code }, 'no cut-out');
+    await noteFailedCutout(app, { photoId: photo.id });
     return null;
   }
 }

@@ -13,8 +13,11 @@ export async function wantCutouts(
   members: readonly Member[],
 ): Promise<void> {
   const wanted = members.filter(
-    ({ state, cutout_id, exception }) =>
-      state === 'ready' && cutout_id === null && needsObject(recipeFor(recipe, exception ?? NO_EXCEPTION)),
+    ({ state, cutout_id, cutout_failed, exception }) =>
+      state === 'ready' &&
+      cutout_id === null &&
+      !cutout_failed &&
+      needsObject(recipeFor(recipe, exception ?? NO_EXCEPTION)),
   );
   for (const [place, { id }] of wanted.entries())
     await app.queue.send(tx, CUT_OUT, { photoId: id }, { priority: -place });

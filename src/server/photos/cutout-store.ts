@@ -4,6 +4,7 @@ import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
+import type { PhotoRow } from '#server/photos/photo-store.ts';
 
 export type CutoutRow = Selectable<DB['cutouts']>;
 
@@ -59,8 +60,27 @@ export async function insertCutout(
     current !== null && isUsable(current)
       ? { cutout_draft_id: cutout.id }
       : { cutout_id: cutout.id, cutout_draft_id: null };
-  await tx.updateTable('photos').set(place).where('id', '=', cutout.photoId).execute();
+  await tx
+    .updateTable('photos')
+    .set({ ...place, cutout_failed: false })
+    .where('id', '=', cutout.photoId)
+    .execute();
   return row;
+}
+
+/** Nobody looks again by themselves; null where one was made meanwhile, or it was known. */
+export async function markCutoutFailed(tx: Tx, photoId: string): Promise<PhotoRow | null> {
+  const photo = await tx
+    .updateTable('photos')
+    .set({ cutout_failed: true })
+    .where('id', '=', photoId)
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null)
+    .where('cutout_id', 'is', null)
+    .where('cutout_failed', '=', false)
+    .returningAll()
+    .executeTakeFirst();
+  return photo ?? null;
 }
 
 /** What waited to be taken is given up. */

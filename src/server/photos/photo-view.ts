@@ -55,6 +55,7 @@ export function asPhoto(row: PhotoRow, kept: Kept | null, cutout: CutoutRow | nu
     refusal: asRefusal(row.refusal),
     duplicateOf: row.duplicate_of,
     cutout: cutout === null ? null : asCutout(cutout),
+    cutoutFailed: row.cutout_failed,
   };
 }
 

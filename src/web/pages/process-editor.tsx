@@ -24,7 +24,7 @@ import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useShown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { Workbench } from '#web/features/batches/workbench.tsx';
-import { cutoutWork, photosIn } from '#web/features/recipes/cutout/state.ts';
+import { cutoutWork, photosIn, photosToSee } from '#web/features/recipes/cutout/state.ts';
 import { choiceLabel } from '#web/features/recipes/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/output-size.ts';
 import { lotPhotos } from '#web/features/recipes/photo-source.ts';
@@ -43,8 +43,8 @@ import { keptWords } from '#web/text/batch-words.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { StageToolsProvider } from '#web/ui/stage-tools.tsx';
 
-/** Of a photo whose object the engine is not sure of. */
-const UNSURE = 'Cere o privire: fundalul rămâne până arăți obiectul';
+/** Of a photo whose object the engine is not sure of, or could not look for. */
+const TO_SEE = 'Cere o privire: fundalul rămâne până arăți obiectul';
 
 interface LotEditorProps {
   readonly batch: Batch;
@@ -84,7 +84,7 @@ export function LotEditor({
   const [tall, setTall] = useState(false);
   const [walking, setWalking] = useState(false);
   const photos = batch.photoIds.flatMap((id) => batch.photos[id] ?? []);
-  const unsure = photosIn('unsure', { ...batch, photos }).map(({ id }) => id);
+  const toSee = photosToSee({ ...batch, photos }).map(({ id }) => id);
   const editException = (change: Partial<Exception>) => {
     if (shown.photoId === null) return;
     onEdit({ exceptions: { [shown.photoId]: withChange(shown.exception, change) } });
@@ -109,7 +109,7 @@ export function LotEditor({
         badgeOf={(photo, output) => badgeOf(photo, batch.recipe, shown.exception, output, presets)}
         progress={progressIn(items, photosIn('awaited', { ...batch, photos }))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
-        looks={looksOf(warnings, batch.photoIds, new Map(unsure.map((id) => [id, UNSURE])))}
+        looks={looksOf(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
         work={cutoutWork({ ...batch, photos }, shown.photo)}
         history={history}
         tall={tall}
@@ -202,8 +202,8 @@ export function LotEditor({
             deal={deal}
             busy={starting}
             note={noteOf(items, status, deal, redoNote(batch.window.endsAt, new Date()))}
-            looks={looksWords(unsure.length)}
-            onLook={() => fix({ kind: 'tool', tool: 'background' }, unsure)}
+            looks={looksWords(toSee.length)}
+            onLook={() => fix({ kind: 'tool', tool: 'background' }, toSee)}
             onStart={onStart}
           />
         }
@@ -239,8 +239,8 @@ function sizeIn(
 }
 
 /** Before the button: photos whose object the engine is not sure of. */
-function looksWords(unsure: number): string | null {
-  return unsure === 0 ? null : `${count(unsure, NOUNS.photo)} ${unsure === 1 ? 'cere' : 'cer'} o privire`;
+function looksWords(toSee: number): string | null {
+  return toSee === 0 ? null : `${count(toSee, NOUNS.photo)} ${toSee === 1 ? 'cere' : 'cer'} o privire`;
 }
 
 /** What is under way for single photos: their uploads, the search for their objects. */

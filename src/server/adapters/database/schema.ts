@@ -149,6 +149,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     cutout_id: string | null;
     /** Drawn over a good one and not taken yet. */
     cutout_draft_id: string | null;
+    /** The job that looks for its object gave up. */
+    cutout_failed: Defaulted<boolean>;
     created_at: Defaulted<Date>;
   };
   cutouts: {

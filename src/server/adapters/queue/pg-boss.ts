@@ -54,6 +54,7 @@ async function carryOut(boss: PgBoss, name: string, job: Job, log: Log): Promise
     retryDelay: 1,
     retryBackoff: true,
     expireInSeconds: (job.minutes ?? 10) * 60,
+    deadLetter: job.failed ?? null,
   });
   const options = {
     localConcurrency: job.atOnce,

@@ -10,7 +10,7 @@ import {
 } from '#web/features/recipes/background-notices.ts';
 import { ColourField } from '#web/features/recipes/colour-field.tsx';
 import { CutoutPart } from '#web/features/recipes/cutout/part.tsx';
-import { photosIn } from '#web/features/recipes/cutout/state.ts';
+import { photosToSee } from '#web/features/recipes/cutout/state.ts';
 import { PictureChooser } from '#web/features/recipes/picture-chooser.tsx';
 import { BACKGROUND_WORDS } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
@@ -29,8 +29,8 @@ export const BACKGROUND: Section = {
     const own = scope === 'photo' ? exception.background : null;
     if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
     const words = BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
-    const unsure = photosIn('unsure', props).length;
-    return unsure === 0 ? words : `${words} · ▲ ${unsure} de văzut`;
+    const toSee = photosToSee(props).length;
+    return toSee === 0 ? words : `${words} · ▲ ${toSee} de văzut`;
   },
   Panel: BackgroundPanel,
 };

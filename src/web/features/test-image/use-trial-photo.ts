@@ -12,6 +12,8 @@ interface Facts {
   readonly cut: Made | null;
   /** Drawn over a good one and not taken yet. */
   readonly draft: Made | null;
+  /** The picture in which looking for the object failed. */
+  readonly failedIn: string | null;
 }
 
 interface Made {
@@ -20,7 +22,7 @@ interface Made {
   readonly hints: CutoutHints;
 }
 
-const NOTHING_SAID = { plates: null, cut: null, draft: null };
+const NOTHING_SAID = { plates: null, cut: null, draft: null, failedIn: null };
 
 interface Tried {
   readonly key: string;
@@ -50,11 +52,7 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
         change({ draft: null });
         return good.cutout;
       }
-      const body = {
-        box: hints.box,
-        strokes: hints.strokes.map((one) => ({ ...one, points: [...one.points] })),
-      };
-      const { cutout } = await call(cutTestImage, { params: { testImageId }, body });
+      const { cutout } = await call(cutTestImage, { params: { testImageId }, body: bodyOf(hints) });
       if (cutout === null) return null;
       const made = { imageId: testImageId, cutout, hints };
       change(good === null ? { cut: made, draft: null } : { draft: made });
@@ -66,7 +64,7 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
   useEffect(() => {
     if (!wantsCutout || imageId === '' || asked.current === imageId) return;
     asked.current = imageId;
-    makeCutout(NO_HINTS).catch(() => undefined);
+    makeCutout(NO_HINTS).catch(() => change({ failedIn: imageId }));
   }, [wantsCutout, imageId]);
   const drawn =
     cut !== null && (cut.cutout.approved || cut.hints.box !== null || cut.hints.strokes.length > 0);
@@ -79,7 +77,13 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
     photo:
       image === null
         ? null
-        : photoOf(image, { key, name, plates: kept.current.plates, cutout: cut?.cutout ?? null }),
+        : photoOf(image, {
+            key,
+            name,
+            plates: kept.current.plates,
+            cutout: cut?.cutout ?? null,
+            cutoutFailed: kept.current.failedIn === image.id,
+          }),
     source: {
       thumbnail: () => original ?? '',
       picture: () => original ?? '',
@@ -105,7 +109,11 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
   };
 }
 
-interface Known extends Pick<Photo, 'name' | 'plates' | 'cutout'> {
+function bodyOf({ box, strokes }: CutoutHints) {
+  return { box, strokes: strokes.map((one) => ({ ...one, points: [...one.points] })) };
+}
+
+interface Known extends Pick<Photo, 'name' | 'plates' | 'cutout' | 'cutoutFailed'> {
   readonly key: string;
 }
 

@@ -22,6 +22,7 @@ const photo = (id: string, change: Partial<Photo>): Photo =>
     refusal: null,
     duplicateOf: null,
     cutout: null,
+    cutoutFailed: false,
     state: 'ready',
     ...change,
   }) as Photo;

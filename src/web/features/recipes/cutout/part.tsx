@@ -2,7 +2,7 @@ import { Scissors, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { type CutoutState, cutoutState, photosIn } from '#web/features/recipes/cutout/state.ts';
+import { type CutoutState, cutoutState, photosIn, photosToSee } from '#web/features/recipes/cutout/state.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
@@ -13,15 +13,22 @@ const CutoutTool = lazy(async () => ({
 
 const STATE_WORDS: Record<Exclude<CutoutState, 'kept'>, string> = {
   awaited: 'Căutăm obiectul din fotografie…',
+  failed:
+    'N-am reușit să căutăm obiectul aici. Fotografia își păstrează fundalul. Încearcă din nou sau trage tu un cadru.',
   unsure: 'Nu suntem siguri ce e obiectul aici: fotografia își păstrează fundalul până ne arăți.',
   used: 'Obiectul e decupat.',
+};
+
+const PRESS_WORDS: Partial<Record<CutoutState, string>> = {
+  used: 'Vezi decuparea',
+  failed: 'Încearcă din nou',
 };
 
 /** Under the choice of a background: what it means for the photos, and the tool that cuts one out. The tool takes the panel's place. */
 export function CutoutPart({ children, ...props }: SectionProps & { children: ReactNode }) {
   const { source, photo, recipe, exception, asked = false, onSelect } = props;
   const state = photo === null ? 'kept' : cutoutState(photo, recipe, exception);
-  const [cutting, setCutting] = useState(asked && state === 'unsure');
+  const [cutting, setCutting] = useState(asked && (state === 'unsure' || state === 'failed'));
   const { kind } = exception.background ?? recipe.background;
   const isReady = photo?.state === 'ready' && kind !== 'keep';
   if (cutting && isReady) {
@@ -42,13 +49,13 @@ export function CutoutPart({ children, ...props }: SectionProps & { children: Re
         <div className="flex flex-col items-start gap-2 border-t border-line pt-3">
           <p className="text-sm">{STATE_WORDS[state]}</p>
           <Button look="quiet" small onClick={() => setCutting(true)}>
-            <Scissors aria-hidden size={16} /> {state === 'used' ? 'Vezi decuparea' : 'Decupează'}
+            <Scissors aria-hidden size={16} /> {PRESS_WORDS[state] ?? 'Decupează'}
           </Button>
         </div>
       )}
       <Unsure
         source={source}
-        photos={photosIn('unsure', props)}
+        photos={photosToSee(props)}
         awaited={photosIn('awaited', props).length}
         onLook={look}
       />

@@ -3,7 +3,13 @@ import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
-import { cutoutState, cutoutWork, nextUnsure, photosIn } from '#web/features/recipes/cutout/state.ts';
+import {
+  cutoutState,
+  cutoutWork,
+  nextToSee,
+  photosIn,
+  photosToSee,
+} from '#web/features/recipes/cutout/state.ts';
 
 const white = { background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
 const keep = { background: DEFAULT_BACKGROUND };
@@ -22,7 +28,24 @@ describe('a photo whose background is to be replaced', () => {
     );
     assert.equal(cutoutState(photo('a', false), keep, NO_EXCEPTION), 'kept');
     assert.equal(cutoutState(photo('a', null), keep, { ...NO_EXCEPTION, ...white }), 'awaited');
-    assert.equal(cutoutState({ state: 'preparing', cutout: null }, white, NO_EXCEPTION), 'kept');
+    assert.equal(
+      cutoutState({ state: 'preparing', cutout: null, cutoutFailed: false }, white, NO_EXCEPTION),
+      'kept',
+    );
+  });
+
+  it('asks for a look as well where looking for its object failed, and is searched no more', () => {
+    const broken = { ...photo('b', null), cutoutFailed: true };
+    const lot = { photos: [photo('a', false), broken, photo('c', null)], recipe: white, exceptions: {} };
+    assert.equal(cutoutState(broken, white, NO_EXCEPTION), 'failed');
+    assert.equal(cutoutState({ ...broken, ...photo('b', true) }, white, NO_EXCEPTION), 'used');
+    assert.deepEqual(
+      photosToSee(lot).map(({ id }) => id),
+      ['a', 'b'],
+    );
+    assert.equal(nextToSee(lot, 'a')?.id, 'b');
+    assert.equal(cutoutWork(lot, broken), null);
+    assert.equal(cutoutWork(lot, lot.photos[2] ?? null)?.done, 2);
   });
 
   it('shows how far the search is while its own object is awaited, and nothing before or after', () => {
@@ -48,8 +71,8 @@ describe('a photo whose background is to be replaced', () => {
       photosIn('unsure', lot).map(({ id }) => id),
       ['a', 'c'],
     );
-    assert.equal(nextUnsure(lot, 'a')?.id, 'c');
-    assert.equal(nextUnsure(lot, 'c')?.id, 'a');
-    assert.equal(nextUnsure({ ...lot, photos: [photo('a', false)] }, 'a'), null);
+    assert.equal(nextToSee(lot, 'a')?.id, 'c');
+    assert.equal(nextToSee(lot, 'c')?.id, 'a');
+    assert.equal(nextToSee({ ...lot, photos: [photo('a', false)] }, 'a'), null);
   });
 });

@@ -3,19 +3,19 @@ import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /**
- * What a new background means for a photo. `kept`: it stays as it is; `awaited`: nobody has looked for its object yet; `unsure`: its
- * cut-out is not used before the person takes it; `used`: it is.
+ * What a new background means for a photo. `kept`: it stays as it is; `awaited`: nobody has looked for its object yet; `failed`: the
+ * look broke off and nobody looks again unasked; `unsure`: its cut-out is not used before the person takes it; `used`: it is.
  */
-export type CutoutState = 'kept' | 'awaited' | 'unsure' | 'used';
+export type CutoutState = 'kept' | 'awaited' | 'failed' | 'unsure' | 'used';
 
 export function cutoutState(
-  { state, cutout }: Pick<Photo, 'state' | 'cutout'>,
+  { state, cutout, cutoutFailed }: Pick<Photo, 'state' | 'cutout' | 'cutoutFailed'>,
   recipe: Pick<Recipe, 'background'>,
   exception: Exception,
 ): CutoutState {
   const { kind } = exception.background ?? recipe.background;
   if (state !== 'ready' || kind === 'keep') return 'kept';
-  if (cutout === null) return 'awaited';
+  if (cutout === null) return cutoutFailed ? 'failed' : 'awaited';
   return cutout.sure || cutout.approved ? 'used' : 'unsure';
 }
 
@@ -26,23 +26,30 @@ interface Lot {
   readonly exceptions: Readonly<Record<string, Exception>>;
 }
 
-export function photosIn(wanted: CutoutState, { photos, recipe, exceptions }: Lot): Photo[] {
-  return photos.filter(
-    (photo) => cutoutState(photo, recipe, exceptions[photo.id] ?? NO_EXCEPTION) === wanted,
-  );
+export function photosIn(wanted: CutoutState, lot: Lot): Photo[] {
+  return lot.photos.filter((photo) => stateIn(lot, photo) === wanted);
+}
+
+/** Those that ask for a look: they keep their background until the person has shown the object. */
+export function photosToSee(lot: Lot): Photo[] {
+  return lot.photos.filter((photo) => ['unsure', 'failed'].includes(stateIn(lot, photo)));
+}
+
+function stateIn({ recipe, exceptions }: Lot, photo: Photo): CutoutState {
+  return cutoutState(photo, recipe, exceptions[photo.id] ?? NO_EXCEPTION);
 }
 
 /** Where the shown photo's object is still being looked for: how many are there of those that the lot asks for. */
 export function cutoutWork(lot: Lot, shown: Photo | null) {
   const awaited = photosIn('awaited', lot);
   if (!awaited.some(({ id }) => id === shown?.id)) return null;
-  const done = photosIn('used', lot).length + photosIn('unsure', lot).length;
+  const done = photosIn('used', lot).length + photosToSee(lot).length;
   return { words: 'Căutăm obiectul…', done, of: done + awaited.length };
 }
 
 /** The photo to look at after this one: the next one in the strip, and from its end on from the start. */
-export function nextUnsure(lot: Lot, photoId: string): Photo | null {
+export function nextToSee(lot: Lot, photoId: string): Photo | null {
   const from = lot.photos.findIndex(({ id }) => id === photoId);
   const rest = [...lot.photos.slice(from + 1), ...lot.photos.slice(0, Math.max(0, from))];
-  return photosIn('unsure', { ...lot, photos: rest })[0] ?? null;
+  return photosToSee({ ...lot, photos: rest })[0] ?? null;
 }

@@ -18,7 +18,7 @@ import {
 } from '#web/features/recipes/cutout/draft.ts';
 import { Means, type Mode } from '#web/features/recipes/cutout/means.tsx';
 import { type CutoutView, isDraft } from '#web/features/recipes/cutout/runner.ts';
-import { nextUnsure } from '#web/features/recipes/cutout/state.ts';
+import { nextToSee } from '#web/features/recipes/cutout/state.ts';
 import { useCutout } from '#web/features/recipes/cutout/use-cutout.ts';
 import type { MaskPicture } from '#web/features/recipes/cutout/veil.ts';
 import { VeilLayer } from '#web/features/recipes/cutout/veil-layer.tsx';
@@ -46,7 +46,7 @@ const LABELS: Record<Mode, string> = {
 /** „Decupează”: the mask over the photo, corrected by a box and a brush, and taken by „Arată bine”. */
 export function CutoutTool(props: CutoutToolProps) {
   const { source, photo, onSelect, onEnd } = props;
-  const { view, draft, draw, approve } = useCutout(source, photo.id, onEnd);
+  const { view, draft, draw, again, approve } = useCutout(source, photo.id, onEnd);
   const [mode, setMode] = useState<Mode>(photo.cutout?.subject ? 'keep' : 'box');
   const [diameter, setDiameter] = useState<number>(BRUSH.first);
   const [isAnew, setAnew] = useState(false);
@@ -57,7 +57,7 @@ export function CutoutTool(props: CutoutToolProps) {
     scrollToTop(controls.current);
   }, []);
   const isTaken = view.cutout?.approved === true && !view.busy;
-  const next = nextUnsure(props, photo.id);
+  const next = nextToSee(props, photo.id);
   const doubtful = isDoubtful(view);
   useEffect(() => {
     if (doubtful) scrollToTop(controls.current);
@@ -114,6 +114,11 @@ export function CutoutTool(props: CutoutToolProps) {
         )}
       >
         <p role="status">{cutoutWords(view, next !== null)}</p>
+        {view.failed && !view.busy && (
+          <button type="button" className="link min-h-6" onClick={again}>
+            Încearcă din nou
+          </button>
+        )}
         {before && draft && (
           <button type="button" className="link min-h-6" onClick={() => draw(withDrawing(draft, before))}>
             Înapoi la decuparea dinainte

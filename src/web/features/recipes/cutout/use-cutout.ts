@@ -32,6 +32,10 @@ export function useCutout(source: PhotoSource, photoId: string, onGone: () => vo
       setDraft(next);
       runner?.want(next.now);
     },
+    /** The same once more, after it failed. */
+    again() {
+      if (draft !== null) runner?.want(draft.now);
+    },
     /** True once the cut-out of everything drawn is taken. One that nobody has seen yet is shown first where it may spoil a good one. */
     async approve(): Promise<boolean> {
       const cutout = await runner?.settled();

@@ -4,7 +4,8 @@ import { type CutoutView, isDraft } from '#web/features/recipes/cutout/runner.ts
 /** What the tool says of the cut-out in hand. */
 export function cutoutWords(view: CutoutView<unknown>, hasNext: boolean): string {
   const { cutout, mask, busy, failed } = view;
-  if (failed) return busy ? 'Nu ne putem conecta; încercăm din nou.' : 'N-a mers. Mai trage o dată cadrul.';
+  if (failed)
+    return busy ? 'Nu ne putem conecta; încercăm din nou.' : 'N-a mers. Trage un cadru în jurul obiectului.';
   if (mask === null || cutout === null) return 'Căutăm obiectul din fotografie…';
   if (busy) return 'Se potrivește marginea…';
   if (isDraft(view)) return draftWords(cutout);
