@@ -28,6 +28,12 @@ after(async () => {
 
 const chip = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Rețete' }).getByRole('button', { name, exact: true });
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
 const isPressed = (button: Locator) => button.getAttribute('aria-pressed');
 
 describe('recipes with names', () => {
@@ -144,6 +150,10 @@ describe('recipes with names', () => {
     await press(person, ready.getByRole('button', { name: 'Lot separat pentru eMAG principal' }));
     await becomes(() => outputsOf(lotId), ['olx']);
     equal((await readLot(client, lotId)).recipe.background.kind, 'keep');
+    const wide = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    equal(await linesOf(page.getByText('Lotul separat e gata.')), 1);
+    if (wide) await page.setViewportSize(wide);
     await press(person, page.getByRole('button', { name: 'Deschide-l' }));
     await page.getByRole('heading', { level: 1, name: 'Dacia Logan – eMAG principal' }).waitFor();
     const apart = address(page).split('/').at(-1) ?? '';

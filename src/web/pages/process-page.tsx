@@ -18,6 +18,7 @@ import { passedOf } from '#web/features/batches/use-remaining.ts';
 import { startOf, useStart } from '#web/features/batches/use-start.ts';
 import { useConfirmPlates } from '#web/features/recipes/use-plates.ts';
 import { usePresets } from '#web/features/recipes/use-presets.ts';
+import { useCarriedTrial } from '#web/features/test-image/use-carried-trial.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/uploads.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
@@ -51,6 +52,7 @@ function Lot({ batchId }: { batchId: string }) {
   const user = useUser();
   useResumedUploads(user?.uid);
   const { batch, error, refetch, autosave, status } = useLot(batchId);
+  useCarriedTrial(user?.uid, batch);
   const confirmPlates = useConfirmPlates(batchId);
   const history = useHistory(batch, ({ plates, ...edit }) => {
     if (plates) confirmPlates(plates);

@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Picture } from '#web/features/batches/use-preview.ts';
-import { carryTrial, type Said } from '#web/features/test-image/carry-trial.ts';
+import type { Said } from '#web/features/test-image/carry-trial.ts';
+import { keepTrial } from '#web/features/test-image/use-carried-trial.ts';
 import { useLotOfTrial } from '#web/features/test-image/use-lot-of-trial.ts';
-import { uploads } from '#web/features/upload/uploads.ts';
+import { uploads, useResumedUploads } from '#web/features/upload/uploads.ts';
+import { useSignedInUser } from '#web/session/use-user.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
 const DOWNLOAD = (
@@ -29,11 +30,13 @@ interface TakeOverProps {
 /** The way on: the proof, or a lot with the same recipe (and the own picture in it, with all that was said of it). */
 export function TakeOver({ recipe, outputs, file, said, proof }: TakeOverProps) {
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const { uid } = useSignedInUser();
+  // The queue keeps copies for whoever it belongs to.
+  useResumedUploads(uid);
   const lot = useLotOfTrial((batchId) => {
     if (file !== null) {
       uploads.add([{ file, takenAt: null }], batchId);
-      carryTrial(client, batchId, said);
+      keepTrial(uid, { batchId, bytes: file.size, said });
     }
     void navigate(`/process/${batchId}`);
   });

@@ -13,6 +13,7 @@ import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { cardPayments } from '#web/session/card-payments.ts';
+import { forgetCarried } from '#web/session/carried.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google-return.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
@@ -64,6 +65,7 @@ export async function signedOut(): Promise<void> {
   stopFollowing();
   stopFollowing = () => {};
   remembered.forgetUser();
+  forgetCarried();
   queryClient.clear();
   forgetRevisions();
   identity.write({ state: 'out' });

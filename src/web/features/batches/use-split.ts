@@ -4,7 +4,6 @@ import { type Batch, duplicateBatch, editBatch } from '#contract/batches.ts';
 import type { Fix } from '#domain/batches/ready.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
 import { call } from '#web/api/call.ts';
-import { listed } from '#web/features/batches/ready-words.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { lotName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -30,10 +29,10 @@ export function useSplit(batch: Batch, edit: (edit: LotEdit) => void): (fix: Spl
       };
       return call(editBatch, { params: { batchId }, body });
     },
-    onSuccess({ id, name }, { outputs, labels }) {
+    onSuccess({ id }, { outputs }) {
       edit({ outputs: parted(batch.outputs, outputs).others });
       showToast({
-        text: `${listed(labels)}: în lotul „${name}”, cu aceleași poze.`,
+        text: 'Lotul separat e gata.',
         timeout: TIME_TO_READ_MS,
         action: { label: 'Deschide-l', onPress: () => void navigate(`/process/${id}`) },
       });

@@ -41,7 +41,8 @@ export function BoxLayer({ geometry, box: kept, isAnew, onBox }: BoxLayerProps) 
   };
   const pointer = picturePointer({
     onDown(at) {
-      press.current = { grip: isAnew ? 'new' : gripAt(box, at, geometry, REACH), from: at, box };
+      const grip = isAnew ? 'new' : gripAt(box, at, geometry, REACH);
+      press.current = grip && { grip, from: at, box };
     },
     onMove(way) {
       const to = way.at(-1);
@@ -69,7 +70,7 @@ export function BoxLayer({ geometry, box: kept, isAnew, onBox }: BoxLayerProps) 
   const percent = (share: number) => `${share * 100}%`;
   if (isAnew && moving === null) return <div className="absolute inset-0 cursor-crosshair" {...pointer} />;
   return (
-    <div className="absolute inset-0 cursor-crosshair" {...pointer}>
+    <div className="absolute inset-0" {...pointer}>
       <button
         type="button"
         aria-label="Mută cadrul cu săgețile"

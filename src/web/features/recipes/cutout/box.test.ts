@@ -11,11 +11,11 @@ const close = (box: Box, other: Box) => {
 };
 
 describe('the box around the object', () => {
-  it('is taken by the nearest corner within a finger, by its inside, or drawn anew outside', () => {
+  it('is taken by the nearest corner within a finger, by its inside, and a finger beside it takes nothing', () => {
     assert.equal(gripAt(BOX, { x: 0.22, y: 0.24 }, PICTURE, 22), 'nw');
     assert.equal(gripAt(BOX, { x: 0.64, y: 0.63 }, PICTURE, 22), 'se');
     assert.equal(gripAt(BOX, { x: 0.4, y: 0.4 }, PICTURE, 22), 'whole');
-    assert.equal(gripAt(BOX, { x: 0.9, y: 0.9 }, PICTURE, 22), 'new');
+    assert.equal(gripAt(BOX, { x: 0.9, y: 0.9 }, PICTURE, 22), null);
   });
 
   it('follows the corner that is dragged, also past the opposite one', () => {

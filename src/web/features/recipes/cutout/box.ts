@@ -1,6 +1,6 @@
 import { type Box, boxAround, type Point, placed, type Size } from '#domain/recipes/geometry.ts';
 
-/** The box around the object: dragged by its corners, moved as a whole, drawn anew from any other place. */
+/** The box around the object: dragged by its corners, moved as a whole, or put aside and drawn anew. */
 export const CORNERS = ['nw', 'ne', 'se', 'sw'] as const;
 export type Corner = (typeof CORNERS)[number];
 export type Grip = Corner | 'whole' | 'new';
@@ -17,8 +17,8 @@ export function cornerOf({ x, y, width, height }: Box, corner: Corner): Point {
   };
 }
 
-/** What a press at `at` takes hold of: the nearest corner within `reach` pixels, the box, or nothing of it. */
-export function gripAt(box: Box, at: Point, picture: Size, reach: number): Grip {
+/** What a press at `at` takes hold of: the nearest corner within `reach` pixels, the box, or nothing: a finger beside it spoils nothing. */
+export function gripAt(box: Box, at: Point, picture: Size, reach: number): Grip | null {
   const away = (corner: Corner) => {
     const { x, y } = cornerOf(box, corner);
     return Math.hypot((x - at.x) * picture.width, (y - at.y) * picture.height);
@@ -26,7 +26,7 @@ export function gripAt(box: Box, at: Point, picture: Size, reach: number): Grip 
   const [nearest] = CORNERS.toSorted((a, b) => away(a) - away(b));
   if (nearest !== undefined && away(nearest) <= reach) return nearest;
   const inside = at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
-  return inside ? 'whole' : 'new';
+  return inside ? 'whole' : null;
 }
 
 /** `box` as it was when the press began at `from`. */

@@ -38,7 +38,7 @@ export function Means({ mode, diameter, isAnew, onMode, onDiameter, onAnew }: Me
           <p className="min-w-0 flex-[1_1_12rem] text-sm text-ink-soft">
             {isAnew
               ? 'Trage pe fotografie, dintr-un colț al obiectului în celălalt.'
-              : 'Tragi dinăuntru: se mută. De colțuri: se potrivește. Din afară: desenezi altul.'}
+              : 'Tragi dinăuntru: se mută. De colțuri: se potrivește. Îl desenezi din nou cu „Cadru nou”.'}
           </p>
         </div>
       ) : (
