@@ -1,4 +1,3 @@
-import { Field } from '@base-ui/react/field';
 import { FieldFrame } from '#web/ui/text-field.tsx';
 
 interface NativeSelectProps {
@@ -17,21 +16,24 @@ interface NativeSelectProps {
 export function NativeSelect(props: NativeSelectProps) {
   const { name, label, value, choices, placeholder, autoComplete, error, onChange } = props;
   return (
-    <FieldFrame name={name} label={label} error={error}>
-      <Field.Control
-        className="input"
-        value={value}
-        render={
-          <select autoComplete={autoComplete} onChange={({ target }) => onChange(target.value)}>
-            <option value="">{placeholder}</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-        }
-      />
+    <FieldFrame label={label} error={error}>
+      {(tied) => (
+        <select
+          {...tied}
+          name={name}
+          className="input"
+          autoComplete={autoComplete}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{placeholder}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
     </FieldFrame>
   );
 }

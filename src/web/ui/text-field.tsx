@@ -1,44 +1,66 @@
-import { Field } from '@base-ui/react/field';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldFrameProps {
-  /** The form's name of the field: errors come back under it. */
-  readonly name?: string;
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  readonly children: ReactNode;
+  /** The control, by which the label and what is said under it know it. */
+  readonly children: (tied: Tied) => ReactNode;
+}
+
+interface Tied {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
 }
 
 /** Label above, control, then its error or hint. The error is tied to the control for screen readers. */
-export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ label, hint, error, children }: FieldFrameProps) {
+  const id = useId();
+  const saidId = `${id}-said`;
+  const said = error ?? hint;
   return (
-    <Field.Root className="flex flex-col gap-1.5" invalid={error !== undefined} {...(name ? { name } : {})}>
-      <Field.Label className="text-[0.9375rem] font-semibold">{label}</Field.Label>
-      {children}
-      {error === undefined ? (
-        hint && <Field.Description className="text-sm text-ink-soft">{hint}</Field.Description>
-      ) : (
-        <Field.Error match className="text-sm font-medium text-danger">
-          {error}
-        </Field.Error>
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': said ? saidId : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {said && (
+        <p
+          id={saidId}
+          className={`text-sm ${error === undefined ? 'text-ink-soft' : 'font-medium text-danger'}`}
+        >
+          {said}
+        </p>
       )}
-    </Field.Root>
+    </div>
   );
 }
 
-interface TextFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<Field.Control.Props, 'name'> {
+interface TextFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<ComponentProps<'input'>, 'id'> {
+  readonly onValueChange?: (value: string) => void;
   /** A small control inside the right edge of the input. */
   readonly trailing?: ReactNode;
 }
 
-export function TextField({ name, label, hint, error, trailing, ...control }: TextFieldProps) {
+export function TextField({ label, hint, error, trailing, onValueChange, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} {...(name ? { name } : {})}>
-      <div className="relative">
-        <Field.Control {...control} className={trailing ? 'input pr-12' : 'input'} />
-        {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
-      </div>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(tied) => (
+        <div className="relative">
+          <input
+            {...(onValueChange && { onChange: ({ currentTarget }) => onValueChange(currentTarget.value) })}
+            {...input}
+            {...tied}
+            className={trailing ? 'input pr-12' : 'input'}
+          />
+          {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
+        </div>
+      )}
     </FieldFrame>
   );
 }

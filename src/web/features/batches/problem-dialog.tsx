@@ -1,4 +1,3 @@
-import { Field } from '@base-ui/react/field';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LONGEST_REPORT, reportProblem } from '#contract/batches.ts';
@@ -46,16 +45,19 @@ export function ProblemDialog({ batchId, open, onOpenChange }: ProblemDialogProp
         }}
       >
         <FieldFrame label="Mesajul tău" error={error}>
-          <Field.Control
-            render={<textarea rows={5} />}
-            className="input h-auto py-2.5"
-            maxLength={LONGEST_REPORT}
-            value={text}
-            onChange={(event) => {
-              setMissing(false);
-              setText(event.currentTarget.value);
-            }}
-          />
+          {(tied) => (
+            <textarea
+              {...tied}
+              rows={5}
+              className="input h-auto py-2.5"
+              maxLength={LONGEST_REPORT}
+              value={text}
+              onChange={(event) => {
+                setMissing(false);
+                setText(event.currentTarget.value);
+              }}
+            />
+          )}
         </FieldFrame>
         <Button type="submit" busy={send.isPending}>
           Trimite
