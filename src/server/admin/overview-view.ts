@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Overview } from '#contract/admin-overview.ts';
+import { MONEY_BACK } from '#server/admin/analytics/money-view.ts';
 import { lastVerify } from '#server/admin/verify-result-store.ts';
 import type { App } from '#server/app.ts';
 
@@ -65,8 +66,7 @@ async function readSpans({ db }: App, now: Date): Promise<Spans> {
       union all select created_at, owner_id from runs where ${within('created_at')}) begun) as active,
     (select ${since('c.created_at', 'sum(c.price_bani / 100.0)')} from credit_purchases c join orders o on o.id = c.order_id
       where ${within('c.created_at')} and o.mode <> 'imported') as revenue,
-    (select ${since('ended_at', 'sum(amount_bani / 100.0)')} from refunds
-      where state = 'done' and ${within('ended_at')}) as returned,
+    (select ${since('at', 'sum(bani / 100.0)')} from (${MONEY_BACK}) back where ${within('at')}) as returned,
     (select ${since('c.created_at', 'sum(greatest(c.credits, 0))')} from credit_purchases c join orders o on o.id = c.order_id
       where ${within('c.created_at')} and o.mode <> 'imported') as sold,
     (select ${since('created_at', 'sum(amount)')} from credit_ledger

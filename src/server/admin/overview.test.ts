@@ -46,9 +46,18 @@ describe('the operator’s panel', () => {
     ok(storage.usedBytes > 0 && storage.freeBytes > 0 && storage.totalBytes >= storage.freeBytes);
   });
 
-  it('counts as the reports do: what was returned beside what came in, and whoever began a lot as active', async () => {
+  it('counts as the reports do: what went back, whoever took it, beside what came in, and whoever began a lot as active', async () => {
     const mihai = await server.newUser();
     await newLot(mihai, { name: 'Nepornit', photoIds: await uploadPhotos(mihai, [3]) });
+    const bought = async (name: string) => {
+      const item = await packageCalled(mihai, name);
+      await agree(mihai, item);
+      const { orderId, paymentUrl } = await begin(mihai, item.id);
+      const sim = desk(paymentUrl ?? '');
+      await sim('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+      await orderBecomes(mihai, orderId, 'paid');
+      return { orderId, sim };
+    };
     const month = async () => {
       const { users, revenue, returned, credits } = await overview();
       return [users.active, revenue, returned, credits.sold, credits.withdrawn].map((span) => span.month);
@@ -58,6 +67,11 @@ describe('the operator’s panel', () => {
     const params = { orderId: orders[0]?.id ?? '' };
     await admin.call(refundOrder, { params, body: { reason: 'La cerere', shownAmount: 50 } });
     deepEqual(await month(), [2, 50, 50, 10, 10]);
+    // The bank takes back what Mihai paid.
+    const { orderId, sim } = await bought('Pro 25');
+    await sim('POST', `/orders/${orderId}/status`, { status: 10 });
+    await orderBecomes(mihai, orderId, 'charged-back');
+    deepEqual(await month(), [2, 150, 150, 35, 35]);
     const reported = async (report: 'active' | 'revenue' | 'credits', series: string) => {
       const { rows } = await admin.call(readReport, { params: { report }, query: {} });
       return rows.filter((row) => row.series === series).map(({ value }) => value);
@@ -69,7 +83,7 @@ describe('the operator’s panel', () => {
         await reported('revenue', 'refunded'),
         await reported('credits', 'withdrawn'),
       ],
-      [[2], [50], [50], [10]],
+      [[2], [50], [150], [35]],
     );
   });
 

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { type Overview as Figures, readOverview } from '#contract/admin-overview.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
+import { isAlarming, verifyWords } from '#web/features/admin/books-words.ts';
 import { Failed } from '#web/features/admin/paged-list.tsx';
 import { waitWords } from '#web/features/admin/wait-words.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -48,6 +51,19 @@ export function Overview() {
   return (
     <section aria-label="Cum merge" className="mt-8">
       {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {isAlarming(data.verify) && (
+        <p
+          role="alert"
+          className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-danger-wash px-5 py-3.5"
+        >
+          <span className="font-semibold text-danger">
+            Verificarea registrelor. {verifyWords(data.verify)}
+          </span>
+          <Link to="/admin/dashboard?parte=sistem" className={buttonClass({ look: 'quiet', small: true })}>
+            Vezi la Sistem
+          </Link>
+        </p>
+      )}
       <Now figures={data} />
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Spans figures={data} />

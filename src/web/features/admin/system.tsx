@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askVerify, type Overview } from '#contract/admin-overview.ts';
 import { readOperator } from '#contract/payments.ts';
-import { count } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { formatMoment } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
+import { verifyWords } from '#web/features/admin/books-words.ts';
 import { CutoutModel } from '#web/features/admin/cutout-model.tsx';
 import { Fact, Facts } from '#web/features/admin/fact.tsx';
 import { OVERVIEW, useOverview } from '#web/features/admin/overview.tsx';
@@ -81,17 +80,6 @@ function Verify({ verify }: { verify: Overview['verify'] }) {
       )}
     </section>
   );
-}
-
-function verifyWords(verify: Overview['verify']): string {
-  if (verify === null) return 'Nu s-a verificat încă. Se verifică singur în fiecare noapte.';
-  if (verify.endedAt === null) return `Se verifică din ${formatMoment(new Date(verify.askedAt))}…`;
-  const at = formatMoment(new Date(verify.endedAt));
-  if (verify.problem) return `Verificarea din ${at} nu s-a putut face.`;
-  const broken = verify.violations.length;
-  return broken === 0
-    ? `Totul se potrivește: ${at}.`
-    : `${count(broken, { one: 'regulă încălcată', few: 'reguli încălcate' })}: ${at}.`;
 }
 
 const share = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 1 });

@@ -109,9 +109,9 @@ describe('„Gata de publicat” on the screen', () => {
   });
 
   it('does not say of photos that came later that they failed', () => {
-    const { results } = lot();
+    const { res_a } = lot().results;
     const words = (run: Batch['run']) => {
-      const later = lot({ results: { res_a: results['res_a'] } as Batch['results'], run });
+      const later = lot({ results: { res_a } as Batch['results'], run });
       const [missing] = findingsAfter(later, SOME_PRESETS)[0]?.findings ?? [];
       return missing?.fix && [troubleText(missing, ['a', 'b']), fixWords(missing, missing.fix)];
     };

@@ -43,6 +43,8 @@ export function Usage({ running, isNew }: UsageProps) {
     queryFn: ({ signal }) => call(readUsage, {}, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isNew,
+    // What is kept from before a lot ran, or from before the page was left, is only shown until the answer is here.
+    staleTime: 0,
   });
   const isEmpty = isNew || data?.days.length === 0;
   return (

@@ -13,7 +13,7 @@ import {
 } from '#web/features/admin/analytics/report-words.ts';
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
 import { saveCsv } from '#web/features/admin/analytics/save-csv.ts';
-import { type Sheet, sheetOf } from '#web/features/admin/analytics/sheet.ts';
+import { type Sheet, sheetOf, splitOff } from '#web/features/admin/analytics/sheet.ts';
 import { Failed } from '#web/features/admin/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SheetTable } from '#web/ui/sheet-table.tsx';
@@ -96,14 +96,29 @@ function Picture({ report, data, sheet }: { report: Report; data: AnalyticsRepor
     return `${seriesWords(series)}: ${words(sum)}`;
   });
   const said = unit === 'seconds' || report === 'active' ? '' : `. ${sums.join('; ')}`;
+  const inRange = `${title}, ${dayWords(data.from)} – ${dayWords(data.to)}`;
+  const { kept, apart } = splitOff('refunded', over.sheet);
   return (
     <>
-      <TimeChart
-        {...over}
-        kind={kind}
-        label={`${title}, ${dayWords(data.from)} – ${dayWords(data.to)}${said}`}
-        markWords={words}
-      />
+      {kept.columns.length > 0 && (
+        <TimeChart {...over} sheet={kept} kind={kind} label={`${inRange}${said}`} markWords={words} />
+      )}
+      {apart && (
+        <>
+          <p aria-hidden className="mt-5 mb-2 text-sm font-medium">
+            {sums.at(sheet.columns.indexOf('refunded'))}
+          </p>
+          <TimeChart
+            {...over}
+            sheet={apart}
+            kind={kind}
+            label={`${inRange}: ${seriesWords('refunded')}`}
+            markWords={words}
+            firstLook={5}
+            low
+          />
+        </>
+      )}
       <SheetTable {...over} title={title} lead={BUCKET_WORDS[data.bucket ?? 'day']} valueWords={words} />
     </>
   );

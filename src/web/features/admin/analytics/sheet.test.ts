@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
-import { csvOf, sheetOf } from '#web/features/admin/analytics/sheet.ts';
+import { csvOf, sheetOf, splitOff } from '#web/features/admin/analytics/sheet.ts';
 
 describe('a report as a sheet', () => {
   it('has a line for every day, also where nothing happened, and its series by order, then by size', () => {
@@ -40,6 +40,14 @@ describe('a report as a sheet', () => {
       'Pachet Starter 10',
       'Pachet Planetă',
     ]);
+  });
+
+  it('does not add what went back to what came in', () => {
+    const sheet = { columns: ['plan:Pro', 'refunded'], lines: [{ key: '2026-03-01', values: [100, 45] }] };
+    const { kept, apart } = splitOff('refunded', sheet);
+    deepEqual(kept, { columns: ['plan:Pro'], lines: [{ key: '2026-03-01', values: [100] }] });
+    deepEqual(apart, { columns: ['refunded'], lines: [{ key: '2026-03-01', values: [45] }] });
+    equal(splitOff('refunded', kept).apart, null);
   });
 
   it('begins weeks on Mondays and months on their first day, as the server does', () => {

@@ -34,6 +34,19 @@ export function sheetOf(
   };
 }
 
+type OverTime = Sheet & { readonly columns: readonly string[] };
+
+/** One series by itself, where it is no part of what the others add up to; null without it. */
+export function splitOff(series: string, sheet: OverTime): { kept: OverTime; apart: OverTime | null } {
+  const place = sheet.columns.indexOf(series);
+  if (place < 0) return { kept: sheet, apart: null };
+  const only = (isWanted: (column: number) => boolean): OverTime => ({
+    columns: sheet.columns.filter((_, column) => isWanted(column)),
+    lines: sheet.lines.map(({ key, values }) => ({ key, values: values.filter((_, n) => isWanted(n)) })),
+  });
+  return { kept: only((column) => column !== place), apart: only((column) => column === place) };
+}
+
 /** How programs for spreadsheets know a formula, also after blanks that they trim, and in full-width signs. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
