@@ -131,8 +131,13 @@ describe('a lot that is stopped from another tab', () => {
     }
     const done = await results(first).count();
     ok(done > 0 && done < PHOTOS, `${done} done`);
+    await second.goto('/dashboard');
+    await second.getByRole('img', { name: /^Fotografii în ultimele 30 de zile: / }).waitFor();
     await first.getByRole('button', { name: /^Procesează și celelalte .* – gratuit$/ }).click();
-    for (const page of [first, second]) await becomes(() => results(page).count(), PHOTOS);
+    await becomes(() => results(first).count(), PHOTOS);
+    await second
+      .getByRole('img', { name: `Fotografii în ultimele 30 de zile: ${PHOTOS} fotografii` })
+      .waitFor();
     await seesBalance(second, '2 credite');
     await closeAll(person);
   });

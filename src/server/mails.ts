@@ -6,6 +6,7 @@ import { lotReadyMail } from '#server/batches/lot-ready-mail.ts';
 import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
 import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
 import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
+import { orderNeedsAdminMail } from '#server/payments/order-needs-admin-mail.ts';
 import { paymentProblemMail } from '#server/payments/payment-problem-mail.ts';
 import { purchaseReceiptMail } from '#server/payments/purchase-receipt-mail.ts';
 import { refundOutcomeMail } from '#server/payments/refund-outcome-mail.ts';
@@ -37,6 +38,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'export-ready': exportReadyMail,
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
+  'order-needs-admin': orderNeedsAdminMail,
   'withdrawal-receipt': withdrawalReceiptMail,
   'refund-outcome': refundOutcomeMail,
   'low-balance': lowBalanceMail,

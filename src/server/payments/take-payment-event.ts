@@ -5,6 +5,7 @@ import type { CustomerAction } from '#server/adapters/payments/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { finishRefund } from '#server/payments/finish-refund.ts';
 import { givePurchase } from '#server/payments/give-purchase.ts';
+import { tellAdmins } from '#server/payments/order-needs-admin-mail.ts';
 import {
   appendOrderEvent,
   type EventSource,
@@ -110,4 +111,5 @@ async function carryOut(
   if (effect.kind === 'grant') return givePurchase(tx, changes, app, row, at);
   if (effect.kind === 'withdraw') return withdrawPurchase(tx, changes, app, row);
   app.log.warn({ orderId: row.id, reason: effect.reason }, 'an order needs an admin');
+  await tellAdmins(tx, app, row.id, effect.reason);
 }

@@ -132,6 +132,16 @@ describe('what buyers are told by mail, exactly once per event', () => {
     deepEqual(await told(sentBack), ['Banii pentru Plan Basic s-au întors']);
     deepEqual(await told(ours), []);
 
+    const atBank = planShop({ ...t, app });
+    const boss = await verified();
+    await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.id).execute();
+    const contested = await buy(await verified(), 'basic');
+    for (const _ of [1, 2]) await atBank.take(contested, { kind: 'chargeback' });
+    await twice();
+    const [letter, ...more] = await outbox.mailsTo(app.operator?.email ?? boss.email);
+    deepEqual([letter?.subject, more], ['O comandă de 59\u00a0lei are nevoie de tine: contestată', []]);
+    match(letter?.text ?? '', new RegExp(`răspunde băncii.*dashboard\\?order=${contested}`, 's'));
+
     const [gaveUp, wentOn, paidLater] = [await verified(), await verified(), await verified()];
     const declined = async (user: User) => {
       const orderId = await shop.order(user, 'pro');

@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   'export-ready',
   'purchase-receipt',
   'payment-problem',
+  'order-needs-admin',
   'withdrawal-receipt',
   'refund-outcome',
   'low-balance',
