@@ -77,6 +77,10 @@ describe('recipes with names', () => {
   it('saves what is set under a name and offers it in every lot', async () => {
     await press(person, page.getByRole('button', { name: 'Salvează rețeta' }));
     const dialog = page.getByRole('dialog', { name: 'Salvează rețeta' });
+    await becomes(
+      () => dialog.getByLabel('Numele rețetei').evaluate((field) => field === document.activeElement),
+      true,
+    );
     await dialog.getByLabel('Numele rețetei').fill('Cu garanţie');
     await press(person, dialog.getByRole('button', { name: 'Salvează', exact: true }));
     await dialog.waitFor({ state: 'hidden' });

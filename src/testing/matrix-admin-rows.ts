@@ -4,7 +4,7 @@ import { admins, type Body, type Rows } from '#testing/matrix-cells.ts';
 const why = { reason: 'Cerere la telefon' };
 const because: Body = () => why;
 const credits: Body = () => ({ ...why, delta: 2, days: 30, key: randomUUID() });
-const plan: Body = () => ({ ...why, plan: 'basic', days: 30, withCredits: false });
+const plan: Body = () => ({ ...why, plan: 'basic', days: 30, withCredits: false, key: randomUUID() });
 const days: Body = () => ({ ...why, days: 3 });
 const terms: Body = () => ({
   validFrom: null,

@@ -27,7 +27,9 @@ export async function confirmEmailChange(
     await dropEmailChange(tx, user.id);
     // An address that is back wins over all that came after it.
     if (before) await forgetLeftSince(tx, user.id, before.left_at);
-    else await leaveAddress(tx, { userId: user.id, email: user.email }, now);
+    // Only to a mailbox that was once proven: any other may be a stranger's, who is to have an account of their own.
+    else if (user.email_verified_at !== null)
+      await leaveAddress(tx, { userId: user.id, email: user.email }, now);
     await closeAllLinks(tx, user.id);
     // Anybody may open an account with the address that is left: not with another gift.
     await rememberGifts(tx, app, user.id, user.email);

@@ -14,11 +14,12 @@ describe('another address', () => {
   async function asked() {
     const someone = await person();
     const wanted = `noua-${someone.email}`;
-    const { here } = someone;
+    const { here, email } = someone;
     await rejects(here.call(contract.askEmailChange, { body: { email: wanted } }), {
       code: 'auth/proof-required',
     });
     await prove(here);
+    await sql('update users set email_verified_at = now() where email = $1', [email]);
     await here.call(contract.askEmailChange, { body: { email: ` ${wanted.toUpperCase()} ` } });
     const [letter] = await mailsTo(server().dataDir, wanted, 'changeEmail');
     ok(letter);
@@ -88,6 +89,32 @@ describe('another address', () => {
     const second = await asked();
     await server().newUser(second.wanted);
     await rejects(confirm(second.here, second.token), { code: 'auth/email-already-in-use' });
+  });
+
+  it('is one account’s when two confirm it at once', async () => {
+    const wanted = 'doi@fotolot.example';
+    for (const { here } of [await person(), await person()]) {
+      await prove(here);
+      await here.call(contract.askEmailChange, { body: { email: wanted } });
+    }
+    const letters = await mailsTo(server().dataDir, wanted, 'changeEmail', 2);
+    const opened = letters.map((letter) => confirm(server().client(), linkIn(letter).token));
+    const outcomes = await Promise.allSettled(opened);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    deepEqual(refused, ['auth/email-already-in-use']);
+  });
+
+  it('keeps no address from its owner that was never proven by who leaves it', async () => {
+    const { email, here } = await person();
+    await prove(here);
+    const wanted = `altul-${email}`;
+    await here.call(contract.askEmailChange, { body: { email: wanted } });
+    const [letter] = await mailsTo(server().dataDir, wanted, 'changeEmail');
+    ok(letter);
+    await confirm(here, linkIn(letter).token);
+    const owner = server().client();
+    await owner.call(register, { body: { email, password: PASSWORD } });
+    equal((await owner.call(readMe, {})).email, email);
   });
 
   async function wayBack(address: string): Promise<() => Promise<unknown>> {

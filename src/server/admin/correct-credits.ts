@@ -1,6 +1,7 @@
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Changes } from '#domain/figures.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
 import { actOnUser, type UserAct } from '#server/admin/act-on-user.ts';
 import type { App, User } from '#server/app.ts';
 import { giveCredits, takeCredits } from '#server/credits/correction-store.ts';
@@ -22,7 +23,12 @@ export async function correctCredits(app: App, admin: User, input: Correction): 
   await actOnUser(app, admin, input, async (tx) => {
     const now = app.now();
     await lockAccount(tx, userId, now);
-    const correction = { ref: `correction:${userId}:${key}`, delta, actor: admin.id, reason };
+    const correction = {
+      ref: `correction:${userId}:${key}`,
+      delta,
+      actor: admin.id,
+      reason: tidyLine(reason),
+    };
     const expiresAt = days === null ? null : plusDays(now, days);
     const balance =
       delta > 0

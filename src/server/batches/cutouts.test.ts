@@ -13,7 +13,7 @@ import { cutOutPhoto } from '#server/batches/make-cutout.ts';
 import { purgeTrash } from '#server/batches/purge-photos.ts';
 import { removeOrphanFiles } from '#server/batches/sweep.ts';
 import { trashPhotos } from '#server/batches/trash-photos.ts';
-import { dropReplaced } from '#server/photos/cutout-store.ts';
+import { dropReplaced, isUsable } from '#server/photos/cutout-store.ts';
 import { maskKey, proxyKey } from '#server/photos/file-keys.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
@@ -107,6 +107,17 @@ describe('cut-outs', () => {
     equal(await counted(), good.id);
     await owner.call(approveCutout, { params, body: { cutoutId: next.id } });
     equal(await counted(), next.id);
+  });
+
+  test('one in which nothing of the object is left is never taken, and never used', async () => {
+    const photoId = await photo(23);
+    const empty = await draw(photoId, { box: BOX, strokes: [] });
+    await server.database.pool.query('update cutouts set subject = null where id = $1', [empty.id]);
+    const asked = { params: { photoId }, body: { cutoutId: empty.id } };
+    await rejects(owner.call(approveCutout, asked), { code: 'photos/cutout-empty' });
+    const { cutout } = await owner.call(readCutout, { params: { photoId } });
+    deepEqual([cutout?.id, cutout?.approved], [empty.id, false]);
+    equal(isUsable({ sure: true, approved_at: new Date(), subject: null }), false);
   });
 
   test('takes as many strokes as it promises, however their numbers are written', async () => {

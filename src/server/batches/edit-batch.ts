@@ -3,7 +3,7 @@ import { isRunning, MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
-import { assetIds, backgroundPictures } from '#domain/recipes/assets.ts';
+import { assetIdsOfLot } from '#domain/recipes/assets.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import { needsObject, type Recipe } from '#domain/recipes/recipe.ts';
@@ -76,9 +76,7 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     const batch = await lockBatch(tx, user.id, batchId);
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
-    if (edit.recipe) await refuseForeignPhotos(tx, user, assetIds(edit.recipe));
-    const own = Object.values(edit.exceptions ?? {}).filter((exception) => exception !== null);
-    await refuseForeignPhotos(tx, user, backgroundPictures(own));
+    await refuseForeignAssets(tx, user, batch, edit);
     const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
     Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
@@ -93,6 +91,24 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     await wantForEdit(tx, app, batch, edit);
     batchChanged(changes, user.id, batchId);
   });
+}
+
+/** Own pictures that the lot has already may lie in the trash by now: everything else can still be set. */
+async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Edit): Promise<void> {
+  const own = Object.values(edit.exceptions ?? {}).filter((exception) => exception !== null);
+  const wanted = assetIdsOfLot(edit.recipe ?? batch.recipe, own);
+  const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, false);
+  const chosen = new Set(
+    assetIdsOfLot(
+      batch.recipe,
+      members.flatMap(({ exception }) => exception ?? []),
+    ),
+  );
+  await refuseForeignPhotos(
+    tx,
+    user,
+    wanted.filter((id) => !chosen.has(id)),
+  );
 }
 
 /** All photos where the lot begins to go by its objects, else those that were named. */

@@ -4,12 +4,14 @@ import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
+import { DEFAULT_BADGE } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { User } from '#server/app.ts';
 import { readBatch } from '#server/batches/batch-view.ts';
 import { cancelRun } from '#server/batches/cancel-run.ts';
 import { editBatch } from '#server/batches/edit-batch.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
+import { trashPhotos } from '#server/batches/trash-photos.ts';
 import { insertCutout } from '#server/photos/cutout-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
@@ -100,7 +102,7 @@ describe('what single photos of a lot do differently', () => {
       engine: 'plain' as const,
       confidence: 1,
       sure: true,
-      subject: null,
+      subject: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 },
       hints: NO_HINTS,
     };
     await t.app.change((tx) => insertCutout(tx, cutout, { onlyFirst: true }));
@@ -109,6 +111,15 @@ describe('what single photos of a lot do differently', () => {
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: t.app.newId('key') });
     const pinned = await t.app.db.selectFrom('run_assets').select('photo_id').execute();
     deepEqual(pinned, [{ photo_id: picture }]);
+
+    await trashPhotos(t.app, user, [picture]);
+    await edit({ ...behind(picture), rotate: 90 });
+    await editBatch(t.app, user, batchId, { recipe: { ...DEFAULT_RECIPE, badge: DEFAULT_BADGE } });
+    const { run } = await readBatch(t.app, user.id, batchId);
+    await cancelRun(t.app, user, { batchId, runId: run?.id ?? '' });
+    await t.app.db.updateTable('photos').set({ purged_at: t.app.now() }).where('id', '=', picture).execute();
+    const again = { batchId, photoIds, cost: 1, idempotencyKey: t.app.newId('key') };
+    await rejects(startBatch(t.app, user, again), { code: 'recipes/picture-gone' });
   });
 
   it('takes the place of the recipe for that photo, but the balance of the whole lot stays the lot’s', () => {

@@ -23,7 +23,7 @@ import { RUNS_WAKE } from '#server/batches/process-photos.ts';
 import { freeRunsSince, insertRun } from '#server/batches/run-store.ts';
 import { holdCredits, lockAccount } from '#server/credits/credit-store.ts';
 import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
-import { findPhoto } from '#server/photos/photo-store.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { outputsAt } from '#server/recipes/lot-outputs.ts';
@@ -122,10 +122,10 @@ async function photosOf(
   if (members.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
   if (members.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
   const exceptions = members.flatMap(({ exception }) => exception ?? []);
-  for (const id of assetIdsOfLot(batch.recipe, exceptions)) {
-    const asset = await findPhoto(tx, batch.owner_id, id);
-    if (asset.state !== 'ready') throw new AppError('batches/photos-not-ready');
-  }
+  const wantedAssets = assetIdsOfLot(batch.recipe, exceptions);
+  const assets = await findPhotos(tx, batch.owner_id, wantedAssets);
+  if (assets.length < wantedAssets.length) throw new AppError('recipes/picture-gone');
+  if (assets.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
   return members;
 }
 

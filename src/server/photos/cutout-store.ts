@@ -18,9 +18,13 @@ export interface NewCutout {
   readonly hints: CutoutHints;
 }
 
-/** A run takes it: the engine is sure of it, or the person is. */
-export function isUsable({ sure, approved_at }: Pick<CutoutRow, 'sure' | 'approved_at'>): boolean {
-  return sure || approved_at !== null;
+/** A run takes it: the engine is sure of it, or the person is. Of an empty one nothing but the background would be left. */
+export function isUsable({
+  sure,
+  approved_at,
+  subject,
+}: Pick<CutoutRow, 'sure' | 'approved_at' | 'subject'>): boolean {
+  return subject !== null && (sure || approved_at !== null);
 }
 
 /**
@@ -107,7 +111,7 @@ export async function cutoutsOf(
   return ({ cutout_id }) => (cutout_id === null ? null : (byId.get(cutout_id) ?? null));
 }
 
-/** Only the photo's newest one can be approved: another tab may have drawn on. It is the current one from then on. */
+/** Only the photo's newest one can be approved, for another tab may have drawn on, and no empty one. It is the current one from then on. */
 export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Date): Promise<CutoutRow> {
   const { numUpdatedRows } = await tx
     .updateTable('photos')
@@ -116,12 +120,15 @@ export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Da
     .where(({ eb, fn }) => eb(fn.coalesce('cutout_draft_id', 'cutout_id'), '=', cutoutId))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError('photos/cutout-replaced');
-  return tx
+  const row = await tx
     .updateTable('cutouts')
     .set((eb) => ({ approved_at: eb.fn.coalesce('approved_at', eb.val(now)) }))
     .where('id', '=', cutoutId)
+    .where('subject', 'is not', null)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) throw new AppError('photos/cutout-empty');
+  return row;
 }
 
 /**

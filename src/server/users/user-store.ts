@@ -89,7 +89,12 @@ export async function setAddress(tx: Tx, userId: string, email: string, now: Dat
       not(exists(selectFrom('users as other').select('other.id').where('other.email', '=', email))),
     )
     .returning('id')
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: { constraint?: string }) => {
+      // Somebody else's took the address at this very moment.
+      if (error.constraint === 'users_email_key') return undefined;
+      throw error;
+    });
   if (!row) throw new AppError('auth/email-already-in-use');
   await refuseReserved(tx, { userId, email }, now);
 }

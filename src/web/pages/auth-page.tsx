@@ -84,6 +84,7 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
   const signingIn = mode === 'login';
   const isSuspended = useStore(suspended);
   const redirect = query.get('redirect');
+  const isTrying = redirect?.startsWith('/test-image') === true;
   const onDone = () => navigate(afterSignIn(redirect), { replace: true });
   const form = (
     <>
@@ -116,8 +117,12 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
       ) : signingIn ? (
         <AuthHeading
           page="Intră în cont"
-          title="Bine ai revenit."
-          lead="Pozele tale te așteaptă acolo unde le-ai lăsat."
+          title={isTrying ? 'Probează o poză.' : 'Bine ai revenit.'}
+          lead={
+            isTrying
+              ? 'E gratuit. Intră în cont sau, la „Sunt nou”, fă-ți unul.'
+              : 'Pozele tale te așteaptă acolo unde le-ai lăsat.'
+          }
         />
       ) : (
         <AuthHeading page="Creează cont" title="Din telefon, gata de publicat." lead={`Începi cu ${GIFT}.`} />

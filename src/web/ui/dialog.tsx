@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 
 interface DialogProps {
@@ -30,12 +30,18 @@ export function Dialog({
   onKeyDown,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup
+          ref={popup}
+          // A dialog that asks for one thing begins there, but a finger would get a keyboard it did not ask for.
+          initialFocus={(by) =>
+            (by !== 'touch' && popup.current?.querySelector<HTMLElement>('[data-first]')) || true
+          }
           onKeyDown={onKeyDown}
           className={clsx('popup dialog', wide && 'dialog-wide', sheet && 'dialog-sheet')}
         >

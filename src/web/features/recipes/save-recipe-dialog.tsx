@@ -63,6 +63,7 @@ function SaveForm({ recipe, outputs, onSaved }: SaveFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
       <TextField
+        data-first
         label="Numele rețetei"
         autoComplete="off"
         maxLength={LONGEST_NAME}

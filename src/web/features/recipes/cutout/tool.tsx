@@ -57,6 +57,7 @@ export function CutoutTool(props: CutoutToolProps) {
     scrollToTop(controls.current);
   }, []);
   const isTaken = view.cutout?.approved === true && !view.busy;
+  const isEmpty = view.cutout?.subject === null && !view.busy && view.mask !== null;
   const next = nextToSee(props, photo.id);
   const doubtful = isDoubtful(view);
   useEffect(() => {
@@ -82,8 +83,8 @@ export function CutoutTool(props: CutoutToolProps) {
         picture="upright"
         {...(draft && { steps: stepsOf(draft, draw) })}
         done={
-          isTaken
-            ? { label: 'Gata', busy: false, press: onEnd }
+          isTaken || isEmpty
+            ? { label: doneWords(isEmpty, before !== null), busy: false, press: end }
             : {
                 label: doubtful ? 'Ia-o așa' : 'Arată bine',
                 busy: approving || view.mask === null,
@@ -213,8 +214,14 @@ function stepsOf(draft: Draft, draw: (draft: Draft) => void) {
   };
 }
 
+function doneWords(isEmpty: boolean, hasBefore: boolean): string {
+  if (!isEmpty) return 'Gata';
+  return hasBefore ? 'Rămâi la cea dinainte' : 'Lasă poza cum e';
+}
+
 function labelOf(view: CutoutView<MaskPicture>, mode: Mode, isAnew: boolean): string {
   if (view.mask === null) return 'Căutăm obiectul…';
+  if (view.cutout?.subject === null && !view.busy) return 'Trage un cadru în jurul obiectului';
   if (isDoubtful(view)) return 'Nu suntem siguri. Se vede tot obiectul?';
   return mode === 'box' && isAnew ? 'Trage un cadru în jurul obiectului' : LABELS[mode];
 }
