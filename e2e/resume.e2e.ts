@@ -37,7 +37,7 @@ before(async () => {
   [app, browser, scenes] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn' }),
     launchBrowser(),
-    renderScenes(3 * PHOTOS, MEGAPIXELS),
+    renderScenes(4 * PHOTOS, MEGAPIXELS),
   ]);
   line = await openSlowLine(app.url);
   person = await newPerson(browser, line.url);
@@ -119,6 +119,27 @@ describe('uploads that are interrupted', () => {
     ok(offsets.length === 0 || offsets.some((offset) => offset > 0), `all began anew: ${offsets}`);
     for (const path of paths) await uploadLine(page, nameOf(path)).waitFor();
   });
+
+  it('are each one photo when the tab was closed before it heard that the server knows them', async () => {
+    const paths = scenes.paths.slice(next, next + PHOTOS);
+    next += PHOTOS;
+    await page.goto('/upload');
+    let announced = 0;
+    await page.route('**/api/uploads', async (route) => {
+      await route.fetch();
+      announced += 1;
+    });
+    await pickPhotos(person, paths);
+    await becomes(async () => announced, PHOTOS);
+    const lot = page.url();
+    await page.close();
+    page = await person.context.newPage();
+    person = { ...person, page };
+    await page.goto(lot);
+    await seesAllArrived(page, PHOTOS);
+    deepEqual(await page.getByText('se trimite din altă parte').count(), 0);
+    await becomes(() => page.getByText(/^Poți închide pagina/).count(), 0);
+  });
 });
 
 describe('a photo that is picked again', () => {
@@ -131,7 +152,7 @@ describe('a photo that is picked again', () => {
     await seesAllArrived(page, 2);
     await page.goto('/gallery');
     const all = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
-    await becomes(() => all.count(), 3 * PHOTOS);
+    await becomes(() => all.count(), 4 * PHOTOS);
   });
 });
 

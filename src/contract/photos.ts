@@ -205,11 +205,13 @@ export const approveCutout = route({
 
 /**
  * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name), `batchId` (the lot to join, optional),
- * `takenAt` (optional, when the device knows it). The upload's id is the photo's id.
+ * `takenAt` (optional, when the device knows it), `key` (optional: announced again with its key, an upload is the same one).
+ * The upload's id is the photo's id.
  */
 export const uploadMetadata = z.object({
   name: z.optional(z.string().check(z.maxLength(500))),
   batchId: z.optional(batchId),
   takenAt: z.optional(z.string().check(z.maxLength(40))),
+  key: z.optional(z.string().check(z.maxLength(80))),
 });
 export const UPLOADS_PATH = '/api/uploads';

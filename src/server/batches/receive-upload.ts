@@ -9,6 +9,7 @@ import { addMembers } from '#server/batches/member-store.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import {
+  findBegun,
   insertUpload,
   isUploading,
   markUploaded,
@@ -24,6 +25,8 @@ export interface UploadStart {
   readonly name: string;
   readonly batchId: string | null;
   readonly takenAt: string | null;
+  /** The sender's own word for this upload. */
+  readonly key?: string;
 }
 
 /** Twice the largest lot: begun and neither whole nor given up. */
@@ -31,12 +34,15 @@ const MOST_UNFINISHED = 600;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 export const PREPARE_PHOTO = 'prepare-photo';
 
-/** The photo's row exists from the first byte on, in the lot it was sent to. */
-export async function beginUpload(app: App, upload: UploadStart): Promise<void> {
+/** The photo's row exists from the first byte on, in the lot it was sent to. Begun again with its key, it is the same photo. */
+export async function beginUpload(app: App, upload: UploadStart): Promise<string> {
   if (upload.bytes === 0) throw new AppError('photos/empty');
   if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
   if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
-  await app.change(async (tx, changes) => {
+  return app.change(async (tx, changes) => {
+    const begun = upload.key ? await findBegun(tx, upload.ownerId, upload.key) : undefined;
+    if (begun && begun.bytes !== upload.bytes) throw new AppError('http/bad-request');
+    if (begun) return begun.id;
     const batch = upload.batchId ? await lockBatch(tx, upload.ownerId, upload.batchId) : null;
     const { storageBytes } = await limitsInForce(tx, upload.ownerId, app.now());
     const photo = await insertUpload(tx, {
@@ -45,10 +51,12 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<void> 
       name: cleanName(upload.name, 'fotografie'),
       bytes: upload.bytes,
       takenAt: upload.takenAt && LOCAL_TIME.test(upload.takenAt) ? upload.takenAt : null,
+      key: upload.key ?? null,
       storageBytes,
     });
     await refuseTooMany(tx, upload.ownerId);
     if (batch) await join(tx, changes, batch, photo, app.now());
+    return photo.id;
   });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { login, register } from '#contract/auth.ts';
+import { createBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { verify } from '#server/admin/verify.ts';
 import { readConfig } from '#server/config.ts';
@@ -149,6 +150,48 @@ describe('an upload that was cut', () => {
     assert.equal(await originalOf(client, id), sha256(bytes));
   });
 
+  it('before its sender heard of it is the same photo when it is announced again, also at the same time', async () => {
+    const bytes = await smallPhoto(6, 1200, 900);
+    const client = await signedIn();
+    const lot = await client.call(createBatch, { body: { name: 'Închis la mijloc' } });
+    const stored = async () => {
+      const { rows } = await database.pool.query('select stored_bytes from users');
+      return Number(rows[0]?.stored_bytes);
+    };
+    const before = await stored();
+    const announce = (length = bytes.length) => begin(client, length, { batchId: lot.id, key: 'k-1' });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => announce()));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    const paths = new Set(answers.map(({ headers }) => headers.get('location') ?? ''));
+    assert.equal(paths.size, 1);
+    assert.equal((await client.call(readBatch, { params: { batchId: lot.id } })).photoIds.length, 1);
+    assert.equal(await stored(), before + bytes.length);
+
+    const [path = ''] = paths;
+    const send = (offset: number, part: Buffer) =>
+      client.fetch(path, {
+        method: 'PATCH',
+        headers: { ...PATCH, 'upload-offset': String(offset) },
+        body: new Uint8Array(part),
+      });
+    assert.equal((await send(0, bytes.subarray(0, 1000))).status, 204);
+    assert.equal((await announce()).headers.get('location'), path);
+    assert.equal((await announce(bytes.length + 1)).status, 400);
+    const asked = await client.fetch(path, { method: 'HEAD', headers: TUS });
+    assert.equal(asked.headers.get('upload-offset'), '1000', 'what has come is kept');
+    assert.equal((await send(1000, bytes.subarray(1000))).status, 204);
+    assert.equal((await announce()).headers.get('location'), path);
+    const id = path.split('/').at(-1) ?? '';
+    await photosReady(client, [id]);
+    assert.equal(await originalOf(client, id), sha256(bytes));
+
+    const stranger = new Client(running.url);
+    await stranger.call(register, { body: { ...credentials, email: 'alta@fotolot.example' } });
+    const other = await begin(stranger, bytes.length, { key: 'k-1' });
+    assert.equal(other.status, 201);
+    assert.notEqual(other.headers.get('location'), path);
+  });
+
   it('and is not whole is no photo at the next start, and is still expected', async () => {
     const bytes = await smallPhoto(5);
     const { path, id, middle } = await half(await signedIn(), bytes);
@@ -161,3 +204,13 @@ describe('an upload that was cut', () => {
     assert.equal(asked.headers.get('upload-offset'), String(middle));
   });
 });
+
+function begin(client: Client, length: number, metadata: Record<string, string>): Promise<Response> {
+  const encoded = Object.entries(metadata).map(
+    ([word, value]) => `${word} ${Buffer.from(value).toString('base64')}`,
+  );
+  return client.fetch('/api/uploads', {
+    method: 'POST',
+    headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': encoded.join(',') },
+  });
+}

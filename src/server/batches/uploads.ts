@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { beginUpload, completeIfWhole, completeUpload } from '#server/batches/receive-upload.ts';
+import { UploadFolder } from '#server/batches/upload-folder.ts';
 import { endWithSession } from '#server/http/end-with-session.ts';
 import { asAppError, errorReply } from '#server/http/errors.ts';
 import { countHit } from '#server/http/limits.ts';
@@ -70,7 +70,7 @@ class UploadServer extends Server {
 function tusServer(app: App, folder: string): Server {
   return new UploadServer({
     path: UPLOADS_PATH,
-    datastore: new FileStore({ directory: folder }),
+    datastore: new UploadFolder({ directory: folder }),
     relativeLocation: true,
     allowedOrigins: [],
     namingFunction: () => app.newId('img'),
@@ -85,10 +85,18 @@ function tusServer(app: App, folder: string): Server {
       const given = Object.entries(upload.metadata ?? {}).filter(([, value]) => value !== null);
       const parsed = uploadMetadata.safeParse(Object.fromEntries(given));
       if (!parsed.success || upload.size === undefined) throw new AppError('http/bad-request');
-      const { name = '', batchId = null, takenAt = null } = parsed.data;
+      const { name = '', batchId = null, takenAt = null, key } = parsed.data;
       const ownerId = uploaderOf(request as TusRequest).id;
       await countHit(app, `uploads:${ownerId}`, BEGUN, 'http/too-many-requests');
-      await beginUpload(app, { photoId: upload.id, ownerId, bytes: upload.size, name, batchId, takenAt });
+      upload.id = await beginUpload(app, {
+        photoId: upload.id,
+        ownerId,
+        bytes: upload.size,
+        name,
+        batchId,
+        takenAt,
+        ...(key && { key }),
+      });
       return {};
     },
     onUploadFinish: async (request, upload) => {

@@ -32,6 +32,7 @@ export async function erasePhotos(tx: Tx, ownerId: string, now: Date): Promise<v
       sha256: eb.case().when('state', '=', 'ready').then('').end(),
       thumbhash: null,
       taken_at: null,
+      upload_key: null,
       has_gps: false,
       plates: null,
       plate_suggestions: null,

@@ -13,6 +13,7 @@ export interface NewUpload {
   readonly name: string;
   readonly bytes: number;
   readonly takenAt: string | null;
+  readonly key: string | null;
   readonly storageBytes: number;
 }
 
@@ -28,9 +29,22 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow>
       bytes: upload.bytes,
       state: 'uploading',
       taken_at: upload.takenAt,
+      upload_key: upload.key,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The photo that was begun with this key. Announcements of one key wait for one another. */
+export async function findBegun(tx: Tx, ownerId: string, key: string): Promise<PhotoRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${key}`}, 2))`.execute(tx);
+  return tx
+    .selectFrom('photos')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('upload_key', '=', key)
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
 }
 
 async function takeStorage(tx: Tx, ownerId: string, bytes: number, limit: number): Promise<void> {

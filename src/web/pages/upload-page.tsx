@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/drop-area.tsx';
-import { isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
+import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
 import { SampleOffer } from '#web/features/upload/sample-offer.tsx';
 import { SharedOffer } from '#web/features/upload/shared-offer.tsx';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
@@ -72,7 +72,7 @@ export function UploadPage() {
         )}
         {hasFiles && <UploadFilm items={lot.items} batch={lot.batch} onDismiss={lot.dismiss} />}
       </div>
-      {hasFiles && <NextStep batchId={batchId} photos={expected} />}
+      {hasFiles && <NextStep batchId={batchId} photos={expected} isComing={lot.items.some(isOnItsWay)} />}
     </div>
   );
 }
@@ -101,8 +101,15 @@ function LotMissing() {
   );
 }
 
+interface NextStepProps {
+  readonly batchId: string | null;
+  readonly photos: number;
+  /** Something is on its way from here. */
+  readonly isComing: boolean;
+}
+
 /** In reach of the thumb: the recipe can be chosen while the photos are still on their way. */
-function NextStep({ batchId, photos }: { batchId: string | null; photos: number }) {
+function NextStep({ batchId, photos, isComing }: NextStepProps) {
   return (
     <div className="@container fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-paper">
       <div className="mx-auto flex max-w-[82rem] flex-col items-center gap-1 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
@@ -114,9 +121,11 @@ function NextStep({ batchId, photos }: { batchId: string | null; photos: number 
             <Pill tone="signal">{count(photos, NOUNS.photo)}</Pill>
           </Link>
         )}
-        <p className="text-sm text-ink-soft @max-[16rem]:sr-only">
-          Poți închide pagina: continuăm de unde a rămas.
-        </p>
+        {batchId !== null && isComing && (
+          <p className="text-sm text-ink-soft @max-[16rem]:sr-only">
+            Poți închide pagina: continuăm de unde a rămas.
+          </p>
+        )}
       </div>
     </div>
   );

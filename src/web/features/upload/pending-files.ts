@@ -22,7 +22,8 @@ interface Kept extends PendingFile {
 }
 
 export interface PendingFiles {
-  keep(file: PendingFile): void;
+  /** Resolves once it is kept, or can't be. */
+  keep(file: PendingFile): Promise<void>;
   forget(id: string): void;
   list(uid: string): Promise<PendingFile[]>;
 }
@@ -32,9 +33,13 @@ export function openPendingFiles(): PendingFiles {
   const store = pendingStore();
   const kept = new Map<string, number>();
   const forgotten = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<unknown>) => {
-    last = last.then(work, work).catch(() => undefined);
+  let last = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>): Promise<void> => {
+    last = last.then(work).then(
+      () => undefined,
+      () => undefined,
+    );
+    return last;
   };
   const write = async (file: PendingFile) => {
     if (forgotten.has(file.id)) return;
@@ -53,14 +58,14 @@ export function openPendingFiles(): PendingFiles {
     forget(id) {
       forgotten.add(id);
       kept.delete(id);
-      inTurn(() => del(id, store));
+      void inTurn(() => del(id, store));
     },
     async list(uid) {
       await last;
       const all = await entries<string, Kept>(store).catch(() => []);
       const now = Date.now();
       for (const [id, file] of all) {
-        if (isAbandoned(file.keptAt, now)) inTurn(() => del(id, store));
+        if (isAbandoned(file.keptAt, now)) void inTurn(() => del(id, store));
         else kept.set(id, file.blob === null ? 0 : file.bytes);
       }
       return all.map(([, file]) => file).filter((file) => file.uid === uid && !isAbandoned(file.keptAt, now));

@@ -93,3 +93,8 @@ export function sentBytes({ state, bytes }: UploadItem): number {
 export function isUnfinished({ state }: UploadItem): boolean {
   return state.kind !== 'sent' && state.kind !== 'refused';
 }
+
+/** Needs nobody to come to its end. */
+export function isOnItsWay(item: UploadItem): boolean {
+  return isUnfinished(item) && item.state.kind !== 'file-needed';
+}

@@ -6,6 +6,9 @@ export interface SendJob {
   readonly name: string;
   readonly batchId: string;
   readonly takenAt: string | null;
+  /** Told to the server and kept in this browser before: an upload whose first answer never came is not begun twice. */
+  readonly key: string;
+  readonly kept: Promise<void>;
   /** The same for the same file, lot and person: the upload is found again by it. */
   readonly fingerprint: string;
 }
@@ -25,6 +28,8 @@ export interface Sending {
 }
 
 const CHUNK_BYTES = 6_000_000;
+/** A browser that keeps nothing, or not now, holds no upload up. */
+const LONGEST_KEEPING_MS = 3000;
 
 /** The library comes with the first upload, not with the page. */
 export function sendByTus(job: SendJob, on: SendEvents): Sending {
@@ -32,6 +37,8 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
   let stopped = false;
   const begin = async () => {
     try {
+      await Promise.race([job.kept, new Promise((done) => setTimeout(done, LONGEST_KEEPING_MS))]);
+      if (stopped) return;
       upload = await uploadOf(job, on, () => stopped);
       const [earlier] = await upload.findPreviousUploads().catch(() => []);
       if (stopped) return;
@@ -65,6 +72,7 @@ async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean):
     metadata: {
       name: job.name,
       batchId: job.batchId,
+      key: job.key,
       ...(job.takenAt === null ? {} : { takenAt: job.takenAt }),
     },
     fingerprint: () => Promise.resolve(job.fingerprint),

@@ -28,7 +28,7 @@ function bench(earlier: PendingFile[] = [], readable = true) {
       };
     },
     pending: {
-      keep: (pending) => kept.set(pending.id, pending),
+      keep: async (pending) => void kept.set(pending.id, pending),
       forget: (id) => kept.delete(id),
       list: (uid) => Promise.resolve([...kept.values()].filter((pending) => pending.uid === uid)),
     },

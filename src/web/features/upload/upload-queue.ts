@@ -32,6 +32,8 @@ export interface PickedFile {
 interface Source {
   readonly blob: Blob;
   readonly takenAt: string | null;
+  /** Once this browser would know of it again. */
+  readonly kept?: Promise<void>;
 }
 
 interface Attempt {
@@ -103,7 +105,7 @@ export class UploadQueue {
       const left = files.filter(({ id, tab }) => !this.#now.some((item) => item.id === id) && !isAlive(tab));
       for (const file of left) {
         if (file.blob !== null) this.#sources.set(file.id, { blob: file.blob, takenAt: file.takenAt });
-        this.#edges.pending.keep({ ...file, tab: this.#edges.tab });
+        void this.#edges.pending.keep({ ...file, tab: this.#edges.tab });
       }
       this.#dispatch({ type: 'added', items: left.map(itemOf) });
     });
@@ -205,7 +207,8 @@ export class UploadQueue {
   #keep(item: UploadItem): void {
     const source = this.#sources.get(item.id);
     if (item.batchId === null || source === undefined || !isUnfinished(item)) return;
-    this.#edges.pending.keep(pendingOf(item, item.batchId, source, this.#uid, this.#edges.tab));
+    const pending = pendingOf(item, item.batchId, source, this.#uid, this.#edges.tab);
+    this.#sources.set(item.id, { ...source, kept: this.#edges.pending.keep(pending) });
   }
 }
 
@@ -232,13 +235,15 @@ function itemOf({ id, name, bytes, lastModified, batchId, blob }: PendingFile): 
   };
 }
 
-function jobOf(item: UploadItem, { blob, takenAt }: Source, uid: string): SendJob {
-  const { name, batchId, bytes, lastModified } = item;
+function jobOf(item: UploadItem, { blob, takenAt, kept }: Source, uid: string): SendJob {
+  const { id, name, batchId, bytes, lastModified } = item;
   return {
     file: blob,
     name,
     batchId: batchId ?? '',
     takenAt,
+    key: id,
+    kept: kept ?? Promise.resolve(),
     fingerprint: ['fotolot', uid, batchId, name, bytes, lastModified].join('|'),
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from '#web/api/store.ts';
 import { keepAwake } from '#web/features/upload/keep-awake.ts';
 import { openPendingFiles } from '#web/features/upload/pending-files.ts';
-import { isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
+import { isOnItsWay, type UploadItem } from '#web/features/upload/queue-machine.ts';
 import { sendByTus } from '#web/features/upload/send-by-tus.ts';
 import { UploadQueue } from '#web/features/upload/upload-queue.ts';
 import { holdTab, tabName, whileTakingOver } from '#web/features/upload/upload-tab.ts';
@@ -49,8 +49,7 @@ function nextFrame(run: () => void): void {
 holdTab();
 identity.subscribe(() => identity.read().state === 'out' && uploads.leave());
 window.addEventListener('online', () => uploads.kick());
-const stayAwake = () =>
-  keepAwake(uploads.items.read().some((item) => isUnfinished(item) && item.state.kind !== 'file-needed'));
+const stayAwake = () => keepAwake(uploads.items.read().some(isOnItsWay));
 uploads.items.subscribe(stayAwake);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return;
