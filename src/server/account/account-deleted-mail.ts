@@ -7,7 +7,7 @@ export const accountDeletedMail: Compose = async (app) =>
     subject: 'Contul tău Fotolot e șters',
     before: [
       'Contul tău a fost șters, cu fotografiile, loturile, rețetele și creditele lui. Nu mai poate fi adus înapoi.',
-      'Păstrăm doar ce cere legea: comenzile plătite, cu datele lor de facturare.',
+      'Rămân comenzile plătite cu datele lor de facturare, cât cere legea contabilității, istoricul creditelor fără nume și, 24 de luni, o amprentă a adresei, pentru creditele de la început.',
     ],
     action: { label: 'Deschide Fotolot', url: `${app.publicUrl()}/login` },
     after: ['Dacă nu ai șters tu contul, scrie-ne.', 'Îți mulțumim că ai încercat.'],

@@ -34,12 +34,12 @@ const KEPT = html`
 function howLong(app: App) {
   return html`
 <ul>
-<li>Contul: cât îl ai.</li>
+<li>Contul: cât îl ai. Unul nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță.</li>
 <li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${count(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
 <li>Datele de facturare și adresa IP ale unei comenzi plătite: ${count(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
-<li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: câteva minute sau ore.</li>
+<li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: de la câteva minute la 7 zile.</li>
 <li>Numărătoarea pe adrese IP: cel mult o zi după ultima încercare.</li>
 <li>Amprenta adresei de email pentru creditele de la început și perioada de probă: 24 de luni, și după ce nu mai ai cont.</li>
 </ul>`;
