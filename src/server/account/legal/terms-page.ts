@@ -95,9 +95,8 @@ const DUTIES = html`
 <li>Urcă doar fotografii pe care ai dreptul să le folosești și nimic ilegal.</li>
 <li>Nu încerca să ocolești limitele sau să strici serviciul pentru alții. Creditele de la început și perioada de probă sunt o dată de persoană.</li>
 <li>Păstrează parola pentru tine. Ce se face din contul tău se socotește făcut de tine.</li>
-<li>Un cont nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță.</li>
 </ul>
-<p>Un cont care încalcă regulile poate fi suspendat, cu motivul spus pe email. Cât se păstrează fiecare fotografie scrie lângă ea; ce arunci stă ${days(TRASH_DAYS)} în coș. Păstrează-ți originalele și în altă parte.</p>`;
+<p>Un cont care încalcă regulile poate fi suspendat, cu motivul spus pe email. Unul nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță. Cât se păstrează fiecare fotografie scrie lângă ea; ce arunci stă ${days(TRASH_DAYS)} în coș. Păstrează-ți originalele și în altă parte.</p>`;
 
 function complaints(app: App) {
   return html`
