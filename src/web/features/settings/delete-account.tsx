@@ -97,8 +97,9 @@ function Preview({ refusal, busy, onConfirm, onClose }: PreviewProps) {
       )}
       {data.refunds.length > 0 && <Refunds refunds={data.refunds} />}
       <p className="text-sm text-ink-soft">
-        Rămân comenzile plătite cu datele lor de facturare, cât cere legea contabilității, istoricul creditelor fără
-        nume și, 24 de luni, o amprentă a adresei, ca nimeni să nu ia de două ori creditele de la început.
+        Rămân comenzile plătite cu datele lor de facturare, cât cere legea contabilității, istoricul
+        creditelor fără nume și, 24 de luni, o amprentă a adresei, ca nimeni să nu ia de două ori creditele de
+        la început.
       </p>
       <Obstacle obstacle={data.obstacle} refusal={refusal} />
       <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
