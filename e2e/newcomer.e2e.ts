@@ -7,6 +7,12 @@ import { type RunningApp, startApp } from './start-app.ts';
 import { becomes, fillAccount, newPerson, press, sees, seesBalance, watchProblems } from './steps.ts';
 import { zipEntries } from './zip-entries.ts';
 
+/** Whether a press on its middle is heard by it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 describe('a newcomer', () => {
   let app: RunningApp;
   let browser: Browser;
@@ -41,6 +47,10 @@ describe('a newcomer', () => {
       'Procesează',
     );
     const link = page.getByRole('link', { name: /^Descarcă tot \(ZIP\)/ });
+    // At the page's end nothing lies over its last lines.
+    const last = page.getByRole('contentinfo').getByRole('link').last();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await becomes(() => last.evaluate(isOnTop), true);
     const download = page.waitForEvent('download');
     await pressed(link, 'Descarcă tot');
     const entries = zipEntries(await readFile(await (await download).path()));

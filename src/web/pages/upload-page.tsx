@@ -31,14 +31,14 @@ export function UploadPage() {
   );
   if (lot.missing) return <LotMissing />;
   return (
-    <div className="page pb-40">
+    <div className="page docking-page pb-0">
       <h1 className="text-4xl">{headingOf(batchId, lot.batch)}</h1>
       {!hasFiles && (
         <p className="mt-2 max-w-prose text-ink-soft">
           Un lot e un lucru de vânzare: toate pozele lui, în ordine, cu aceeași rețetă.
         </p>
       )}
-      <div className="mt-5 flex flex-col gap-5">
+      <div className="mt-5 mb-8 flex flex-col gap-5">
         <div className="max-w-md">
           <TextField
             label="Numele lotului"
@@ -111,8 +111,8 @@ interface NextStepProps {
 /** In reach of the thumb: the recipe can be chosen while the photos are still on their way. */
 function NextStep({ batchId, photos, isComing }: NextStepProps) {
   return (
-    <div className="@container fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-paper">
-      <div className="mx-auto flex max-w-[82rem] flex-col items-center gap-1 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
+    <div className="@container docked -mx-4 sm:-mx-8">
+      <div className="flex-col items-center gap-1 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
         {batchId === null ? (
           <Button disabled>Se face lotul…</Button>
         ) : (

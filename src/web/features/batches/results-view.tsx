@@ -49,7 +49,7 @@ export function ResultsView(props: ResultsViewProps) {
   const cells = cellsOf(batch, tab?.key ?? null);
   const back = creditsBack(batch.run);
   return (
-    <div className="page pb-36 lg:pb-12">
+    <div className="page max-lg:flex max-lg:min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] max-lg:flex-col max-lg:pb-0 lg:pb-12">
       <div className="mb-5 flex flex-col gap-3 lg:flex-row lg:items-end">
         <LotTitle batch={batch} note={batch.run === null ? '' : runNote(batch.run)} />
         <fieldset className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 min-w-0 sm:mx-0 sm:px-1 lg:max-w-[60%] [scrollbar-width:thin]">
@@ -67,7 +67,7 @@ export function ResultsView(props: ResultsViewProps) {
           ))}
         </fieldset>
       </div>
-      <div className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:items-start">
+      <div className="flex grow flex-col gap-6 lg:grid lg:grid-cols-[1fr_20rem] lg:items-start">
         <ul
           aria-label={tab?.label ?? 'Fotografii'}
           className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-2.5 xl:grid-cols-4"
@@ -82,7 +82,7 @@ export function ResultsView(props: ResultsViewProps) {
             />
           ))}
         </ul>
-        <aside aria-label="Ce urmează" className="flex flex-col gap-4">
+        <aside aria-label="Ce urmează" className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
           {tabs.length > 0 && (
             <TakeHome
               batch={batch}
@@ -135,7 +135,7 @@ function Problem({ batchId }: { batchId: string }) {
 function TakeHome({ batch, files }: { batch: Batch; files: readonly string[] }) {
   const [intoPhone] = useState(canShareFiles);
   return (
-    <div className="@container max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3">
+    <div className="@container max-lg:sticky max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:order-last max-lg:-mx-4 max-lg:mt-auto max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8">
       <SaveToPhone wide files={files} />
       <a
         href={zipUrl(batch.id)}

@@ -28,8 +28,8 @@ export function RunView({ batch, run }: { batch: Batch; run: Run }) {
   const [isLong, setIsLong] = useState(false);
   const failed = failedIds(run).length;
   return (
-    <div className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] bg-film text-film-ink [--signal:var(--film-signal)]">
-      <div className="page flex flex-col gap-5 pb-36">
+    <div className="docking-page bg-film text-film-ink [--signal:var(--film-signal)]">
+      <div className="page flex flex-col gap-5">
         <LotTitle
           batch={batch}
           note={run.number > 1 ? `procesarea ${formatNumber(run.number)}` : 'în lucru'}
@@ -86,7 +86,7 @@ function StopBar({ batch, run, isLong }: { batch: Batch; run: Run; isLong: boole
   const [asking, setAsking] = useState(false);
   const cancel = useCancel(batch.id, run.id);
   return (
-    <div className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-film-line bg-film">
+    <div className="docked border-film-line bg-film">
       <div className="mx-auto flex max-w-[82rem] flex-col items-center gap-2 px-4 py-3 sm:flex-row sm:justify-between sm:px-8">
         <p className="text-sm text-film-soft">
           {writes

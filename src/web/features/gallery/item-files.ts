@@ -10,3 +10,8 @@ export function itemThumbUrl({ id, result, state }: GalleryItem): string | null 
 export function itemDownloadUrl({ id, result }: GalleryItem): string {
   return result ? resultDownloadUrl(id) : originalUrl(id);
 }
+
+/** Whether something may show through the picture: no JPEG, whatever else it is. */
+export function mayBeClear({ name, result }: Pick<GalleryItem, 'name' | 'result'>): boolean {
+  return result ? result.mediaType !== 'image/jpeg' : !/\.jpe?g$/i.test(name);
+}

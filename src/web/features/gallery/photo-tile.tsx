@@ -1,7 +1,7 @@
 import clsx from 'clsx';
-import { memo } from 'react';
+import { memo, type SyntheticEvent } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
-import { itemThumbUrl } from '#web/features/gallery/item-files.ts';
+import { itemThumbUrl, mayBeClear } from '#web/features/gallery/item-files.ts';
 import { keepBadge, photoBadge, photoLabel, SIGN_FROM_PX } from '#web/features/gallery/photo-words.ts';
 import { averageColour, blurUrl } from '#web/ui/placeholder.ts';
 
@@ -25,6 +25,11 @@ export function tileId(itemId: string): string {
 
 /** Side of the tick's corner, in CSS pixels. */
 export const TICK_PX = 40;
+
+/** Its placeholder is the subject's own colour: under what is clear the subject would not be seen. */
+function onNeutralGround({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.classList.add('thumb-ground');
+}
 
 /**
  * One photo of the grid: a box and its picture, no more, for the page has to stay light with ten thousand of them. Presses are heard by the
@@ -64,6 +69,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           draggable={false}
           decoding="async"
           className="tile-picture"
+          {...(mayBeClear(item) && { onLoad: onNeutralGround })}
         />
       )}
       {(badge ?? kept) && (
