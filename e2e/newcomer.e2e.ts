@@ -48,7 +48,7 @@ describe('a newcomer', () => {
     );
     const link = page.getByRole('link', { name: /^Descarcă tot \(ZIP\)/ });
     // At the page's end nothing lies over its last lines.
-    const last = page.getByRole('contentinfo').getByRole('link').last();
+    const last = page.getByRole('navigation', { name: 'Documente' }).getByRole('link').last();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await becomes(() => last.evaluate(isOnTop), true);
     const download = page.waitForEvent('download');

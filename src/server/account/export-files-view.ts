@@ -1,4 +1,5 @@
 import { madeDifferent, safeFileName } from '#domain/batches/file-names.ts';
+import { avatarKey } from '#domain/users/avatar.ts';
 import type { App } from '#server/app.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 
@@ -8,7 +9,7 @@ export interface ExportedFile {
   readonly at: Date;
 }
 
-/** Originals by name, results by lot and output. */
+/** The avatar, originals by name, results by lot and output. */
 export async function exportedFiles(app: App, userId: string): Promise<ExportedFile[]> {
   const photos = await app.db
     .selectFrom('photos')
@@ -39,6 +40,8 @@ export async function exportedFiles(app: App, userId: string): Promise<ExportedF
     .orderBy('results.id')
     .execute();
   const files = [
+    // Where there is none, nothing lies at its place.
+    { key: avatarKey(userId), name: 'profil.jpg', at: app.now() },
     ...photos.map(({ id, name, created_at }) => ({
       key: originalKey(id),
       name: `fotografii/${safeFileName(name, 'fotografie')}`,

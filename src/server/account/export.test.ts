@@ -12,7 +12,7 @@ import { EXPORTED, NOT_EXPORTED } from '#server/account/export-data-view.ts';
 import { verify } from '#server/admin/verify.ts';
 import { sweep } from '#server/batches/sweep.ts';
 import { mailsSent, readMails } from '#testing/mails.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 import { isWhole, readZip } from '#testing/zip.ts';
@@ -51,6 +51,7 @@ describe('the archive of all one’s data', () => {
     await sql(`update photos set name = $2 where id = $1`, [photoIds[0], '../..\\../=cmd|x:\u202e<a>.jpg']);
     await startRun(user, lot.id, photoIds, 1);
     await runEnded(user, lot.id);
+    await sendPicture(user, await smallPhoto());
     equal((await user.call(askExport, {})).last?.state, 'waiting');
     const { last } = await until(
       () => user.call(readExport, {}),
@@ -64,6 +65,7 @@ describe('the archive of all one’s data', () => {
     const entries = readZip(bytes);
     ok(entries.every(isWhole));
     const names = entries.map(({ name }) => name);
+    ok(names.includes('profil.jpg'));
     equal(names.filter((name) => /^fotografii\/poza-\d\.jpg$/.test(name)).length, 1);
     for (const name of names)
       ok(

@@ -57,6 +57,7 @@ async function write(app: App, userId: string, path: string): Promise<void> {
 const READ_ME = `Arhiva contului tău Fotolot.
 
 date/        tot ce păstrăm despre tine, pe tabele, în JSON
+profil.jpg   fotografia ta de profil, dacă ai una
 fotografii/  originalele, așa cum le-ai trimis
 rezultate/   fișierele gata de publicat, pe loturi și pe variante
 `;

@@ -112,7 +112,7 @@ interface NextStepProps {
 function NextStep({ batchId, photos, isComing }: NextStepProps) {
   return (
     <div className="@container docked -mx-4 sm:-mx-8">
-      <div className="flex-col items-center gap-1 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
+      <div className="flex flex-col items-center gap-1 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
         {batchId === null ? (
           <Button disabled>Se face lotul…</Button>
         ) : (

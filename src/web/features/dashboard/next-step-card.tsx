@@ -20,25 +20,27 @@ export function NextStepCard({ step, draftPath }: { step: Exclude<NextStep, null
   const starting = step === 'start';
   return (
     <FilmStrip label="Primul tău lot">
-      <ol className="grid gap-5 py-3 sm:grid-cols-3">
-        {STEPS.map(({ title, text }, i) => (
-          <li key={title}>
-            <p aria-hidden className="font-mono text-sm text-film-signal">
-              {frameNumber(i + 1)}
-            </p>
-            <h2 className="mt-1 text-xl">{title}</h2>
-            <p className="mt-1.5 text-film-soft">{text}</p>
-          </li>
-        ))}
-      </ol>
-      <p className="flex flex-wrap items-center gap-3">
-        <Link to={starting ? draftPath : '/upload'} className={buttonClass({ look: 'signal' })}>
-          {starting ? 'Continuă lotul început' : 'Adaugă primele fotografii'}
-        </Link>
-        <Link to="/test-image" className={buttonClass({ look: 'film' })}>
-          Încearcă gratuit pe o poză
-        </Link>
-      </p>
+      <div className="flex flex-col gap-3">
+        <ol className="grid gap-5 py-3 sm:grid-cols-3">
+          {STEPS.map(({ title, text }, i) => (
+            <li key={title}>
+              <p aria-hidden className="font-mono text-sm text-film-signal">
+                {frameNumber(i + 1)}
+              </p>
+              <h2 className="mt-1 text-xl">{title}</h2>
+              <p className="mt-1.5 text-film-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="flex flex-wrap items-center gap-3 max-sm:order-first max-sm:pt-2">
+          <Link to={starting ? draftPath : '/upload'} className={buttonClass({ look: 'signal' })}>
+            {starting ? 'Continuă lotul început' : 'Adaugă primele fotografii'}
+          </Link>
+          <Link to="/test-image" className={buttonClass({ look: 'film' })}>
+            Încearcă gratuit pe o poză
+          </Link>
+        </p>
+      </div>
     </FilmStrip>
   );
 }

@@ -137,7 +137,7 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
         value={typed}
         maxLength={100}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        className="input rounded-full pl-10"
+        className="input rounded-full pl-10 [&::-webkit-search-cancel-button]:hidden"
       />
     </div>
   );

@@ -10,6 +10,6 @@ test('before a lot is deleted the page says what goes with it and what stays', (
   assert.match(lossWords({ resultCount: 1, freeUntil: null }), /^Rezultatul lui se șterge definitiv\./);
   assert.equal(
     lossWords({ resultCount: 28, freeUntil: '2026-12-12T10:00:00.000Z' }),
-    'Cele 28 de rezultate ale lui se șterg definitiv. Nu-l mai poți reface gratuit până pe 12 dec. 2026. Fotografiile rămân în galerie.',
+    'Cele 28 de rezultate ale lui se șterg definitiv. Pierzi și refacerea gratuită, deschisă până pe 12 dec. 2026. Fotografiile rămân în galerie.',
   );
 });

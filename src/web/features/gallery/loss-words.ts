@@ -6,7 +6,9 @@ import { formatDay } from '#domain/language/time.ts';
 export function lossWords({ resultCount, freeUntil }: Pick<BatchRow, 'resultCount' | 'freeUntil'>): string {
   const lost = [
     resultCount === 0 ? 'Rețeta și ordinea lui se pierd.' : resultWords(resultCount),
-    freeUntil === null ? '' : `Nu-l mai poți reface gratuit până pe ${formatDay(new Date(freeUntil))}.`,
+    freeUntil === null
+      ? ''
+      : `Pierzi și refacerea gratuită, deschisă până pe ${formatDay(new Date(freeUntil))}.`,
     'Fotografiile rămân în galerie.',
   ];
   return lost.filter(Boolean).join(' ');

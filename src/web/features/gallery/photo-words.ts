@@ -1,6 +1,8 @@
 import type { GalleryItem } from '#contract/gallery.ts';
+import { plusDays } from '#domain/days.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatDayAndMonth, formatStamp } from '#domain/language/time.ts';
+import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { lotName } from '#web/text/batch-words.ts';
 
 /** What stands on a photo that can't be shown yet; null for one that can. */
@@ -30,11 +32,15 @@ export function takenWords({ takenAt }: GalleryItem): string | null {
 const WORDS_FROM_PX = 150;
 export const SIGN_FROM_PX = 90;
 
-/** „până pe 12 dec.”, from 7 days or 1 day before; „12 dec.” where a tile of that width has no room for more. */
+/** „până pe 12 dec.”, from 7 days or 1 day before, „pleacă pe 12 dec.” in the trash; „12 dec.” where a tile of that width has no room for more. */
 export function keepBadge(
-  { keepUntil, keepWarning }: Pick<GalleryItem, 'keepUntil' | 'keepWarning'>,
+  { keepUntil, keepWarning, trashedAt }: Pick<GalleryItem, 'keepUntil' | 'keepWarning' | 'trashedAt'>,
   width: number,
 ): string | null {
+  if (trashedAt !== null) {
+    const day = formatDayAndMonth(plusDays(new Date(trashedAt), TRASH_DAYS));
+    return width < WORDS_FROM_PX ? day : `pleacă pe ${day}`;
+  }
   if (keepUntil === null || keepWarning === null) return null;
   const day = formatDayAndMonth(new Date(keepUntil));
   return width < WORDS_FROM_PX ? day : `până pe ${day}`;

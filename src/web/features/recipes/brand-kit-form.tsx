@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { brandQuery } from '#web/api/queries.ts';
 import { PlateCoverControls } from '#web/features/recipes/plate-controls.tsx';
+import { missingMark } from '#web/features/recipes/recipe-words.ts';
 import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
 import { WatermarkControls } from '#web/features/recipes/watermark-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +37,12 @@ function Controls({ known }: { known: BrandKit }) {
     mutationFn: (body: BrandKit) => call(saveBrandKit, { body }),
     onSuccess: (saved) => client.setQueryData(keys.brandKit, saved),
   });
+  const [isPressed, setPressed] = useState(false);
+  const missing = missingMark(kit.watermark);
+  const handleSave = () => {
+    setPressed(true);
+    if (missing === null) save.mutate(kit);
+  };
   const change = (changes: Partial<BrandKit>) => {
     save.reset();
     setKit({ ...kit, ...changes });
@@ -58,11 +65,14 @@ function Controls({ known }: { known: BrandKit }) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="quiet" busy={save.isPending} onClick={() => save.mutate(kit)}>
+        <Button look="quiet" busy={save.isPending} onClick={handleSave}>
           Păstrează pentru loturile noi
         </Button>
-        <p role="status" className="text-sm font-medium empty:hidden">
-          {save.isSuccess && 'Loturile noi încep cu ele.'}
+        <p
+          role="status"
+          className={`text-sm font-medium empty:hidden ${isPressed && missing ? 'text-danger' : ''}`}
+        >
+          {(isPressed && missing) || (save.isSuccess && 'Loturile noi încep cu ele.')}
         </p>
       </div>
     </div>

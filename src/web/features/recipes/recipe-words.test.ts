@@ -8,6 +8,7 @@ import {
   frameSummary,
   lightSummary,
   lotBalanceWords,
+  missingMark,
   signed,
   watermarkSummary,
 } from '#web/features/recipes/recipe-words.ts';
@@ -18,6 +19,13 @@ describe('a closed row of the recipe', () => {
     assert.equal(frameSummary(DEFAULT_RECIPE, NO_EXCEPTION), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
     assert.equal(badgeSummary(DEFAULT_RECIPE), 'fără');
+  });
+
+  it('knows a mark that nobody would see', () => {
+    const text = (words: string) => missingMark({ ...DEFAULT_WATERMARK, kind: 'text', text: words });
+    assert.deepEqual([missingMark(null), text('Auto Ionescu')], [null, null]);
+    assert.match(text('  ') ?? '', /^Scrie ce apare/);
+    assert.match(missingMark({ ...DEFAULT_WATERMARK, kind: 'logo', photoId: null }) ?? '', /^Alege o siglă/);
   });
 
   it('says what was changed', () => {

@@ -119,6 +119,15 @@ export function watermarkSummary({ watermark }: Recipe): string {
   return `${mark} · ${POSITION_WORDS[watermark.position]}`;
 }
 
+/** What is still missing for the mark to be seen; null: nothing. */
+export function missingMark(watermark: Recipe['watermark']): string | null {
+  if (watermark?.kind === 'text' && watermark.text.trim() === '')
+    return 'Scrie ce apare pe fotografii, sau oprește filigranul.';
+  if (watermark?.kind === 'logo' && watermark.photoId === null)
+    return 'Alege o siglă, sau oprește filigranul.';
+  return null;
+}
+
 export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>): string {
   const parts = badge === null ? [] : [`„${badge.text.trim() || '…'}”`];
   if (frame !== null) parts.push(`ramă ${percent(frame.width)}`);
