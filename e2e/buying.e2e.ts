@@ -200,7 +200,7 @@ describe('buying a package', () => {
     await page.getByRole('link', { name: 'fă-ți unul', exact: true }).click();
     await sees(page, 'Scale 60 · 200\u00a0Lei');
     await page.getByRole('link', { name: 'intră în al tău' }).click();
-    await sees(page, 'Bine ai revenit.');
+    await sees(page, 'Intră în cont.');
     await fillAccount(page, 'alegere@fotolot.example', PASSWORD);
     await press(person, page.getByRole('button', { name: 'Intră în cont', exact: true }));
     const form = sheet(page, 'Scale 60');

@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
       await sees(page.getByRole('status'), SENT);
     }
     await page.getByRole('link', { name: 'Înapoi la intrarea în cont' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Bine ai revenit.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Intră în cont.' }).waitFor();
     equal(address(page), '/login?redirect=%2Fupload');
   });
 

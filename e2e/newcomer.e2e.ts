@@ -47,6 +47,7 @@ describe('a newcomer', () => {
       'Procesează',
     );
     const link = page.getByRole('link', { name: /^Descarcă tot \(ZIP\)/ });
+    await link.waitFor();
     // At the page's end nothing lies over its last lines.
     const last = page.getByRole('navigation', { name: 'Documente' }).getByRole('link').last();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

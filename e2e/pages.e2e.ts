@@ -57,7 +57,7 @@ interface Visited {
 }
 
 const SIGNED_OUT: Visited[] = [
-  { path: '/login', heading: 'Bine ai revenit.' },
+  { path: '/login', heading: 'Intră în cont.' },
   { path: '/register', heading: 'Din telefon, gata de publicat.' },
   { path: '/pricing', heading: /^Un credit, un lot/ },
   { path: '/nu-exista', heading: 'Aici nu e nicio poză' },

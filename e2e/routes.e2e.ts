@@ -11,7 +11,7 @@ import { address, newPerson, PASSWORD, type Person, signIn, until } from './step
 const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 const USER = 'ana@fotolot.example';
 const PRICES = /^Un credit, un lot/;
-const LOGIN = 'Bine ai revenit.';
+const LOGIN = 'Intră în cont.';
 
 /** Path and the heading of its page. */
 const NEED_SIGN_IN: readonly (readonly [string, string | RegExp])[] = [

@@ -150,6 +150,7 @@ describe('leaving for good', () => {
     await press(person, proof.getByRole('button', { name: 'Continuă' }));
     await page.waitForURL('**/login');
     await sees(page, 'Contul tău e șters. Îți mulțumim că ai încercat.');
+    equal(await page.getByText('te așteaptă').count(), 0);
     await signIn(person, email);
     await sees(page, 'Email sau parolă incorecte');
     await person.context.close();

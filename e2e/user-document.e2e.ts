@@ -112,7 +112,7 @@ describe('plan readiness', () => {
     const page = await context.newPage();
     await page.goto('/gallery?view=lots');
     await page.waitForURL('**/login?redirect=%2Fgallery%3Fview%3Dlots');
-    await page.getByRole('heading', { level: 1, name: 'Bine ai revenit.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Intră în cont.' }).waitFor();
     await page.close();
   });
 });

@@ -117,11 +117,9 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
       ) : signingIn ? (
         <AuthHeading
           page="Intră în cont"
-          title={isTrying ? 'Probează o poză.' : 'Bine ai revenit.'}
+          title={isTrying ? 'Probează o poză.' : 'Intră în cont.'}
           lead={
-            isTrying
-              ? 'E gratuit. Intră în cont sau, la „Sunt nou”, fă-ți unul.'
-              : 'Pozele tale te așteaptă acolo unde le-ai lăsat.'
+            isTrying ? 'E gratuit. Intră în cont sau, la „Sunt nou”, fă-ți unul.' : leadOf(accountDeleted)
           }
         />
       ) : (
@@ -176,6 +174,13 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
       )}
     </>
   );
+}
+
+/** Nobody here is known: who comes first, and whose account has just gone, left nothing behind. */
+function leadOf(isDeleted: unknown): string {
+  return isDeleted === true
+    ? 'Dacă te răzgândești, la „Sunt nou” îți faci oricând altul.'
+    : 'Ai deja unul? Pozele tale te așteaptă acolo unde le-ai lăsat.';
 }
 
 function ForgotLink({ query, email }: { query: URLSearchParams; email: string }) {
