@@ -1,5 +1,6 @@
 /** One gate for every engine: is this one whole object, seen clearly, that may be cut out without anybody looking? */
 import type { Lab } from './lab.ts';
+import { leftOut } from './left-out.ts';
 import { areaOf, boundsOf, type Mask } from './mask.ts';
 
 /** Smaller ones are details, larger ones the scene itself. */
@@ -13,6 +14,10 @@ const SEEN = 7;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
 const CLEAR = 0.8;
 const WEAK = 0.35;
+/** Of the object, what may stand beside it and be none of the ground: a mirror, a strap. */
+const MOST_LEFT_OUT = 0.03;
+/** What counts against a cut-out that is not one whole object. */
+const NOT_WHOLE = 0.5;
 /** A wrong cut-out that nobody asked for is worse than a question: alone the engine must be surer. */
 export const SURE = 0.8;
 export const SURE_ALONE = 0.88;
@@ -28,8 +33,12 @@ export function judge(
   const isCutOff = helped ? rimOf(mask) > MOST_RIM : rimOf(mask) > MOST_RIM_ALONE || reachesAcross(mask);
   const isWhole = area >= LEAST_AREA && area <= MOST_AREA && !isCutOff;
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
-  const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : 0.5);
-  return { confidence, sure: confidence >= (helped ? SURE : SURE_ALONE) };
+  const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
+  if (helped) return { confidence, sure: confidence >= SURE };
+  if (confidence < SURE_ALONE) return { confidence, sure: false };
+  return leftOut(lab, mask) > MOST_LEFT_OUT
+    ? { confidence: NOT_WHOLE * confidence, sure: false }
+    : { confidence, sure: true };
 }
 
 /** From one side to the opposite one: a skirting board, a table's edge, the horizon came along, however thin. */
