@@ -6,7 +6,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import { within } from './decode.ts';
 import { encode, encodeThumbnail } from './encode.ts';
 import { carriesExif, whiteFacts } from './file-facts.ts';
-import type { WrittenFile } from './messages.ts';
+import type { RecipeFiles, WrittenFile } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
 import type { Raw } from './raw.ts';
 import { render } from './rendering.ts';
@@ -28,15 +28,16 @@ export async function deliver(
   framed: Raw,
   { spec, rendition, path, thumbnailPath, placement, isLast }: Planned,
   recipe: Recipe,
-  logoPath: string | null,
+  files: RecipeFiles,
   isFree: boolean,
 ): Promise<WrittenFile> {
-  const overlays = overlaysOf(recipe, spec.overlays, logoPath);
+  const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
   const picture = await render(framed, rendition, placement, {
     sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
     overlays,
     isClear: isFree && recipe.background.kind === 'transparent',
     ground: isFree ? recipe.background : null,
+    groundPath: files.backgroundPath,
     isLast,
   });
   const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>

@@ -58,9 +58,8 @@ export async function develop(
   applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
   const all = job.edits.plates.map((plate) => quadToFramed(framing, plate));
   const plates = isFree ? all.filter((plate) => isLeft(framed, plate)) : all;
-  const { plateLogoPath, backgroundPath } = job.files;
-  const picture = isFree ? await onBackground(framed, recipe.background, backgroundPath) : framed;
-  await coverPlates(picture, plates, recipe.plates, plateLogoPath);
+  const picture = isFree ? await onBackground(framed, recipe.background) : framed;
+  await coverPlates(picture, plates, recipe.plates, job.files.plateLogoPath);
   return picture;
 }
 

@@ -137,6 +137,7 @@ async function finished(
     overlays: overlaysOf(plan.recipe, after && job.overlays, job.files.logoPath),
     isClear: isFree && plan.recipe.background.kind === 'transparent',
     ground: isFree ? plan.recipe.background : null,
+    groundPath: job.files.backgroundPath,
     isLast: true,
   });
 }

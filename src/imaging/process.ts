@@ -24,7 +24,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
         picture,
         { ...output, isLast: output === outputs.at(-1) },
         plan.recipe,
-        job.files.logoPath,
+        job.files,
         isFree,
       ),
     );

@@ -2,6 +2,7 @@
 import type { Background } from '#domain/recipes/background.ts';
 import type { Pad, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
+import { ownGround } from './background/backdrop.ts';
 import { resized } from './decode.ts';
 import { pixelBox } from './framing.ts';
 import { gradient } from './gradient.ts';
@@ -9,6 +10,7 @@ import { drawOverlays, type Overlays } from './overlays.ts';
 import { cropped, filled, flattened, pasted, type Raw, type Rgb, rgbOf, type Size } from './raw.ts';
 import { sharpen } from './sharpen.ts';
 import { softBackdrop } from './soft-backdrop.ts';
+import { stampOnto } from './stamp.ts';
 
 const WHITE: Rgb = [255, 255, 255];
 export interface Finish {
@@ -18,6 +20,8 @@ export interface Finish {
   readonly isClear: boolean;
   /** What was laid behind the object; null where the photo's own background stayed. */
   readonly ground: Background | null;
+  /** The own picture that is to stand behind the object. */
+  readonly groundPath: string | null;
   /** Nobody needs the framed picture any more: it may become this file's. */
   readonly isLast: boolean;
 }
@@ -31,6 +35,8 @@ export async function render(
 ): Promise<Raw> {
   const isClear = finish.isClear && rendition.format !== 'jpeg' && framed.channels === 4;
   const { x, y, canvas } = placement;
+  if (finish.ground?.kind === 'photo' && finish.groundPath !== null)
+    return beforeOwn(await ownGround(finish.groundPath, canvas), framed, placement, finish);
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
   const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement, finish.isLast);
   sharpen(photo, finish.sharpenAmount);
@@ -42,6 +48,16 @@ export async function render(
   const picture = ground === null ? photo : pasted(ground, photo, x, y);
   await drawOverlays(picture, { x, y, width: photo.width, height: photo.height }, finish.overlays);
   return picture;
+}
+
+/** The object before an own picture that covers the file from edge to edge; sharpened as one, or the photo's frame would show. */
+async function beforeOwn(ground: Raw, framed: Raw, placement: Placement, finish: Finish): Promise<Raw> {
+  const object = await cutOut(framed, placement, finish.isLast);
+  const { x, y, photo, canvas } = placement;
+  stampOnto(ground, { x, y, ...photo }, object, { left: 0, top: 0, opacity: 1 });
+  sharpen(ground, finish.sharpenAmount);
+  await drawOverlays(ground, { x: 0, y: 0, ...canvas }, finish.overlays);
+  return ground;
 }
 
 /** Transparency is kept where the file can hold it and nothing is padded; else it becomes the pad's colour, never black. */
@@ -82,9 +98,7 @@ function backdrop(
   if (pad === 'colour') return filled(placement.canvas, rgbOf(padColour));
   if (ground?.kind === 'colour') return filled(placement.canvas, rgbOf(ground.colour));
   if (ground?.kind === 'gradient') return gradientBeyond(placement, ground);
-  return pad === 'blur' || ground?.kind === 'photo'
-    ? softBackdrop(photo, placement)
-    : filled(placement.canvas, WHITE);
+  return pad === 'blur' ? softBackdrop(photo, placement) : filled(placement.canvas, WHITE);
 }
 
 function gradientBeyond({ canvas, cut, photo, y }: Placement, { colour, bottom }: Background): Raw {

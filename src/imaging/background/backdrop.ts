@@ -1,4 +1,4 @@
-/** What comes to stand behind the object: opaque pixels under the framed picture's. */
+/** What comes to stand behind the object: opaque pixels under the framed picture's, or an own picture as large as the whole file. */
 import type { Background } from '#domain/recipes/background.ts';
 import { boxOfAspect, MIDDLE } from '#domain/recipes/geometry.ts';
 import { decode, resized, sizeAt } from '#imaging/decode.ts';
@@ -17,12 +17,8 @@ const pictures = new Recent<Raw>(2);
 /** Rows of it, from a row that eight divides: a large picture has no room for all of it beside the photo. */
 export type Backdrop = (top: number, rows: number) => Raw;
 
-/** Null for transparent, and where the own picture is not there. */
-export async function backdropFor(
-  background: Background,
-  path: string | null,
-  { width, height }: Size,
-): Promise<Backdrop | null> {
+/** Null for transparent, and for an own picture: that one belongs to the file, whose shape is not the photo's. */
+export function backdropFor(background: Background, { width, height }: Size): Backdrop | null {
   const [colour, bottom] = [rgbOf(background.colour), rgbOf(background.bottom)];
   switch (background.kind) {
     case 'white':
@@ -32,32 +28,18 @@ export async function backdropFor(
     case 'gradient':
       return (top, rows) =>
         gradient({ width, height: rows }, colour, bottom, (row) => (top + row + 0.5) / height);
-    case 'photo':
-      return path === null ? null : rowsOf(await covering(await ownPicture(path), { width, height }));
     default:
       return null;
   }
 }
 
-function rowsOf({ data, width, channels }: Raw): Backdrop {
-  const row = width * channels;
-  return (top, rows) => ({
-    data: data.subarray(top * row, (top + rows) * row),
-    width,
-    height: rows,
-    channels,
-  });
-}
-
-function ownPicture(path: string): Promise<Raw> {
-  return pictures.get(path, async () => {
+/** A person's own picture over all of a file, cut to its shape. The caller may draw on it. */
+export async function ownGround(path: string, size: Size): Promise<Raw> {
+  const picture = await pictures.get(path, async () => {
     const header = await readHeader(path);
     const scale = Math.min(1, PICTURE_SIDE / Math.max(header.width, header.height));
     return flattened(await decode(header, sizeAt(header, scale)), WHITE);
   });
-}
-
-function covering(picture: Raw, size: Size): Promise<Raw> {
   return resized(
     cropped(picture, pixelBox(picture, boxOfAspect(picture, size.width / size.height, MIDDLE))),
     size,

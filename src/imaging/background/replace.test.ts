@@ -25,6 +25,7 @@ import {
 } from '#imaging/fixtures/bench.ts';
 import { differencesOf, meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { type KnownObject, knownObject } from '#imaging/fixtures/objects.ts';
+import { scene } from '#imaging/fixtures/scene.ts';
 import { sharp } from '#imaging/hardened-sharp.ts';
 import { previewPicture } from '#imaging/preview.ts';
 import { cropped, filled, flattened, type Raw } from '#imaging/raw.ts';
@@ -150,6 +151,40 @@ describe('a background', () => {
     assert.ok(near(colourAt(chosen, 0.5, 0.01), [16, 16, 16], 0));
   });
 
+  test('that is an own picture covers every file from edge to edge, cut to its shape, the object before it', async () => {
+    const wall = filled({ width: 600, height: 300 }, [90, 20, 120]);
+    for (let y = 0; y < 300; y++) {
+      for (const x of [...Array(120).keys(), ...Array.from(Array(120).keys(), (n) => 480 + n)])
+        wall.data.set([20, 120, 90], (y * 600 + x) * 3);
+    }
+    const backgroundPath = await bench.save('hall.png', imageOf(wall).png());
+    const own = on({ kind: 'photo', photoId: 'img_hall', shadow: 60 });
+    const over = async (form: object) =>
+      (await bench.deliver(source, form, own, { edits, files: { backgroundPath } })).pixels;
+    for (const form of [
+      { width: 900, height: 900, fit: 'contain', pad: 'blur' },
+      { width: 900, height: 900, fit: 'contain', pad: 'white' },
+      { width: 600, height: 900, fit: 'contain', pad: 'colour' },
+    ]) {
+      const pixels = await over(form);
+      const { width, height } = pixels;
+      for (const [x, y] of [
+        [0, 0],
+        [0.5, 0.01],
+        [0.5, 0.99],
+        [1, 1],
+      ] as const)
+        assert.ok(near(colourAt(pixels, x, y), [90, 20, 120], 2), `${x} ${y}: ${colourAt(pixels, x, y)}`);
+      const top = (height - (width * 3) / 4) / 2 / height;
+      for (const y of [top - 0.004, top + 0.004])
+        assert.ok(near(colourAt(pixels, 0.03, y), [90, 20, 120], 2), 'no edge where the photo begins');
+      const car = colourAt(pixels, 0.5, top + ((1 - 2 * top) * 450) / SIZE.height);
+      assert.ok(near(car, colourAt(known.paint, 0.5, 0.5), 12), `${car}`);
+    }
+    const wide = await over({ width: 1200, height: 600, fit: 'contain', pad: 'blur' });
+    assert.ok(near(colourAt(wide, 0.02, 0.5), [20, 120, 90], 2));
+  });
+
   test('can be nothing: clear in files that can be, white in a JPEG', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
       const { pixels } = await bench.deliver(source, { ...BIG, format }, on({ kind: 'transparent' }), {
@@ -188,11 +223,14 @@ describe('a background', () => {
   for (const background of [
     on({ shadow: 60 }),
     on({ kind: 'gradient', colour: 'f4f0e8', bottom: '9a948a', shadow: 35 }),
+    on({ kind: 'photo', photoId: 'img_wall', shadow: 35 }),
   ]) {
     test(`in the preview is the one of the file made smaller (${background.background.kind})`, async () => {
       const photo = await bench.save('photo.jpg', imageOf(known.picture).resize(2400).jpeg({ quality: 92 }));
       const rendition = { ...FORM, width: 1600, height: 1200 };
-      const { pixels } = await bench.deliver(photo, rendition, background, { edits });
+      const backgroundPath = await bench.save('street.png', imageOf(scene(700, 700)).png());
+      const files = { ...NO_FILES, backgroundPath };
+      const { pixels } = await bench.deliver(photo, rendition, background, { edits, files });
       const shown = await previewPicture({
         photoKey: background.background.kind,
         source: photo,
@@ -202,7 +240,7 @@ describe('a background', () => {
         lotBalance: null,
         recipe: background,
         edits: { ...NO_EDITS, ...edits },
-        files: NO_FILES,
+        files,
         overlays: true,
         rendition,
         side: 1024,
@@ -255,7 +293,7 @@ describe('a background', () => {
     assert.deepEqual(object, cropped(whole, box));
     for (const kind of ['white', 'gradient'] as const) {
       const cut = { ...object, data: Uint8Array.from(object.data) };
-      const laid = await onBackground(cut, { ...BARE, kind }, null);
+      const laid = await onBackground(cut, { ...BARE, kind });
       assert.equal(laid.data.buffer, cut.data.buffer, 'in the place of the object');
       const truth = flattened(object, [255, 255, 255]);
       if (kind === 'white') assert.ok(meanDifference(laid, truth) < 0.5);

@@ -31,11 +31,11 @@ function isCutAlready({ data, channels }: Raw): boolean {
   return clear > LEAST_CLEAR * (data.length / 4);
 }
 
-/** May use the object's pixels up. Opaque but for `transparent`, where the shadow stays half transparent too. */
-export async function onBackground(object: Raw, background: Background, path: string | null): Promise<Raw> {
+/** May use the object's pixels up. Opaque but on no ground and on an own picture, where the shadow stays half transparent too. */
+export async function onBackground(object: Raw, background: Background): Promise<Raw> {
   const shadow = background.shadow === 0 ? null : await contactShadow(object);
   const strength = background.shadow / 100;
-  const backdrop = await backdropFor(background, path, object);
+  const backdrop = backdropFor(background, object);
   return backdrop === null ? shaded(object, shadow, strength) : laidOn(backdrop, object, shadow, strength);
 }
 
