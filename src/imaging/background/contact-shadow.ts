@@ -6,11 +6,18 @@ import { sharp } from '#imaging/hardened-sharp.ts';
 import type { Raw } from '#imaging/raw.ts';
 
 const SIDE = 256;
-/** Shares of the object's height: how far above its lowest point it still counts as foot, how flat the pool is. */
+/** Shares of the object's height: how far above its lowest point it can still stand, and from how far its body darkens the ground. */
 const FOOT = 0.3;
-const FLATNESS = 0.12;
-const POOL = 0.75;
-const LINE = 0.9;
+const OVER = 0.45;
+/** How far the dark reaches behind the line that it stands on, and before it. */
+const BEHIND = 0.12;
+const BEFORE = 0.025;
+/** Nearer than that to the ground it touches it. */
+const TOUCH = 0.02;
+/** What rises more than this from where it stands hangs over the ground (a bumper, a sleeve), unless its edge lies there all along. */
+const STEEP = 0.3;
+const POOL = 0.8;
+const LINE = 0.85;
 /** Share of the picture's height over which it fades at the end. */
 const FADE = 0.06;
 
@@ -36,32 +43,31 @@ export async function contactShadow(object: Raw): Promise<Uint8Array | null> {
     .toBuffer();
 }
 
-/** `alpha`: the small mask. Each column's lowest pixel tells where the object stands. */
+/** `alpha`: the small mask. */
 function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Array | null {
   const foot = new Int32Array(width).fill(-1);
-  let [top, bottom] = [height, -1];
+  let top = height;
   for (let i = 0; i < alpha.length; i++) {
     if ((alpha[i] as number) <= 127) continue;
-    const y = Math.floor(i / width);
-    foot[i % width] = y;
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+    foot[i % width] = Math.floor(i / width);
+    top = Math.min(top, Math.floor(i / width));
   }
+  const bottom = foot.reduce((a, b) => Math.max(a, b));
   const tall = bottom - top + 1;
   if (bottom < 0 || bottom >= height - 1) return null;
+  const ground = groundUnder(foot, Math.max(1, TOUCH * tall));
   const [pool, line] = [new Float32Array(alpha.length), new Float32Array(alpha.length)];
   for (let x = 0; x < width; x++) {
-    const y = foot[x] as number;
-    if (y < 0 || bottom - y > FOOT * tall) continue;
-    const nearness = 1 - (bottom - y) / (FOOT * tall);
-    const half = Math.max(1, FLATNESS * tall * 0.5);
-    for (let d = -half; d <= half; d++) add(pool, x, bottom - half * 0.3 + d, nearness);
-    // Under what hangs over the ground it is dark up to there.
-    for (let row = y; row < bottom - half; row++) add(pool, x, row, nearness);
-    for (let d = -1.5; d <= 1; d++) add(line, x, y + d, nearness ** 2);
+    const [y, stands] = [foot[x] as number, ground[x] as number];
+    if (y < 0) continue;
+    const near = Math.max(0, 1 - (bottom - stands) / (FOOT * tall));
+    const under = Math.max(0, 1 - (stands - y) / (OVER * tall));
+    // Behind the line it lies beneath the object too: blurred, it would else be pale just where the object ends.
+    draw(pool, x, stands - BEHIND * tall, stands + Math.max(1, BEFORE * tall), Math.sqrt(near) * under);
+    if (stands - y <= Math.max(1, TOUCH * tall)) draw(line, x, y - 0.03 * tall, y + 1, near);
   }
   const [soft, hard] = [
-    blurred(pool, width, height, 0.06 * tall),
+    blurred(pool, width, height, 0.05 * tall),
     blurred(line, width, height, Math.max(0.8, 0.012 * tall)),
   ];
   // It ends with the photo, and never in a line.
@@ -70,10 +76,54 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     Math.min(255, Math.round(255 * fade(i) * (1 - (1 - POOL * value) * (1 - LINE * (hard[i] as number))))),
   );
 
-  function add(plane: Float32Array, x: number, y: number, value: number) {
-    const row = Math.round(y);
-    if (row >= 0 && row < height) plane[row * width + x] = Math.max(plane[row * width + x] as number, value);
+  function draw(plane: Float32Array, x: number, from: number, to: number, value: number) {
+    for (let row = Math.max(0, Math.round(from)); row <= Math.min(height - 1, Math.round(to)); row++)
+      plane[row * width + x] = Math.max(plane[row * width + x] as number, value);
   }
+}
+
+/** Row of the ground under each column: stretched from one lowest point to the next, level beyond the outermost that it stands on. */
+function groundUnder(foot: Int32Array, touch: number): Float32Array {
+  const y = (x: number) => foot[x] as number;
+  const along = (from: number, to: number, x: number) =>
+    y(from) + ((x - from) * (y(to) - y(from))) / (to - from);
+  const isGround = (from: number, to: number) => {
+    if (Math.abs(y(to) - y(from)) <= STEEP * (to - from)) return true;
+    for (let x = from + 1; x < to; x++) if (along(from, to, x) - y(x) > touch) return false;
+    return true;
+  };
+  const stands = hullOf(foot);
+  while (stands.length > 1 && y(stands[0] as number) < y(stands[1] as number)) {
+    if (isGround(stands[0] as number, stands[1] as number)) break;
+    stands.shift();
+  }
+  while (stands.length > 1 && y(stands.at(-1) as number) < y(stands.at(-2) as number)) {
+    if (isGround(stands.at(-2) as number, stands.at(-1) as number)) break;
+    stands.pop();
+  }
+  const [first, last] = [stands[0] as number, stands.at(-1) as number];
+  return Float32Array.from(foot, (_, x) => {
+    if (x <= first) return y(first);
+    if (x >= last) return y(last);
+    const next = stands.findIndex((at) => at >= x);
+    return along(stands[next - 1] as number, stands[next] as number, x);
+  });
+}
+
+/** Columns of the corners of a band pulled tight under the feet, from left to right. */
+function hullOf(foot: Int32Array): number[] {
+  const rise = (from: number, to: number) => ((foot[to] as number) - (foot[from] as number)) / (to - from);
+  const hull: number[] = [];
+  for (let x = 0; x < foot.length; x++) {
+    if ((foot[x] as number) < 0) continue;
+    for (let last = hull.at(-1); last !== undefined && hull.length > 1; last = hull.at(-1)) {
+      const before = hull.at(-2) as number;
+      if (rise(before, x) < rise(before, last)) break;
+      hull.pop();
+    }
+    hull.push(x);
+  }
+  return hull;
 }
 
 /** Three box blurs are nearly a Gaussian. */
