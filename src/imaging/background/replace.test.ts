@@ -151,40 +151,6 @@ describe('a background', () => {
     assert.ok(near(colourAt(chosen, 0.5, 0.01), [16, 16, 16], 0));
   });
 
-  test('that is an own picture covers every file from edge to edge, cut to its shape, the object before it', async () => {
-    const wall = filled({ width: 600, height: 300 }, [90, 20, 120]);
-    for (let y = 0; y < 300; y++) {
-      for (const x of [...Array(120).keys(), ...Array.from(Array(120).keys(), (n) => 480 + n)])
-        wall.data.set([20, 120, 90], (y * 600 + x) * 3);
-    }
-    const backgroundPath = await bench.save('hall.png', imageOf(wall).png());
-    const own = on({ kind: 'photo', photoId: 'img_hall', shadow: 60 });
-    const over = async (form: object) =>
-      (await bench.deliver(source, form, own, { edits, files: { backgroundPath } })).pixels;
-    for (const form of [
-      { width: 900, height: 900, fit: 'contain', pad: 'blur' },
-      { width: 900, height: 900, fit: 'contain', pad: 'white' },
-      { width: 600, height: 900, fit: 'contain', pad: 'colour' },
-    ]) {
-      const pixels = await over(form);
-      const { width, height } = pixels;
-      for (const [x, y] of [
-        [0, 0],
-        [0.5, 0.01],
-        [0.5, 0.99],
-        [1, 1],
-      ] as const)
-        assert.ok(near(colourAt(pixels, x, y), [90, 20, 120], 2), `${x} ${y}: ${colourAt(pixels, x, y)}`);
-      const top = (height - (width * 3) / 4) / 2 / height;
-      for (const y of [top - 0.004, top + 0.004])
-        assert.ok(near(colourAt(pixels, 0.03, y), [90, 20, 120], 2), 'no edge where the photo begins');
-      const car = colourAt(pixels, 0.5, top + ((1 - 2 * top) * 450) / SIZE.height);
-      assert.ok(near(car, colourAt(known.paint, 0.5, 0.5), 12), `${car}`);
-    }
-    const wide = await over({ width: 1200, height: 600, fit: 'contain', pad: 'blur' });
-    assert.ok(near(colourAt(wide, 0.02, 0.5), [20, 120, 90], 2));
-  });
-
   test('can be nothing: clear in files that can be, white in a JPEG', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
       const { pixels } = await bench.deliver(source, { ...BIG, format }, on({ kind: 'transparent' }), {
