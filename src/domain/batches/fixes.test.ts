@@ -1,7 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { harmless } from '#domain/batches/fixes.ts';
-import { type Finding, findingsFor, type ReadyLot, type RuleId } from '#domain/batches/ready.ts';
+import {
+  type Finding,
+  findingsFor,
+  type ReadyLot,
+  type ReadyPhoto,
+  type RuleId,
+} from '#domain/batches/ready.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
@@ -16,12 +22,19 @@ const SECOND: Preset = {
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
 
 /** What is offered at the first of the outputs about `rule`. */
-function fixOf(rule: RuleId, recipe: Recipe, presets: readonly Preset[], mostOutputs = 8): Finding['fix'] {
-  const photos = [...'ab'].map((id) => ({
+function fixOf(
+  rule: RuleId,
+  recipe: Recipe,
+  presets: readonly Preset[],
+  mostOutputs = 8,
+  cutouts: readonly ReadyPhoto['cutout'][] = ['usable', 'usable'],
+): Finding['fix'] {
+  const photos = [...'ab'].map((id, i) => ({
     id,
     failed: false,
     plates: 'none' as const,
     background: null,
+    cutout: cutouts[i] ?? 'awaited',
     checks: null,
   }));
   const lot: ReadyLot = { photos, recipe, outputKeys: presets.map(({ key }) => key) };
@@ -60,6 +73,16 @@ test('marketplaces that want the opposite part: a lot of their own for all that 
     labels: ['OLX'],
     against: ['eMAG principal'],
   });
+});
+
+test('what no cut-out carries yet parts nobody; what is still looked for counts as found', () => {
+  const keep = { background: { ...white.background, kind: 'keep' as const } };
+  deepEqual(fixOf('real-background', white, [OLX, EMAG], 8, ['unsure', 'usable']), {
+    kind: 'recipe',
+    change: keep,
+  });
+  equal(fixOf('real-background', white, [OLX, EMAG], 8, ['usable', 'unsure'])?.kind, 'split');
+  equal(fixOf('background', DEFAULT_RECIPE, [EMAG, OLX], 8, ['awaited', 'awaited'])?.kind, 'split');
 });
 
 test('an output that the plan has no room for is not offered as if it had', () => {

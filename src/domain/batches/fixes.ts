@@ -41,11 +41,14 @@ export function harmless(finding: Finding, { lot, outputs, mostOutputs }: Surrou
   };
 }
 
-/** Each rule with the photo that fails it, by the recipe alone: as if every file were there and large enough. */
-function failures(lot: ReadyLot, output: Judged): Set<string> {
-  const files = lot.photos.map(
+/** Each rule with the photo that fails it, by the recipe alone: as if every file were there and large enough, every search a success. */
+function failures({ photos, ...lot }: ReadyLot, output: Judged): Set<string> {
+  const found = photos.map((photo) =>
+    photo.cutout === 'awaited' ? { ...photo, cutout: 'usable' as const } : photo,
+  );
+  const files = found.map(
     ({ id }): ReadyFile => ({ photoId: id, suffix: '', width: 1e4, height: 1e4, bytes: 0, facts: null }),
   );
-  const findings = findingsFor(lot, { ...output, files });
+  const findings = findingsFor({ ...lot, photos: found }, { ...output, files });
   return new Set(findings.flatMap(({ rule, photoIds }) => photoIds.map((id) => `${rule} ${id}`)));
 }

@@ -20,7 +20,14 @@ import { EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
 const FINE: PhotoChecks = { blurry: false, dark: false, bright: false, twinOf: null };
-const PHOTO: ReadyPhoto = { id: 'a', failed: false, plates: 'none', background: null, checks: FINE };
+const PHOTO: ReadyPhoto = {
+  id: 'a',
+  failed: false,
+  plates: 'none',
+  background: null,
+  cutout: 'usable',
+  checks: FINE,
+};
 const photos = (ids: string, change: Partial<ReadyPhoto> = {}, last = ids.length - 1): ReadyPhoto[] =>
   [...ids].map((id, i) => ({ ...PHOTO, id, ...(i === last && change) }));
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };

@@ -26,6 +26,8 @@ export interface ReadyPhoto {
   readonly plates: 'none' | 'found' | 'confirmed';
   /** Its own instead of the recipe's; null: the recipe's. */
   readonly background: Background['kind'] | null;
+  /** Of its object. Nothing is laid behind a photo before it is usable; awaited: nobody has looked yet, so nobody can tell. */
+  readonly cutout: 'usable' | 'unsure' | 'awaited';
   /** Null where nobody has looked. */
   readonly checks: PhotoChecks | null;
 }
@@ -174,7 +176,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const { background } = lot.recipe;
     const behind = backgroundsOf(lot, photos);
     const coloured = files.filter(({ photoId, facts }) =>
-      facts === null ? behind(photoId) !== 'white' : facts.whiteEdge < WHITE_EDGE,
+      facts === null ? ![null, 'white'].includes(behind(photoId)) : facts.whiteEdge < WHITE_EDGE,
     );
     return finding(
       'background',
@@ -204,7 +206,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const { background } = lot.recipe;
     const behind = backgroundsOf(lot, photos);
     const replaced = files.filter(({ photoId, facts }) =>
-      facts === null ? behind(photoId) !== 'keep' : facts.replaced,
+      facts === null ? ![null, 'keep'].includes(behind(photoId)) : facts.replaced,
     );
     return finding(
       'real-background',
@@ -266,11 +268,16 @@ function finding(
   return { rule, passes, photoIds, figure, fix: passes ? null : fix };
 }
 
-/** What stands behind each photo, by its id. */
+/** What will stand behind each photo, by its id; null while nobody can tell. */
 function backgroundsOf(
   { recipe }: ReadyLot,
   photos: readonly ReadyPhoto[],
-): (photoId: string) => Background['kind'] {
-  const own = new Map(photos.map(({ id, background }) => [id, background]));
-  return (photoId) => own.get(photoId) ?? recipe.background.kind;
+): (photoId: string) => Background['kind'] | null {
+  const behind = photos.map(({ id, background, cutout }) => {
+    const wanted = background ?? recipe.background.kind;
+    if (wanted === 'keep' || cutout === 'usable') return [id, wanted] as const;
+    return [id, cutout === 'awaited' ? null : 'keep'] as const;
+  });
+  const byId = new Map(behind);
+  return (photoId) => byId.get(photoId) ?? null;
 }

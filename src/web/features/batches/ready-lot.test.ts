@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Batch, Result } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { EMAG, OLX, SOME_PRESETS } from '#testing/presets.ts';
 import { findingsAfter, findingsBefore, troubles } from '#web/features/batches/ready-lot.ts';
@@ -23,6 +24,7 @@ const photo = (id: string, change: Partial<Photo> = {}) =>
     plates: null,
     plateSuggestions: [],
     signs: null,
+    cutout: null,
     ...change,
   }) as Photo;
 
@@ -84,6 +86,28 @@ describe('„Gata de publicat” on the screen', () => {
       'eMAG principal: Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”: 02',
       'eMAG principal: Fundalul nu e alb: 01',
     ]);
+  });
+
+  it('counts only cut-outs that will be used, and says nothing of those that are still being looked for', () => {
+    const recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
+    const of = (a: Photo['cutout'], b: Photo['cutout']) => {
+      const photos = { a: photo('a', { cutout: a }), b: photo('b', { cutout: b }) };
+      const found = findingsBefore(lot({ recipe, photos }), SOME_PRESETS, () => ({
+        width: 1600,
+        height: 1200,
+      }));
+      return troubles(found)
+        .filter(({ rule }) => rule.includes('background'))
+        .map((each) => `${each.labels.join()}: ${troubleText(each, ['a', 'b'])}`);
+    };
+    const cutout = (sure: boolean, approved = false) => ({ sure, approved }) as Photo['cutout'];
+    const replaced = 'OLX: Fundalul e înlocuit; aici cumpărătorii îl vor pe cel adevărat';
+    assert.deepEqual(of(cutout(false), cutout(true)), [
+      `${replaced}: 02`,
+      'eMAG principal: Fundalul nu e alb: 01',
+    ]);
+    assert.deepEqual(of(cutout(false, true), null), [`${replaced}: 01`]);
+    assert.deepEqual(of(null, null), []);
   });
 
   it('tells what the photos’ own checks say, once somebody has looked', () => {

@@ -87,7 +87,7 @@ function everyOutput(
 }
 
 function readyPhoto(
-  { id, plates, plateSuggestions, signs }: Photo,
+  { id, plates, plateSuggestions, signs, cutout }: Photo,
   { background }: Exception,
   warnings: readonly Warning[],
 ): Omit<ReadyPhoto, 'failed'> {
@@ -96,6 +96,7 @@ function readyPhoto(
     id,
     plates: plates === null && plateSuggestions?.length ? 'found' : seen,
     background: background?.kind ?? null,
+    cutout: cutout === null ? 'awaited' : cutout.sure || cutout.approved ? 'usable' : 'unsure',
     checks:
       signs === null || signs.sharpness === null
         ? null
