@@ -207,7 +207,8 @@ describe('a photo whose object nobody can tell', () => {
     await press(person, page.getByRole('button', { name: 'Decupează fotografia' }));
     await page.getByRole('button', { name: 'Arată bine' }).waitFor();
     await press(person, page.getByRole('button', { name: 'Închide' }));
-    await sees(page, '1 fotografie cere o privire');
+    await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
+    await page.getByRole('button', { name: '1 fotografie cere o privire' }).waitFor();
 
     const own = async () => (await readLot(client, lot.id)).exceptions[photoId]?.background?.kind ?? null;
     const choose = (name: string) => press(person, page.getByText(name, { exact: true }));

@@ -36,7 +36,7 @@ export interface PhotoChecks {
   readonly blurry: boolean;
   readonly dark: boolean;
   readonly bright: boolean;
-  /** An earlier photo of the lot that shows the same. */
+  /** A better photo of the lot that shows the same. */
   readonly twinOf: string | null;
 }
 

@@ -99,6 +99,24 @@ test('the same shot twice is told from one that only resembles it', () => {
   assert.equal(bitsApart('8000000000000001', '0000000000000000'), 2);
 });
 
+test('of two alike the worse is named: blurry, then dark, then small, else the later one', () => {
+  const hash = { dhash: 'ffff0000ffff0000' };
+  const named = (...photos: [CheckedPhoto, CheckedPhoto]) =>
+    lotWarnings(photos, LOT).flatMap((warning) =>
+      warning.kind === 'same' ? [`${warning.photoId} as ${warning.as}`] : [],
+    );
+  const fine = photo('b', {}, hash);
+  assert.deepEqual(named(photo('a', {}, { ...hash, sharpness: 50 }), fine), ['a as b']);
+  assert.deepEqual(
+    named(photo('a', {}, { ...hash, sharpness: 20 }), photo('b', {}, { ...hash, sharpness: 50 })),
+    ['a as b'],
+  );
+  assert.deepEqual(named(photo('a', {}, { ...hash, black: 0.5 }), fine), ['a as b']);
+  assert.deepEqual(named(photo('a', { width: 1600, height: 1200 }, hash), fine), ['a as b']);
+  assert.deepEqual(named(photo('a', { width: 3990, height: 2990 }, hash), fine), ['b as a']);
+  assert.deepEqual(named(fine, photo('c', {}, { ...hash, sharpness: 20 })), ['c as b']);
+});
+
 test('a suggested plate asks for a look until somebody confirmed or refused it', () => {
   const seen = { plateSuggestions: [PLATE] };
   assert.deepEqual(kinds([photo('a', seen)]), ['a plate']);

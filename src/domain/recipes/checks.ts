@@ -47,12 +47,13 @@ export interface Lot {
   readonly outputs: readonly (OutputSpec & { readonly leastSide: number | null })[];
 }
 
-/** In the order of the photos; a photo that is like an earlier one is named with the first it is like. */
+/** In the order of the photos; of two that are alike the worse one is named. */
 export function lotWarnings(photos: readonly CheckedPhoto[], lot: Lot): Warning[] {
-  return photos.flatMap((photo, place) => [
+  const best = photos.toSorted(bestFirst);
+  return photos.flatMap((photo) => [
     ...qualityOf(photo),
     ...smallFor(photo, lot),
-    ...likeEarlier(photo, photos.slice(0, place)),
+    ...likeBetter(photo, best.slice(0, best.indexOf(photo))),
     ...plateOf(photo, lot),
     ...(photo.hasGps ? [{ kind: 'gps' as const, photoId: photo.id }] : []),
   ]);
@@ -95,11 +96,28 @@ function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Wa
     : [{ kind: 'small', photoId, outputs: tooLarge.map(({ label }) => label) }];
 }
 
-function likeEarlier({ id: photoId, signs }: CheckedPhoto, earlier: readonly CheckedPhoto[]): Warning[] {
+/** Sharp before blurry, then bright before dark, then large before small; else as they lie in the lot. */
+function bestFirst(a: CheckedPhoto, b: CheckedPhoto): number {
+  const [was, is] = [faultsOf(a), faultsOf(b)];
+  return was.blur - is.blur || was.dark - is.dark || was.small - is.small;
+}
+
+function faultsOf(photo: CheckedPhoto) {
+  const kinds = qualityOf(photo).map(({ kind }) => kind);
+  const pixels = (photo.width ?? 1) * (photo.height ?? 1);
+  return {
+    blur: kinds.includes('very-blurry') ? 2 : Number(kinds.includes('blurry')),
+    dark: Number(kinds.includes('dark')),
+    // Halvings: a hair of a crop makes no photo the worse one.
+    small: -Math.round(Math.log2(pixels)),
+  };
+}
+
+function likeBetter({ id: photoId, signs }: CheckedPhoto, better: readonly CheckedPhoto[]): Warning[] {
   const hash = signs?.dhash ?? null;
   if (hash === null) return [];
   let nearest: { bits: number; id: string } = { bits: SIMILAR + 1, id: '' };
-  for (const { id, signs: other } of earlier) {
+  for (const { id, signs: other } of better) {
     if (other?.dhash == null) continue;
     const bits = bitsApart(hash, other.dhash);
     if (bits < nearest.bits) nearest = { bits, id };
