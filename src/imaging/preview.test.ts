@@ -15,6 +15,7 @@ import { readHeader } from './header.ts';
 import type { PreparedPhoto, PreviewJob } from './messages.ts';
 import { prepare } from './prepare.ts';
 import { preview, previewPicture } from './preview.ts';
+import { cropped, flattened } from './raw.ts';
 
 const HEIC = fileURLToPath(import.meta.resolve('#imaging/fixtures/scene.heic'));
 const RECIPE: Recipe = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, text: 'Mașina mea' } };
@@ -197,6 +198,36 @@ test('“before” shows the same framing without light, sharpening and watermar
   const plain = await pixelsOf(await preview(jobWith({ recipe: { ...untouched, light } })));
   assert.ok(meanDifference(was, plain) < 0.01);
   assert.ok(meanDifference(was, is) > 0.5);
+});
+
+test('“before” has the photo where the file has it, and nothing where that is padded or framed', async () => {
+  const untouched = {
+    ...RECIPE,
+    light: { ...RECIPE.light, levels: 0, localContrast: 0, saturation: 0 },
+  } as const;
+  const light = { ...untouched.light, whiteBalance: 'off', noise: 'off' } as const;
+  const recipe = { ...untouched, light, sharpen: 'off', watermark: null } as const;
+  for (const [pad, side] of [
+    ['blur', 1024],
+    ['white', 640],
+  ] as const) {
+    const rendition = { ...FORM, width: 900, height: 1200, fit: 'contain', pad } as const;
+    const frame = { width: 2, colour: '000000' };
+    const is = await previewPicture(jobWith({ rendition, recipe, side }));
+    const was = await previewPicture(
+      jobWith({ rendition, recipe: { ...recipe, frame }, side, stage: 'before' }),
+    );
+    assert.deepEqual([was.width, was.height, was.channels], [is.width, is.height, 4]);
+    const photo = {
+      x: 0,
+      y: Math.ceil(was.height * 0.23),
+      width: was.width,
+      height: Math.floor(was.height * 0.54),
+    };
+    assert.ok(meanDifference(flattened(cropped(was, photo), [255, 0, 0]), cropped(is, photo)) < 0.01);
+    const beside = cropped(was, { ...photo, y: 0, height: Math.floor(was.height * 0.2) });
+    assert.ok(beside.data.every((value) => value === 0));
+  }
 });
 
 test('where overlays are forbidden the preview shows none', async () => {

@@ -13,7 +13,7 @@ import type { PreviewJob } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
 import type { Raw } from './raw.ts';
 import { Recent } from './recent.ts';
-import { render } from './rendering.ts';
+import { render, renderUntouched } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
 import { drawWatermark } from './watermark.ts';
 
@@ -129,12 +129,12 @@ async function finished(
   placement: Placement,
   factor: number,
 ): Promise<Raw> {
-  const after = job.stage === 'after';
-  const developed = after ? await develop(picture, plan, job, isFree) : picture;
+  if (job.stage === 'before') return renderUntouched(picture, placement);
+  const developed = await develop(picture, plan, job, isFree);
   return render(developed, job.rendition, placement, {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
-    sharpenAmount: after ? SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5 : 0,
-    overlays: overlaysOf(plan.recipe, after && job.overlays, job.files.logoPath),
+    sharpenAmount: SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5,
+    overlays: overlaysOf(plan.recipe, job.overlays, job.files.logoPath),
     isClear: isFree && plan.recipe.background.kind === 'transparent',
     ground: isFree ? plan.recipe.background : null,
     groundPath: job.files.backgroundPath,

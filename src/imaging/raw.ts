@@ -76,6 +76,19 @@ export function flattened(raw: Raw, [r, g, b]: Rgb): Raw {
   return { data, width, height, channels: 3 };
 }
 
+/** The same picture with four channels, nothing of it clear. */
+export function withAlpha(raw: Raw): Raw {
+  if (raw.channels === 4) return raw;
+  const { data: from, width, height } = raw;
+  const data = new Uint8Array(width * height * 4).fill(255);
+  for (let i = 0, o = 0; i < from.length; i += 3, o += 4) {
+    data[o] = from[i] as number;
+    data[o + 1] = from[i + 1] as number;
+    data[o + 2] = from[i + 2] as number;
+  }
+  return { data, width, height, channels: 4 };
+}
+
 /** `top` put in the place of a part of `ground` at x, y; both have as many channels and `top` lies inside. */
 export function pasted(ground: Raw, top: Raw, x: number, y: number): Raw {
   const { channels } = top;

@@ -7,7 +7,17 @@ import { resized } from './decode.ts';
 import { pixelBox } from './framing.ts';
 import { gradient } from './gradient.ts';
 import { drawOverlays, type Overlays } from './overlays.ts';
-import { cropped, filled, flattened, pasted, type Raw, type Rgb, rgbOf, type Size } from './raw.ts';
+import {
+  cropped,
+  filled,
+  flattened,
+  pasted,
+  type Raw,
+  type Rgb,
+  rgbOf,
+  type Size,
+  withAlpha,
+} from './raw.ts';
 import { sharpen } from './sharpen.ts';
 import { softBackdrop } from './soft-backdrop.ts';
 import { stampOnto } from './stamp.ts';
@@ -58,6 +68,15 @@ async function beforeOwn(ground: Raw, framed: Raw, placement: Placement, finish:
   sharpen(ground, finish.sharpenAmount);
   await drawOverlays(ground, { x: 0, y: 0, ...canvas }, finish.overlays);
   return ground;
+}
+
+/** The photo as it came, where a file will show it. What the file is padded with is not the photo's: there is nothing. */
+export async function renderUntouched(framed: Raw, placement: Placement): Promise<Raw> {
+  const { canvas, x, y } = placement;
+  const photo = await cutOut(flattened(framed, WHITE), placement, true);
+  return canvas.width === photo.width && canvas.height === photo.height
+    ? photo
+    : pasted(nothing(canvas), withAlpha(photo), x, y);
 }
 
 /** Transparency is kept where the file can hold it and nothing is padded; else it becomes the pad's colour, never black. */

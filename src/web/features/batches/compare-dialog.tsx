@@ -81,7 +81,7 @@ function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: strin
         ) : (
           <Wipe
             key={cell.photoId}
-            before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
+            before={<img src={before} alt="Înainte" draggable={false} className="bg-paper object-cover" />}
             after={<WholePicture src={resultUrl(file.id)} small={resultThumbnailUrl(file.id)} alt="După" />}
             afterNote={`${file.width}×${file.height}`}
           />

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { afterKey, beforeKey, factsOf } from '#web/features/batches/preview-plan.ts';
@@ -29,5 +30,15 @@ describe('the preview of a photo', () => {
     const approved = view({ ...cut, subject, approved: true });
     assert.equal(beforeKey(view({ ...cut, id: 'cut_2', subject, sure: true })), beforeKey(approved));
     assert.notEqual(beforeKey(approved), beforeKey(view(null)));
+  });
+
+  it('takes its „before” anew when the object is freed of its background: it may stand elsewhere then', () => {
+    const onWhite = (from: ReturnType<typeof view>) => ({
+      ...from,
+      recipe: { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } },
+    });
+    const sure = view({ ...cut, subject, sure: true });
+    assert.notEqual(beforeKey(onWhite(sure)), beforeKey(sure));
+    assert.equal(beforeKey(onWhite(view(null))), beforeKey(view(null)));
   });
 });

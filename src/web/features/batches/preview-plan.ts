@@ -49,10 +49,12 @@ export const RESTING_SIDE = 1024;
 /** Nothing changed for so long: it rests. */
 export const REST_MS = 280;
 
-/** The untouched photo in the same frame: light, background, plates, sharpness and overlays do not change it. */
+/** The untouched photo in the same frame: light, what the background is, plates, sharpness and overlays do not change it. */
 export function beforeKey({ photoId, facts, recipe, exception, output }: PreviewView): string {
   const { straighten, rotate, crop, cropBy, fill } = recipe;
   const own = [exception.rotate, exception.angle, exception.crop];
+  // An object on a new ground is placed by itself, else with what is around it.
+  const isFree = facts.cutoutId !== null && (exception.background ?? recipe.background).kind !== 'keep';
   return JSON.stringify([
     'before',
     photoId,
@@ -62,6 +64,7 @@ export function beforeKey({ photoId, facts, recipe, exception, output }: Preview
     crop,
     cropBy,
     fill,
+    isFree,
     own,
     output,
   ]);

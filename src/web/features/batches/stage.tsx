@@ -95,7 +95,7 @@ function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: Compared
         onMove={(at) => {
           wipedTo.current = at;
         }}
-        before={<img src={before.url} alt="Înainte" draggable={false} className={groundOf(before)} />}
+        before={<img src={before.url} alt="Înainte" draggable={false} className="bg-paper" />}
         after={<img src={after.url} alt={`După, ${badge}`} draggable={false} className={groundOf(after)} />}
         afterNote={badge}
       />

@@ -70,7 +70,7 @@ export function Comparison({ item }: { item: GalleryItem }) {
         style={{ aspectRatio: aspect, width: `min(100cqw, 100cqh * ${aspect})` }}
       >
         <Wipe
-          before={<img src={before} alt="Înainte" draggable={false} className="object-cover" />}
+          before={<img src={before} alt="Înainte" draggable={false} className="bg-paper object-cover" />}
           after={<WholePicture src={resultUrl(item.id)} small={resultThumbnailUrl(item.id)} alt="După" />}
           afterNote={`${item.width}×${item.height}`}
         />
