@@ -207,6 +207,7 @@ describe('a photo whose object nobody can tell', () => {
     await press(person, page.getByRole('button', { name: 'Decupează fotografia' }));
     await page.getByRole('button', { name: 'Arată bine' }).waitFor();
     await press(person, page.getByRole('button', { name: 'Închide' }));
+    await press(person, page.getByRole('button', { name: 'Mărește panoul' }));
     await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
     await page.getByRole('button', { name: '1 fotografie cere o privire' }).waitFor();
 

@@ -11,7 +11,7 @@ import {
   restOffer,
   retryOffer,
 } from '#web/features/batches/deal.ts';
-import { failedIds, untriedIds } from '#web/features/batches/results.ts';
+import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results.ts';
 import { useHistory } from '#web/features/batches/use-history.ts';
 import { useLot } from '#web/features/batches/use-lot.ts';
 import { passedOf } from '#web/features/batches/use-remaining.ts';
@@ -89,7 +89,10 @@ function Lot({ batchId }: { batchId: string }) {
   };
   const deal = dealOf(facts);
   if (hasOutcome(batch) && !params.has('edit')) {
-    const rest = restOffer(facts, untriedIds(batch));
+    const untried = untriedIds(batch);
+    const rest = restOffer(facts, untried);
+    const stopped = notRedoneIds(batch);
+    const goOn = stopped.length === 0 ? null : restOffer(facts, [...stopped, ...untried]);
     const startFree = (offer: Offer | null) =>
       offer && isFree(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
     return (
@@ -98,7 +101,10 @@ function Lot({ batchId }: { batchId: string }) {
           batch={batch}
           presets={presets}
           now={facts.now}
-          offers={[retryOffer(facts, failedIds(batch.run)), rest].filter((offer) => offer !== null)}
+          offers={[retryOffer(facts, failedIds(batch.run)), goOn ? null : rest].filter(
+            (offer) => offer !== null,
+          )}
+          goOn={goOn}
           busy={start.isPending}
           onStart={(offer) => start.mutate(startOf(offer))}
           onEdit={() => setParams({ edit: '1' })}

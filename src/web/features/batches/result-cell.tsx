@@ -21,12 +21,13 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
     return <EmptyCell cell={cell} number={number} photo={photo} />;
   }
   const warning = warningWords(file);
+  const asBefore = cell.asBefore ? ' ca înainte' : '';
   const landscape = file.width / file.height > 1.2 && file.width / file.height < 1.9;
   return (
     <li className="group relative aspect-4/3 overflow-hidden rounded-lg bg-sunken">
       <button
         type="button"
-        aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${warning ? `, ${warning}` : ''}`}
+        aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${asBefore && `,${asBefore}`}${warning ? `, ${warning}` : ''}`}
         title={warning ?? undefined}
         onClick={onOpen}
         className="block h-full w-full focus-visible:-outline-offset-3"
@@ -45,6 +46,7 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
       >
         {number}
         {cell.number === 1 && ' copertă'}
+        {asBefore}
         {warning && ' ▲'}
       </span>
       <a

@@ -20,6 +20,7 @@ import {
   zipNote,
   zipSize,
 } from '#web/features/batches/results.ts';
+import { StoppedRun } from '#web/features/batches/stopped-run.tsx';
 import { useFixes, type Ways } from '#web/features/batches/use-fixes.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -31,6 +32,8 @@ interface ResultsViewProps {
   readonly now: Date;
   /** The failed ones again, and what no run has tried yet. */
   readonly offers: readonly Offer[];
+  /** All that a stopped run left undone. */
+  readonly goOn: Offer | null;
   readonly busy: boolean;
   readonly onStart: (offer: Offer) => void;
   readonly onEdit: () => void;
@@ -40,7 +43,7 @@ interface ResultsViewProps {
 
 /** The page again: what came out, per platform, and one way to take it all home. */
 export function ResultsView(props: ResultsViewProps) {
-  const { batch, presets, now, offers, busy, onStart, onEdit, onPattern, ways } = props;
+  const { batch, presets, now, offers, goOn, busy, onStart, onEdit, onPattern, ways } = props;
   const onFix = useFixes(batch, ways);
   const tabs = outputTabs(batch);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -67,6 +70,7 @@ export function ResultsView(props: ResultsViewProps) {
           ))}
         </fieldset>
       </div>
+      <StoppedRun batch={batch} offer={goOn} busy={busy} onStart={onStart} />
       <div className="flex grow flex-col gap-6 lg:grid lg:grid-cols-[1fr_20rem] lg:items-start">
         <ul
           aria-label={tab?.label ?? 'Fotografii'}

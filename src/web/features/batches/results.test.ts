@@ -6,9 +6,12 @@ import {
   creditsBack,
   failedIds,
   keptBackgrounds,
+  notRedoneIds,
   outputTabs,
   redoNote,
   runNote,
+  stoppedNote,
+  stopWords,
   untriedIds,
   zipNote,
 } from '#web/features/batches/results.ts';
@@ -124,6 +127,50 @@ describe('the results of a lot', () => {
     assert.equal(runNote(run({ state: 'done', finishedAt: '2026-11-21T10:03:01Z' })), 'gata în 3 minute');
     assert.equal(runNote(run()), 'nu toate au ieșit');
     assert.equal(zipNote(lot([file('a', 'olx')])), '1 fișier, câte un dosar pentru fiecare variantă');
+  });
+});
+
+describe('a run that was stopped', () => {
+  const stopped = (states: string) => {
+    const photos = Object.fromEntries(
+      [...states].map((state, i) => [
+        'abcd'[i] ?? '',
+        { state: state === '+' ? ('done' as const) : ('cancelled' as const), error: null },
+      ]),
+    );
+    return run({ state: 'cancelled', number: 2, cost: 0, settled: 0, photoIds: Object.keys(photos), photos });
+  };
+  const delivered = [...'abc'].map((id) => file(id, 'olx'));
+
+  it('says how many are new and how many are as before, which are marked', () => {
+    const batch = lot(delivered, stopped('+---'));
+    assert.deepEqual([notRedoneIds(batch), untriedIds(batch)], [['b', 'c'], ['d']]);
+    assert.deepEqual(
+      cellsOf(batch, 'olx').map(({ asBefore }) => asBefore),
+      [false, true, true, false],
+    );
+    assert.equal(stoppedNote(batch), 'S-a refăcut 1 fotografie; 2 fotografii au rămas ca înainte.');
+    assert.equal(
+      stoppedNote(lot(delivered.slice(0, 1), stopped('-'))),
+      'Procesarea s-a oprit înainte de prima fotografie: 1 fotografie a rămas ca înainte.',
+    );
+  });
+
+  it('says nothing of that where the photos have nothing earlier', () => {
+    assert.equal(stoppedNote(lot(delivered.slice(0, 1), stopped('+--'))), null);
+  });
+
+  it('speaks of paying before the stop only where something is paid', () => {
+    const { results } = lot(delivered);
+    assert.equal(
+      stopWords({ run: stopped('+--'), results }),
+      'Ce e gata rămâne la tine. Restul fotografiilor rămân ca înainte.',
+    );
+    assert.equal(
+      stopWords({ run: run(), results: {} }),
+      'Ce e gata rămâne la tine și numai asta se plătește. Restul fotografiilor rămân în lot, neprocesate.',
+    );
+    assert.match(stopWords({ run: run({ unlimited: true }), results: {} }), /^Ce e gata rămâne la tine\. /);
   });
 });
 

@@ -24,6 +24,8 @@ export interface Cell {
   readonly reason: string | null;
   /** The engine could not do it; else it was simply not its turn. */
   readonly failed: boolean;
+  /** The newest run was stopped before it came to this one: its files are those of an earlier run. */
+  readonly asBefore: boolean;
 }
 
 /** The lot's present outputs first, in their order; then outputs of earlier runs. */
@@ -48,6 +50,7 @@ export function cellsOf(batch: Delivered, outputKey: string | null): Cell[] {
     Object.values(batch.results).filter((result) => result.outputKey === outputKey),
     ({ photoId }) => photoId,
   );
+  const before = new Set(notRedoneIds(batch));
   return batch.photoIds.map((photoId, place) => {
     const own = (files.get(photoId) ?? []).toSorted((a, b) => a.suffix.length - b.suffix.length);
     return {
@@ -57,6 +60,7 @@ export function cellsOf(batch: Delivered, outputKey: string | null): Cell[] {
       files: own,
       reason: own.length > 0 ? null : reasonOf(batch.run, photoId),
       failed: own.length === 0 && batch.run?.photos[photoId]?.state === 'failed',
+      asBefore: own.length > 0 && before.has(photoId),
     };
   });
 }
@@ -80,6 +84,36 @@ export function untriedIds({
 }: Pick<Batch, 'run' | 'photoIds' | 'results'>): string[] {
   const delivered = new Set(Object.values(results).map(({ photoId }) => photoId));
   return photoIds.filter((id) => !delivered.has(id) && run?.photos[id]?.state !== 'failed');
+}
+
+/** Photos that a stopped run was to make anew and did not. */
+export function notRedoneIds({
+  run,
+  photoIds,
+  results,
+}: Pick<Batch, 'run' | 'photoIds' | 'results'>): string[] {
+  const delivered = new Set(Object.values(results).map(({ photoId }) => photoId));
+  return photoIds.filter((id) => delivered.has(id) && run?.photos[id]?.state === 'cancelled');
+}
+
+/** „S-au refăcut 2 fotografii; 8 fotografii au rămas ca înainte.” Null where nothing is as before. */
+export function stoppedNote(batch: Pick<Batch, 'run' | 'photoIds' | 'results'>): string | null {
+  const left = notRedoneIds(batch).length;
+  if (left === 0) return null;
+  const made = batch.photoIds.filter((id) => batch.run?.photos[id]?.state === 'done').length;
+  const stayed = `${count(left, NOUNS.photo)} ${left === 1 ? 'a rămas' : 'au rămas'} ca înainte.`;
+  if (made === 0) return `Procesarea s-a oprit înainte de prima fotografie: ${stayed}`;
+  return `${made === 1 ? 'S-a refăcut' : 'S-au refăcut'} ${count(made, NOUNS.photo)}; ${stayed}`;
+}
+
+/** Asked before a run is stopped: what becomes of its photos, and what they cost. */
+export function stopWords({ run, results }: { run: Run } & Pick<Batch, 'results'>): string {
+  const paid = run.cost === 0 || run.unlimited ? '' : ' și numai asta se plătește';
+  const again = Object.values(results).some(
+    ({ photoId }) => run.photos[photoId] && run.photos[photoId].state !== 'done',
+  );
+  const rest = again ? 'rămân ca înainte' : 'rămân în lot, neprocesate';
+  return `Ce e gata rămâne la tine${paid}. Restul fotografiilor ${rest}.`;
 }
 
 /** Photos whose files show the old background, though the recipe wanted another. */

@@ -5,7 +5,7 @@ import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
 import { NoticeOffer } from '#web/features/batches/notice-offer.tsx';
-import { failedIds } from '#web/features/batches/results.ts';
+import { failedIds, stopWords } from '#web/features/batches/results.ts';
 import { passedOf, useRemaining } from '#web/features/batches/use-remaining.ts';
 import { useCancel } from '#web/features/batches/use-start.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -100,7 +100,7 @@ function StopBar({ batch, run, isLong }: { batch: Batch; run: Run; isLong: boole
       <AlertDialog
         open={asking}
         title="Oprești procesarea?"
-        body="Ce e gata rămâne la tine și numai asta se plătește. Restul fotografiilor rămân în lot, neprocesate."
+        body={stopWords({ run, results: batch.results })}
         confirm="Oprește procesarea"
         cancel="Las-o să continue"
         danger
