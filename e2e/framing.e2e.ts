@@ -61,7 +61,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     it('crops it on the photo, by the keys alone', async () => {
-      await press(person, page.getByRole('button', { name: 'Decupează pe fotografie' }));
+      await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
       const corner = edge('Colțul din stânga sus. Trage-l cu săgețile.');
       await corner.waitFor();
       await corner.focus();
@@ -90,7 +90,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     it('goes back to the lot’s framing', async () => {
-      await press(person, page.getByRole('button', { name: 'Renunță la decupare' }));
+      await press(person, page.getByRole('button', { name: 'Renunță la tăiere' }));
       await press(person, page.getByRole('button', { name: 'Ca restul lotului' }));
       await becomes(own, null);
     });

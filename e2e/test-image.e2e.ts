@@ -235,7 +235,7 @@ describe('the tools on the picture', () => {
 
     await openSection(person, 'Încadrare', 'Încadrare');
     await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
-    await press(person, page.getByRole('button', { name: 'Decupează pe fotografie' }));
+    await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
     const handle = page.getByRole('button', { name: /^Colțul din dreapta jos\. Trage/ });
     await handle.waitFor();
     await stays(handle, () => fingers.drag(handle, { x: -90, y: -60 }));

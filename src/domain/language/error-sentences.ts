@@ -90,11 +90,11 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/file-missing': 'Fișierul nu mai există pe server.',
   'photos/original-gone': 'Originalul fotografiei nu mai există, deci nu poate fi procesată din nou.',
   'photos/cutout-empty': 'Așa nu rămâne nimic din obiect. Trage cadrul în jurul lui.',
-  'photos/cutout-replaced': 'Decupajul s-a schimbat între timp. Uită-te la cel nou.',
+  'photos/cutout-replaced': 'Decuparea s-a schimbat între timp. Uită-te la cea nouă.',
   'photos/pinned': 'Fotografia este într-un lot în lucru. Încearcă după ce se termină.',
   'recipes/invalid': 'Rețeta are o valoare care nu se poate folosi.',
   'recipes/picture-gone': 'Poza aleasă ca logo sau fundal nu mai există. Alege alta în rețetă.',
-  'recipes/crop-outside': 'Decuparea iese din fotografie. Trage cadrul înapoi peste ea.',
+  'recipes/crop-outside': 'Tăierea iese din fotografie. Trage cadrul înapoi peste ea.',
   'recipes/preset-withdrawn': (details) =>
     `Șablonul „${String(details.label ?? '')}” nu mai este disponibil. Alege altul la „Unde publici”.`,
   'recipes/not-found': 'Nu am găsit rețeta.',

@@ -85,7 +85,7 @@ const TOOL_WORDS: Record<Tool, string> = {
   photo: 'Vezi fotografia',
 };
 const RECIPE_WORDS: Partial<Record<RuleId, string>> = {
-  size: 'Nu mai decupa',
+  size: 'Nu mai tăia',
   background: 'Pune fundal alb',
   'real-background': 'Păstrează fundalul',
   plates: 'Acoperă-le',

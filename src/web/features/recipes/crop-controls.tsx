@@ -29,7 +29,7 @@ function LotCrop(props: SectionProps) {
   const cuts = crop !== 'original' && cropBy === undefined;
   return (
     <div className="flex flex-col gap-3">
-      <Ratios label="Decupare" value={crop} onChange={(next) => onRecipe({ crop: next })} />
+      <Ratios label="Formă" value={crop} onChange={(next) => onRecipe({ crop: next })} />
       {crop !== 'original' && (
         <ChoiceRow
           label="Ce nu încape"
@@ -77,7 +77,7 @@ function PhotoCrop(props: SectionProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-center justify-between gap-3 text-[0.9375rem] font-semibold">
-        Decupare
+        Tăiere
         <Button
           look={drawing ? 'primary' : 'quiet'}
           small
@@ -85,17 +85,17 @@ function PhotoCrop(props: SectionProps) {
           disabled={photo?.state !== 'ready'}
           onClick={() => setDrawing(!drawing)}
         >
-          <Crop aria-hidden size={16} /> Decupează pe fotografie
+          <Crop aria-hidden size={16} /> Taie pe fotografie
         </Button>
       </p>
-      {drawing && <Ratios label="Forma decupării" free value={ratio} onChange={handleRatio} />}
+      {drawing && <Ratios label="Forma tăierii" free value={ratio} onChange={handleRatio} />}
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
         <span>
           {crop === null ? 'Ca restul lotului.' : `Rămâne ${share(crop.width * crop.height)} din fotografie.`}
         </span>
         {crop !== null && (
           <button type="button" className="link min-h-6" onClick={() => onException({ crop: null })}>
-            Renunță la decupare
+            Renunță la tăiere
           </button>
         )}
       </p>

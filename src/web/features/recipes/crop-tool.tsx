@@ -17,7 +17,7 @@ interface CropToolProps {
 }
 
 const WORDS = {
-  cropArea: 'Decuparea. Mut-o cu săgețile.',
+  cropArea: 'Tăierea. Mut-o cu săgețile.',
   nwDragHandle: 'Colțul din stânga sus. Trage-l cu săgețile.',
   nDragHandle: 'Latura de sus. Trage-o cu săgețile.',
   neDragHandle: 'Colțul din dreapta sus. Trage-l cu săgețile.',

@@ -36,7 +36,7 @@ describe('a closed row of the recipe', () => {
       '4:3 · rotită 90°',
     );
     const own = { rotate: null, angle: -1.2, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } };
-    assert.equal(frameSummary({ ...DEFAULT_RECIPE, sharpen: 'off' }, own), 'decupată · 1,2° la stânga');
+    assert.equal(frameSummary({ ...DEFAULT_RECIPE, sharpen: 'off' }, own), 'tăiată · 1,2° la stânga');
     const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
     assert.equal(watermarkSummary({ ...DEFAULT_RECIPE, watermark }), '„Auto Ionescu” · jos, dreapta');
     assert.equal(signed(10), '+10');

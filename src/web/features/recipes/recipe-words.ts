@@ -96,7 +96,7 @@ export function frameSummary(
   own: Pick<Exception, 'rotate' | 'angle' | 'crop'>,
 ): string {
   const shape = CROP_WORDS[crop].toLowerCase();
-  const parts = [own.crop === null ? shape : 'decupată'];
+  const parts = [own.crop === null ? shape : 'tăiată'];
   if (own.crop === null && crop !== 'original' && cropBy === 'margins') parts[0] = `${shape}, cu fond`;
   const turn = own.rotate ?? rotate;
   if (turn !== 0) parts.push(`rotită ${turn}°`);

@@ -50,7 +50,7 @@ export function AvatarEditor({ user }: { user: UserDocument }) {
         </div>
         <p className="mt-2 text-sm text-ink-soft">
           <span className="max-sm:hidden">Alege una sau trage-o aici: </span>JPG, PNG, WebP, AVIF sau HEIC,
-          cel mult 10&nbsp;MB. O decupăm pătrat, din mijloc.
+          cel mult 10&nbsp;MB. O tăiem pătrat, din mijloc.
         </p>
         <p role="status" className="text-sm font-medium empty:hidden">
           {busy ? 'Se trimite…' : done && refusal === null && news}
