@@ -93,8 +93,11 @@ for (const device of ['desk', 'phone'] as const) {
       else await page.keyboard.press('Control+Shift+Z');
       await becomes(levels, 0);
       await press(person, undoButton(page));
+      await press(person, frame(page, 0));
       await press(person, undoButton(page));
       await becomes(async () => Object.keys((await lot()).exceptions).length, 1);
+      equal(await frame(page, 1).getAttribute('aria-current'), 'true', 'goes to the photo that it changed');
+      await sees(page, 'Înapoi: fotografia 02');
       await press(person, undoButton(page));
       await becomes(async () => (await lot()).exceptions, {});
       equal(await undoButton(page).isDisabled(), true);

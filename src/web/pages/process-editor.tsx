@@ -19,7 +19,7 @@ import { redoNote } from '#web/features/batches/results.ts';
 import { ShownWarnings } from '#web/features/batches/shown-warnings.tsx';
 import { StartBar } from '#web/features/batches/start-bar.tsx';
 import { useFixes } from '#web/features/batches/use-fixes.ts';
-import type { LotHistory } from '#web/features/batches/use-history.ts';
+import { inSight, type LotHistory } from '#web/features/batches/use-history.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useShown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
@@ -111,7 +111,7 @@ export function LotEditor({
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
         looks={looksOf(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
         work={cutoutWork({ ...batch, photos }, shown.photo)}
-        history={history}
+        history={inSight(history, shown)}
         tall={tall}
         onTall={setTall}
         header={

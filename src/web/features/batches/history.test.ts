@@ -3,7 +3,15 @@ import { describe, it } from 'node:test';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { type History, NO_HISTORY, record, redo, undo } from '#web/features/batches/history.ts';
+import {
+  type Edit,
+  type History,
+  NO_HISTORY,
+  record,
+  redo,
+  stepWords,
+  undo,
+} from '#web/features/batches/history.ts';
 
 const lot = { recipe: DEFAULT_RECIPE, outputs: [], exceptions: {}, photoIds: ['a', 'b'], photos: {} };
 const lit = (levels: number) => ({ ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } });
@@ -49,6 +57,18 @@ describe('taking edits back', () => {
     let history = record(NO_HISTORY, lot, { recipe: lit(60) }, 0);
     history = record(history, { ...lot, recipe: lit(60) }, { recipe: { ...lit(60), crop: '1:1' } }, 50);
     assert.equal(allUndone(history).length, 2);
+  });
+
+  it('names the photos that a step changed by their numbers, and only those that are still in the lot', () => {
+    const words = (edit: Edit, photoIds = ['a', 'b', 'c']) => {
+      const move = undo(record(NO_HISTORY, lot, edit, 0));
+      return move && stepWords('Înapoi', move, photoIds);
+    };
+    assert.equal(words({ exceptions: { b: turned } }), 'Înapoi: fotografia 02');
+    assert.equal(words({ exceptions: { c: turned, a: turned } }), 'Înapoi: fotografiile 01, 03');
+    assert.equal(words({ exceptions: { c: turned, a: turned } }, ['a', 'b']), 'Înapoi: fotografia 01');
+    assert.equal(words({ plates: { b: [] } }), 'Înapoi: numerele de la fotografia 02');
+    assert.equal(words({ recipe: lit(60) }), 'Înapoi: rețeta');
   });
 
   it('gives a photo back what it had before, also when that was nothing', () => {

@@ -1,6 +1,7 @@
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { frameNumber } from '#web/features/batches/reorder.ts';
 import type { LotEdit } from '#web/features/batches/use-lot.ts';
 
 /** Of the lot, and of its photos themselves: what the person says of their plates. */
@@ -59,6 +60,8 @@ interface Move {
   readonly edit: Edit;
   /** The part of the lot that moved. */
   readonly part: UndoablePart;
+  /** The photos that it was about; none where it was about the lot. */
+  readonly photoIds: readonly string[];
 }
 
 export function undo({ past, future }: History): Move | null {
@@ -67,7 +70,7 @@ export function undo({ past, future }: History): Move | null {
   return {
     history: { past: past.slice(0, -1), future: [step, ...future] },
     edit: step.before,
-    part: partOf(step),
+    ...subjectOf(step),
   };
 }
 
@@ -77,13 +80,33 @@ export function redo({ past, future }: History): Move | null {
   return {
     history: { past: [...past, { ...step, at: 0 }], future: rest },
     edit: step.after,
-    part: partOf(step),
+    ...subjectOf(step),
   };
 }
 
-function partOf({ before }: Step): UndoablePart {
-  return (Object.keys(before)[0] ?? 'recipe') as UndoablePart;
+function subjectOf({ before }: Step): Pick<Move, 'part' | 'photoIds'> {
+  const part = (Object.keys(before)[0] ?? 'recipe') as UndoablePart;
+  return { part, photoIds: Object.keys(before.exceptions ?? before.plates ?? {}) };
 }
+
+/** „Înapoi: fotografia 04”: what a step moved, its photos by their numbers in the lot. */
+export function stepWords(
+  words: string,
+  { part, photoIds }: Pick<Move, 'part' | 'photoIds'>,
+  lot: readonly string[],
+): string {
+  const here = lot.filter((id) => photoIds.includes(id));
+  const numbers = here.map((id) => frameNumber(lot.indexOf(id), lot.length)).join(', ');
+  return [`${words}: ${PARTS[part](here.length)}`, numbers].join(' ').trim();
+}
+
+const PARTS: Record<UndoablePart, (photos: number) => string> = {
+  recipe: () => 'rețeta',
+  outputs: () => 'variantele',
+  exceptions: (photos) => (photos > 1 ? 'fotografiile' : 'fotografia'),
+  photoIds: () => 'ordinea',
+  plates: (photos) => (photos > 1 ? 'numerele de la fotografiile' : 'numerele de la fotografia'),
+};
 
 function stateBefore(lot: Undoable, { recipe, outputs, exceptions, photoIds, plates }: Edit): Edit {
   const own = Object.keys(exceptions ?? {}).map((id) => [id, lot.exceptions[id] ?? null] as const);

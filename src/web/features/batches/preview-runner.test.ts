@@ -123,6 +123,27 @@ describe('the live preview', () => {
     assert.equal(last()?.after, 'after a 80 1024');
   });
 
+  it('waits with what is seen, not with a later picture that was taken back', async () => {
+    const { runner, asked, last, pass } = bench();
+    const answers = async () => {
+      for (let i = 0; i < asked.length; i++) {
+        asked[i]?.answer();
+        await pass(400);
+      }
+    };
+    runner.want(view('a'));
+    await pass(0);
+    await answers();
+    runner.want(view('a', 80));
+    await pass(400);
+    await answers();
+    assert.equal(last()?.after, 'after a 80 1024');
+    runner.want(view('a'));
+    assert.equal(last()?.after, 'after a 50 1024');
+    runner.want(view('a', 60));
+    assert.deepEqual([last()?.after, last()?.current], ['after a 50 1024', false]);
+  });
+
   it('asks at once for the first move after a rest, and gives up the sharp picture of what is no longer wanted', async () => {
     const { runner, asked, last, pass } = bench();
     runner.want(view('a'));

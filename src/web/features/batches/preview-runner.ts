@@ -126,11 +126,17 @@ export class PreviewRunner<Picture> {
   #keep(job: PreviewJob, picture: Picture): void {
     this.#forget(job.key);
     this.#kept.set(job.key, { picture, side: job.side });
-    if (job.stage === 'after') {
-      this.#stale = { photoId: job.photoId, frame: beforeKey(job), picture };
-    }
+    if (job.stage === 'after') this.#stale = { photoId: job.photoId, frame: beforeKey(job), picture };
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#forget(oldest);
+  }
+
+  /** What is seen stands in for the next picture, not what was made last: that may have been taken back. */
+  #shownAgain(view: PreviewView, kept: { picture: Picture; side: number }): void {
+    const { picture } = kept;
+    this.#kept.delete(afterKey(view));
+    this.#kept.set(afterKey(view), kept);
+    this.#stale = { photoId: view.photoId, frame: beforeKey(view), picture };
   }
 
   #forget(key: string): void {
@@ -151,11 +157,12 @@ export class PreviewRunner<Picture> {
   #show(): void {
     const view = this.#view;
     if (view === null) return;
-    const after = this.#kept.get(afterKey(view))?.picture;
+    const after = this.#kept.get(afterKey(view));
+    if (after !== undefined) this.#shownAgain(view, after);
     const earlier = this.#stale?.photoId === view.photoId ? this.#stale : null;
     this.#edges.show({
       photoId: view.photoId,
-      after: after ?? earlier?.picture ?? null,
+      after: (after ?? earlier)?.picture ?? null,
       before: this.#kept.get(beforeKey(view))?.picture ?? null,
       current: after !== undefined,
       framed: after !== undefined || earlier?.frame === beforeKey(view),

@@ -5,29 +5,23 @@ import {
   NO_HISTORY,
   record,
   redo,
+  stepWords,
   type Undoable,
-  type UndoablePart,
   undo,
 } from '#web/features/batches/history.ts';
+import type { Shown } from '#web/features/batches/use-shown.ts';
 
 export interface LotHistory {
   /** Changes the lot so that it can be taken back. */
   edit(edit: Edit): void;
-  undo(): void;
-  redo(): void;
+  /** Answers the photos of the lot that it was about. */
+  undo(): readonly string[];
+  redo(): readonly string[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** What a screen reader hears of the last step back or forward. */
   readonly said: string;
 }
-
-const PARTS: Record<UndoablePart, string> = {
-  recipe: 'rețeta',
-  outputs: 'variantele',
-  exceptions: 'o fotografie',
-  photoIds: 'ordinea',
-  plates: 'numerele unei fotografii',
-};
 
 /** Edits of one lot with the way back; it outlives saving, and a run in between. */
 export function useHistory(lot: Undoable | null, apply: (edit: Edit) => void): LotHistory {
@@ -38,10 +32,12 @@ export function useHistory(lot: Undoable | null, apply: (edit: Edit) => void): L
   latest.current = lot;
   const step = (move: typeof undo, words: string) => () => {
     const moved = move(history);
-    if (moved === null) return;
+    if (moved === null) return [];
+    const here = latest.current?.photoIds ?? [];
     setHistory(moved.history);
-    setSaid(`${words}: ${PARTS[moved.part]}`);
+    setSaid(stepWords(words, moved, here));
     apply(moved.edit);
+    return here.filter((id) => moved.photoIds.includes(id));
   };
   return {
     edit(edit) {
@@ -57,8 +53,22 @@ export function useHistory(lot: Undoable | null, apply: (edit: Edit) => void): L
   };
 }
 
+/** Steps that lead to the photo that they change, unless one of those is shown. */
+export function inSight(
+  history: LotHistory,
+  { photoId, select }: Pick<Shown, 'photoId' | 'select'>,
+): LotHistory {
+  const shownAfter = (step: () => readonly string[]) => () => {
+    const changed = step();
+    const [first] = changed;
+    if (first !== undefined && !changed.includes(photoId ?? '')) select(first);
+    return changed;
+  };
+  return { ...history, undo: shownAfter(history.undo), redo: shownAfter(history.redo) };
+}
+
 /** Ctrl+Z and Shift+Ctrl+Z (⌘ too) anywhere but where text is written. */
-export function useUndoKeys({ undo, redo }: Pick<LotHistory, 'undo' | 'redo'>): void {
+export function useUndoKeys({ undo, redo }: Record<'undo' | 'redo', () => void>): void {
   const latest = useRef({ undo, redo });
   latest.current = { undo, redo };
   useEffect(() => {
