@@ -1,6 +1,6 @@
 /** The numbers the light steps work with, read once per photo from about 120,000 of its pixels. */
 import type { Tones } from '#domain/recipes/analysis.ts';
-import { estimateBalance, SHADES } from './balance.ts';
+import { brightGreys, estimateBalance, SHADES, warmthOf } from './balance.ts';
 import { luma } from './luma.ts';
 import type { Raw } from './raw.ts';
 
@@ -61,7 +61,12 @@ export function analyse(raw: Raw): Tones {
   };
   const at = (share: number) => percentile(lumas, share);
   const bands = { p75: at(0.75), shades: [at(SHADES[0]), at(SHADES[1])] } as const;
-  return { ...facts, balance: estimateBalance(samples, bands, facts) };
+  const bright = brightGreys(samples, bands.p75);
+  return {
+    ...facts,
+    warmth: bright === null ? null : share(warmthOf(bright)),
+    balance: estimateBalance(samples, bands, bright, facts),
+  };
 }
 
 /** The lowest value that at least `part` of the counted pixels do not exceed. */

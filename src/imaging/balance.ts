@@ -33,13 +33,15 @@ const SHADES_SHARE = 0.05;
 /** What the shades have of the cast that the bright things show, red against blue: between these it is the light's. */
 const [SAME_LEAST, SAME_MOST] = [0.85, 1.25] as const;
 /** Below it there are two lights, and none of them is a fault. */
-const OTHER = 0.4;
+const OTHER = 0.5;
 /** From here on the things have more of it than the light could give: half of it is theirs. */
 const THEIRS = 1.6;
 /** Skies are blue, at dusk all that they light is; lamps are not. */
 const COOL = 0.6;
 /** A cast without it is green or magenta. */
 const LEAST_WARMTH = 0.07;
+/** Of a warmth of 1, which no weakly coloured pixel goes beyond. */
+const WARMTH_STEPS = 100;
 
 const SIXTH = Float64Array.from({ length: 256 }, (_, v) => v ** 6);
 
@@ -52,15 +54,19 @@ interface Bands {
 }
 
 /** Gains for R, G, B of sRGB bytes (`samples` interleaved), or null to leave the colours alone. */
-export function estimateBalance(samples: Uint8Array, { p75, shades }: Bands, gates: Gates): Rgb | null {
+export function estimateBalance(
+  samples: Uint8Array,
+  { p75, shades }: Bands,
+  bright: Rgb | null,
+  gates: Gates,
+): Rgb | null {
   if (gates.saturated > MAX_SATURATED || gates.p50 < MIN_MEDIAN || gates.dark > MAX_DARK) return null;
   const overall = minkowskiMean(samples);
-  const bright = brightGreys(samples, p75);
   if (overall === null || bright === null) return null;
   const grey: Rgb = [1, 1, 1];
   if (degrees(overall, grey) < CAST_DEGREES || degrees(bright, grey) < CAST_DEGREES) return null;
   if (degrees(overall, bright) > AGREEMENT_DEGREES) return null;
-  const strength = STRENGTH * lightsShare(bright, shadesOf(samples, shades));
+  const strength = STRENGTH * lightsShare(warmthOf(bright), warmthOfShades(samples, shades));
   if (strength < LEAST_STRENGTH) return null;
   const [r, g, b] = bright;
   const y = (77 * r + 150 * g + 29 * b) / 256;
@@ -91,7 +97,7 @@ function minkowskiMean(samples: Uint8Array): Rgb | null {
 }
 
 /** Mean of the bright, weakly coloured quarter: walls, paper, sky, the white of the goods. */
-function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
+export function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
   for (let i = 0; i < samples.length; i += 3) {
@@ -107,33 +113,37 @@ function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   return [sums[0] / count, sums[1] / count, sums[2] / count];
 }
 
-/** Mean of what is dark but not black, and not of a colour of its own. */
-function shadesOf(samples: Uint8Array, [from, to]: readonly [number, number]): Rgb | null {
-  const sums: [number, number, number] = [0, 0, 0];
+/** Log of red over blue. */
+export function warmthOf([r, , b]: Rgb): number {
+  return Math.log(Math.max(1, r) / Math.max(1, b));
+}
+
+/** Of what is dark but not black, and not of a colour of its own: the middle one, for a few things of wood say nothing of a blue shade. */
+function warmthOfShades(samples: Uint8Array, [from, to]: readonly [number, number]): number | null {
+  const counts = new Uint32Array(2 * WARMTH_STEPS + 1);
   let count = 0;
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
     const [y, max] = [luma(r, g, b), Math.max(r, g, b)];
     if (y < from || y > to || max < 24 || max - Math.min(r, g, b) >= 0.6 * max) continue;
-    sums[0] += r;
-    sums[1] += g;
-    sums[2] += b;
+    const step = WARMTH_STEPS + Math.round(WARMTH_STEPS * warmthOf([r, g, b]));
+    counts[step] = (counts[step] as number) + 1;
     count++;
   }
   if (count < (SHADES_SHARE * samples.length) / 3) return null;
-  return [sums[0] / count, sums[1] / count, sums[2] / count];
+  let [step, seen] = [0, 0];
+  while (seen + (counts[step] as number) < count / 2) seen += counts[step++] as number;
+  return (step - WARMTH_STEPS) / WARMTH_STEPS;
 }
 
 /**
  * 0–1: how much of a cast is the light's. One lamp colours shades as it does what is bright. Where shades have less of it, another light
  * comes in (the sky, at a golden hour); where they have more, it is partly the things' own: a room of beige and wood.
  */
-function lightsShare(bright: Rgb, shades: Rgb | null): number {
-  const warmth = ([r, , b]: Rgb) => Math.log(r / b);
-  const cast = warmth(bright);
+function lightsShare(cast: number, shades: number | null): number {
   const tone = cast < 0 ? COOL : 1;
   if (shades === null || Math.abs(cast) < LEAST_WARMTH) return tone;
-  const part = warmth(shades) / cast;
+  const part = shades / cast;
   if (part < SAME_LEAST) return tone * unit((part - OTHER) / (SAME_LEAST - OTHER));
   return tone * (1 - 0.5 * unit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
 }

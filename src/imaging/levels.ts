@@ -9,6 +9,24 @@ export function isNight({ p50, p90 }: Pick<Tones, 'p50' | 'p90'>): boolean {
   return p50 < 30 && p90 < 110;
 }
 
+/** A cool light: of it the lift and the stretch fade out … */
+const [SOME_COOL, MOST_COOL] = [-0.08, -0.15];
+/** … where all is about as bright: the bright tenth over the middle. */
+const [UNEVEN, EVEN] = [1.9, 1.4];
+/** By day a blue sky lies over what is bright enough. */
+const [BY_DAY, DIM] = [150, 110];
+
+/** 0–1: dusk, a sky, fog. Their light is what one sees, not what is wrong with the photo. */
+function duskOf({ warmth, p50, p90, m50 }: Tones): number {
+  const cool = unit(((warmth ?? 0) - SOME_COOL) / (MOST_COOL - SOME_COOL));
+  const even = unit((UNEVEN - p90 / Math.max(1, p50)) / (UNEVEN - EVEN));
+  return cool * even * unit((BY_DAY - m50) / (BY_DAY - DIM));
+}
+
+function unit(x: number): number {
+  return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
 interface Levels {
   readonly off: number;
   readonly gain: number;
@@ -24,7 +42,7 @@ const MOST_VEIL = 40;
  * never darkened (gain ≥ 255 ÷ (255 − off)), and nothing is clipped that was not.
  */
 function levelsFor(analysis: Tones, strength: number): Levels {
-  const f = Math.min(1, (1.6 * strength) / 100);
+  const f = Math.min(1, (1.6 * strength) / 100) * (1 - duskOf(analysis));
   const night = isNight(analysis);
   const off = f * VEIL * Math.min(analysis.lo, MOST_VEIL) * (1 - wantOf(analysis)) * (night ? 0.5 : 1);
   const range = analysis.hi - analysis.lo;
@@ -55,7 +73,7 @@ function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): numbe
   if (isNight(analysis) || dark >= MOST_DARK) return 0;
   const middle = ((m50 - off) * gain) / 255;
   if (middle <= 0.01 || middle >= MIDDLE) return 0;
-  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100);
+  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * (1 - duskOf(analysis));
   const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
   return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
 }

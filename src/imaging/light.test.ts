@@ -108,8 +108,26 @@ test('a room of beige and wood without anything white keeps most of its warmth',
 test('dusk keeps its colours: the gold that the shade does not have, and most of the blue over all', () => {
   const golden = scene(480, 360, { wall: [222, 190, 150], floor: [70, 72, 84], paint: [60, 62, 70] });
   assert.equal(analyse(withoutGoods(golden)).balance, null);
+  const wooden = scene(480, 360, { wall: [214, 190, 158], floor: [70, 70, 66], paint: [120, 84, 56] });
+  assert.equal(
+    analyse(withoutGoods(wooden)).balance,
+    null,
+    'nor do things of wood in the shade speak for it',
+  );
   const { warmth, after } = balanced(tinted(scene(480, 360), [0.62, 0.74, 0.92]));
   assert.ok(after < 0.45 * warmth, `${warmth.toFixed(2)} → ${after.toFixed(2)}`);
+});
+
+test('an even dusk stays about as dark as it was; what only lacks light, or has something bright in it, is lifted', () => {
+  const growth = (raw: Raw) => mean(lit(raw)) / mean(raw);
+  const even = withoutGoods(scene(480, 360));
+  const dusk = tinted(even, [0.32, 0.38, 0.48]);
+  assert.ok(growth(dusk) < 1.06, `dusk ×${growth(dusk).toFixed(2)}`);
+  const dull = tinted(even, [0.38, 0.38, 0.38]);
+  assert.ok(growth(dull) > 1.3, `dull ×${growth(dull).toFixed(2)}`);
+  const lamps = tinted(even, [0.32, 0.38, 0.48]);
+  for (let y = 0; y < 150; y++) lamps.data.fill(170, (y * lamps.width + 40) * 3, (y * lamps.width + 180) * 3);
+  assert.ok(growth(lamps) > 1.1, `with something bright ×${growth(lamps).toFixed(2)}`);
 });
 
 /** The scene's part without its white goods. */

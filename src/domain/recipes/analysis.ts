@@ -15,6 +15,8 @@ export interface Tones {
   readonly black: number | null;
   readonly white: number | null;
   readonly saturated: number;
+  /** Log of red over blue of what is bright and hardly coloured: below 0 the light is cool; null where nothing is, or in photos read before. */
+  readonly warmth: number | null;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */
   readonly balance: readonly [number, number, number] | null;
 }
