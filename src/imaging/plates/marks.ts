@@ -41,9 +41,12 @@ export const SIEVES = [
   { least: 5, most: 5, light: true },
 ] as const;
 
-/** Side of the cells whose means stand for the surroundings, and how many of them to each side: about the tallest character. */
+/**
+ * Side of the cells whose means stand for the surroundings, and how many of them beside and above: a plate is low, so what lies above
+ * and below a small one is the car's.
+ */
 const CELL = 4;
-const REACH = 4;
+const [BESIDE, ABOVE] = [3, 1];
 
 export function inkOf(grey: Grey): Ink {
   const { data, width, height } = grey;
@@ -100,10 +103,10 @@ function surroundings({ data, width, height }: Grey, wide: number, tall: number)
   }
   const means = new Uint8Array(wide * tall);
   for (let y = 0, to = 0; y < tall; y++) {
-    const [top, bottom] = [Math.max(0, y - REACH), Math.min(tall, y + REACH + 1)];
+    const [top, bottom] = [Math.max(0, y - ABOVE), Math.min(tall, y + ABOVE + 1)];
     const high = Math.min(height, bottom * CELL) - top * CELL;
     for (let x = 0; x < wide; x++, to++) {
-      const [left, right] = [Math.max(0, x - REACH), Math.min(wide, x + REACH + 1)];
+      const [left, right] = [Math.max(0, x - BESIDE), Math.min(wide, x + BESIDE + 1)];
       const sum =
         (sums[bottom * across + right] as number) -
         (sums[top * across + right] as number) -

@@ -31,10 +31,12 @@ export function scoreOf(clues: Clues): number {
   );
 }
 
-/** Characters' shapes, each different. */
-function shapes({ marks, length, ink, bars, sameness }: Clues): number {
+/** Characters' shapes, each different and all as tall; three alone are mostly a part of something else. */
+function shapes({ marks, stacked, unevenness, length, ink, bars, sameness }: Clues): number {
   return -(
+    (marks < 4 && !stacked ? 1.2 : 0) +
     0.41 * over(marks, 9) +
+    8 * over(unevenness, 0.05) +
     0.43 * over(length, 7.5) +
     3.2 * over(Math.abs(ink - 0.4), 0.1) +
     2.6 * over(bars, 0.2) +
@@ -62,13 +64,14 @@ function frame({ top, bottom, right }: Clues): number {
 }
 
 /** Letters and digits together, as in numbers of plates and not as in words and figures. */
-function reading({ marks, digits, letters, small, overWord, overText }: Clues): number {
+function reading({ marks, digits, letters, small, none, overWord, overText }: Clues): number {
   return (
     0.23 * Math.min(digits, 3) +
     0.93 * Math.min(digits / 2, 1) * Math.min(letters / 1.2, 1) +
     0.09 * Math.max(-6, Math.min(8, overWord)) +
     0.33 * Math.max(-8, Math.min(3, overText)) -
     (0.44 * small) / marks -
+    4 * over(none / marks, 0.6) -
     // Hardly a plate is without a digit, or without a letter.
     1.9 * share(1 - digits) * share((3 * letters) / marks - 2) -
     0.7 * share(1 - letters / 0.6) * share((3 * digits) / marks - 2)
