@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { drawPlate, layInto, ROMANIAN } from '#imaging/fixtures/plate.ts';
-import { carTrial, PLATE_KINDS } from '#imaging/fixtures/plate-photos.ts';
+import { carTrial, PLATE_KINDS, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
+import { noiseFrom } from '#imaging/fixtures/scene.ts';
+import { finished } from '#imaging/fixtures/scenery.ts';
 import { filled, type Rgb } from '#imaging/raw.ts';
-import { findPlates } from './find-plates.ts';
+import { candidatesIn, findPlates } from './find-plates.ts';
 import { numberLikelihood, textLikelihood } from './number-forms.ts';
+import { type Clues, scoreOf } from './score.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const SIZE = { width: 800, height: 600 };
@@ -61,6 +64,35 @@ test('white on black is a plate too; the same board with a word on it is none', 
   assert.equal(onWall(['B 123 ABC'], black, white), 1);
   assert.equal(onWall(['B 123 ABC'], white, black), 1);
   assert.equal(onWall(['FARMACIE'], white, black), 0);
+});
+
+test('a small plate on a black car is found: what is dark above and below does not hide its characters', () => {
+  for (const seed of [1, 2, 3]) {
+    const picture = filled({ width: 400, height: 300 }, [22, 24, 28]);
+    const slant = { yaw: 8, pitch: 4, roll: 2 };
+    const quad = seenFrom(slant, { x: 200, y: 180 }, 64, 520 / 110);
+    layInto(picture, drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'] }, 110), quad);
+    const trial = { kind: 'small', picture: finished(noiseFrom(seed), picture, false), plate: quad };
+    assert.equal(measureSearch([trial]).hits, 1, `dice ${seed}`);
+  }
+});
+
+test('what cannot be read, is uneven or only three marks long is less of a number', () => {
+  const [best] = candidatesIn(carTrial('plain', 5, SIZE).picture).sort(
+    (a, b) => scoreOf(b.clues) - scoreOf(a.clues),
+  );
+  assert.ok(best && scoreOf(best.clues) > 0);
+  const { clues } = best;
+  const changes: readonly Partial<Clues>[] = [
+    { none: clues.marks },
+    { unevenness: 0.2 },
+    { marks: 3, digits: 1, letters: 2, none: 0 },
+  ];
+  for (const change of changes)
+    assert.ok(
+      scoreOf({ ...clues, ...change }) < scoreOf(clues) - 1,
+      `by no more than one: ${JSON.stringify(change)}`,
+    );
 });
 
 test('a picture with nothing in it, or hardly any pixels, has no plate', () => {
