@@ -136,6 +136,15 @@ for (const device of ['desk', 'phone'] as const) {
       if (person.onPhone) {
         await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
         await becomes(() => frame(page, 0).isVisible(), false);
+        const last = page.locator('.sheet-content > :last-child');
+        await last.evaluate((element: HTMLElement) => {
+          element.style.paddingBottom = '70dvh';
+          element.parentElement?.scrollTo(0, 10_000);
+        });
+        equal(await page.getByRole('tab', { name: 'Logo' }).evaluate(isOnTop), true, 'the tabs stay');
+        await last.evaluate((element: HTMLElement) => {
+          element.style.paddingBottom = '';
+        });
         await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
         await becomes(() => frame(page, 0).isVisible(), true);
       }

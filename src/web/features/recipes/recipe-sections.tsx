@@ -79,9 +79,10 @@ function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionT
     ),
   }));
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : (sections[0]?.id ?? '');
-  const holder = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   return (
-    <div ref={holder}>
+    <>
+      <div ref={top} />
       <Tabs
         label="Rețeta și unde publici"
         tabs={tabs}
@@ -90,10 +91,10 @@ function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionT
           setWanted(next);
           onTab?.();
           // Room for what was chosen, under the word whom it is for.
-          toTop(holder.current);
+          toTop(top.current);
         }}
       />
-    </div>
+    </>
   );
 }
 
