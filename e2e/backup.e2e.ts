@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,13 +70,18 @@ describe('a backup', () => {
     const { code, output } = await runTool('tools/restore.ts', [second], restored);
     equal(code, 0, output);
     match(output, /, 0 rules broken/);
-    await app.restart({ DATA_DIR: restored });
+    await app.restartByNpm({ DATA_DIR: restored });
     const again = new ApiClient(app.url);
     equal((await again.call('POST', '/api/auth/login', OWNER)).status, 200);
     deepEqual(await readLot(again, lot), before);
     deepEqual((await again.call('GET', '/api/users/me')).body.credits, credits);
     const verified = await runTool('tools/verify.ts', ['--deep'], restored);
     deepEqual([verified.code, verified.output.trim()], [0, 'verify: everything holds']);
+  });
+
+  it('runs by npm start, and a signal to npm ends all of it', async () => {
+    await app.kill('SIGTERM');
+    await rejects(fetch(`${app.url}/healthz`));
   });
 
   it('that is not whole, or is newer than the code, is refused', async () => {

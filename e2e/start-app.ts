@@ -9,6 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 const ROOT_FOLDER = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
+type Command = readonly [program: string, ...words: string[]];
+const BY_NODE: Command = [process.execPath, 'src/server/main.ts'];
+const BY_NPM: Command = ['npm', 'start', '--ignore-scripts'];
 
 export interface RunningApp {
   readonly url: string;
@@ -20,6 +23,8 @@ export interface RunningApp {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** The same folder and address; ends the server first if it still runs. */
   restart(env?: Record<string, string>): Promise<void>;
+  /** The same by `npm start`, on the pages that are built already: the process is npm's then. */
+  restartByNpm(env?: Record<string, string>): Promise<void>;
   /** Ends everything and removes the data folder. */
   stop(): Promise<void>;
 }
@@ -33,8 +38,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const url = `http://127.0.0.1:${port}`;
   let text = '';
   let child: ChildProcess | undefined;
-  const launch = async (more: Record<string, string> = {}) => {
-    child = spawn(process.execPath, ['src/server/main.ts'], {
+  const launch = async (more: Record<string, string> = {}, [program, ...words] = BY_NODE) => {
+    child = spawn(program, words, {
       cwd: ROOT_FOLDER,
       env: {
         ...inherited(),
@@ -78,6 +83,10 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     async restart(more) {
       await kill('SIGTERM');
       await launch(more);
+    },
+    async restartByNpm(more) {
+      await kill('SIGTERM');
+      await launch(more, BY_NPM);
     },
     stop,
   };

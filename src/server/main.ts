@@ -251,16 +251,20 @@ async function greet({ app, url }: Running, config: Config, say: (line: string) 
     );
 }
 
+/** Of one Ctrl-C the terminal tells the server, and npm tells it again. */
+const SAME_PRESS_MS = 1_000;
+
 async function main(): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.LOG_LEVEL, serializers: { error: pino.stdSerializers.err } });
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const running = await startServer(config, log);
-  let stopping = false;
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== undefined && Date.now() - stoppingSince < SAME_PRESS_MS) return;
+      if (stoppingSince !== undefined) process.exit(1);
+      stoppingSince = Date.now();
       void running.stop().then(() => process.exit(0));
     });
   }
