@@ -227,7 +227,7 @@ describe('an order', () => {
     await sim('PUT', '/faults', { notification: 'lost' });
     await sim('POST', `/orders/${orderId}/status`, { status: 4 });
     await decide(page, 'Returnează banii', /^Returnează 45/, 'La cerere');
-    await sees(page, 'Procesatorul de plăți a refuzat rambursarea. Creditele au fost puse la loc.');
+    await sees(page, 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.');
     await region(page, 'Returnări')
       .getByText(/nu s-a făcut/)
       .waitFor();
@@ -248,6 +248,15 @@ describe('an order', () => {
     await sees(page, /Cumpărătorul a contestat plata la bancă\./);
     await sees(page, /S-au retras 9 credite\. 1 credit nu mai era/);
     equal(await region(page, 'Returnează banii').count(), 0);
+    await region(page, 'Cumpărătorul').getByRole('link').click();
+    await page.getByRole('link', { name: 'Plan și credite' }).click();
+    await region(page, 'Cumpărări').getByText('întoarsă de bancă').waitFor();
+    await page
+      .getByRole('list', { name: 'Istoricul creditelor' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Procesare' })
+      .getByText('−1 credit', { exact: true })
+      .waitFor();
     await person.context.close();
   });
 

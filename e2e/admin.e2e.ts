@@ -230,6 +230,7 @@ describe('/admin/users', () => {
     await page.getByRole('button', { name: 'Fă administrator' }).click();
     await question(page).getByRole('button', { name: 'Fă administrator' }).click();
     await sees(main(page), 'Este administrator.');
+    await sees(page.getByRole('region', { name: 'Mesaje' }), 'Are drepturi de administrator.');
     await other.page.goto('/admin/users');
     await heading(other.page, 'Utilizatori').waitFor();
     await page.getByRole('button', { name: 'Retrage drepturile' }).click();

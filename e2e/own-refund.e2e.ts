@@ -76,7 +76,7 @@ describe('stepping back from a purchase', () => {
     await becomes(() => opener.evaluate((button) => button === document.activeElement), true);
     const dialog = await question(person);
     await press(person, confirm(page));
-    await sees(dialog, 'Procesatorul de plăți a refuzat rambursarea. Creditele au fost puse la loc.');
+    await sees(dialog, 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.');
     await press(person, dialog.getByRole('button', { name: 'Păstrez cumpărarea' }));
     await sees(page, /^NETOPIA nu a întors cei 50\slei\. Creditele sunt din nou în cont\./);
     await page.getByRole('button', { name: LEAVE }).waitFor();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { orderFacts } from '#contract/orders.ts';
 import { route } from '#contract/route.ts';
 import { instant, orderId, userId } from '#contract/wire.ts';
+import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { TELL_REASONS } from '#domain/payments/order-state.ts';
 
@@ -11,6 +12,7 @@ export const orderLine = z.object({
   userId,
   /** The buyer's address of today. */
   email: z.string(),
+  waitsFor: z.enum(WAITS_FOR),
   mode: z.enum(['simulator', 'sandbox', 'live', 'imported']),
   providerId: z.nullable(z.string()),
   /** What the admins were told of it. */

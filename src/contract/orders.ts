@@ -190,9 +190,12 @@ export const creditPurchase = z.object({
   createdAt: instant,
   /** Until when its owner may withdraw by themselves; null: not, or not any more. */
   refundUntil: z.nullable(instant),
-  /** The last refund of it. Amount in lei; null where the money went back outside of Fotolot. */
+  /** The last refund of it. Amount in lei; null where the money went back outside of Fotolot. charged-back: the bank took it back. */
   refund: z.nullable(
-    z.object({ state: z.enum(['asked', 'done', 'refused']), amount: z.nullable(z.number()) }),
+    z.object({
+      state: z.enum(['asked', 'done', 'refused', 'charged-back']),
+      amount: z.nullable(z.number()),
+    }),
   ),
 });
 export type CreditPurchase = z.infer<typeof creditPurchase>;

@@ -18,7 +18,7 @@ describe('an act of an admin', () => {
     equal(say('suspended', { runs: 2 }), 'A suspendat contul: 2 procesări oprite');
     equal(
       say('order-refunded', { amount: 45, withdrawn: 9 }),
-      'A cerut rambursarea a 45 Lei, cu 9 credite înapoi',
+      'A cerut returnarea a 45 lei, cu 9 credite înapoi',
     );
     equal(
       say('package-made', { name: 'Târg', credits: 10, price: 49.5 }),

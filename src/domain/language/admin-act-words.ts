@@ -2,7 +2,7 @@ import type { Changes, Figure } from '#domain/figures.ts';
 import { figureLabel, figureText } from '#domain/language/figure-words.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
-import { leiLabel } from '#domain/payments/price.ts';
+import { leiInText, leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import type { AdminAct } from '#domain/users/admin-acts.ts';
 
@@ -39,7 +39,7 @@ const SENTENCES: Record<AdminAct, Say> = {
   'sessions-ended': ({ which }) => (which === 'one' ? 'A încheiat o sesiune' : 'A încheiat toate sesiunile'),
   'order-refunded': ({ amount, withdrawn }) =>
     [
-      `A cerut rambursarea${typeof amount === 'number' ? ` a ${leiLabel(amount)}` : ' unei comenzi'}`,
+      `A cerut returnarea${typeof amount === 'number' ? ` a ${leiInText(Math.round(amount * 100))}` : ' unei comenzi'}`,
       ...(typeof withdrawn === 'number' ? [`cu ${count(withdrawn, NOUNS.credit)} înapoi`] : []),
     ].join(', '),
   'order-accepted': () => 'A acceptat o plată aflată în verificare',

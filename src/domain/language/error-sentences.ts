@@ -134,8 +134,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/order-not-found': 'Nu am găsit comanda.',
   'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
   'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
-  'payments/refund-exists': 'Rambursarea acestei comenzi a fost deja cerută.',
-  'payments/refund-refused': 'Procesatorul de plăți a refuzat rambursarea. Creditele au fost puse la loc.',
+  'payments/refund-exists': 'Returnarea banilor acestei comenzi a fost deja cerută.',
+  'payments/refund-refused': 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.',
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(num(details, 'amountBani'))}. Verifică și confirmă din nou.`,

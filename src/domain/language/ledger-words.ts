@@ -27,8 +27,8 @@ const OTHERS: Record<Exclude<LedgerKind, 'grant'>, string> = {
   spend: 'Procesare',
   expire: 'Expirate',
   correct: 'Corectate de un administrator',
-  refund: 'Retrase la rambursare',
-  'refund-undone': 'Puse la loc: rambursarea nu a reușit',
+  refund: 'Retrase la returnarea banilor',
+  'refund-undone': 'Puse la loc: returnarea banilor nu s-a făcut',
 };
 
 /** `source` is that of the grant, null for other entries. */

@@ -1,6 +1,17 @@
 import { equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderEventWords, shortfallWords, withdrawnWords } from '#domain/language/order-sentences.ts';
+import {
+  orderEventWords,
+  orderStateLabel,
+  shortfallWords,
+  withdrawnWords,
+} from '#domain/language/order-sentences.ts';
+
+test('an order whose page to pay at is open without a card is „la plată”; nothing is being confirmed', () => {
+  equal(orderStateLabel('pending', 'card'), orderStateLabel('started', 'answer'));
+  equal(orderStateLabel('pending', 'answer'), 'se confirmă');
+  equal(orderStateLabel('paid', 'card'), 'plătită');
+});
 
 test('an order’s history in words', () => {
   const words = (event: string, data = {}) => orderEventWords(event, data, 5000).replaceAll('\u00a0', ' ');

@@ -1,13 +1,14 @@
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
+import type { WaitsFor } from '#domain/payments/open-order.ts';
 import type { OrderList } from '#domain/payments/order-groups.ts';
 import type { OrderState, TellReason } from '#domain/payments/order-state.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 
 /** Orders as admins read them. */
-export const ORDER_STATE_LABELS: Record<OrderState, string> = {
+const ORDER_STATE_LABELS: Record<OrderState, string> = {
   created: 'începută',
   started: 'la plată',
   pending: 'se confirmă',
@@ -20,6 +21,11 @@ export const ORDER_STATE_LABELS: Record<OrderState, string> = {
   'charged-back': 'întoarsă de bancă',
   imported: 'adusă',
 };
+
+/** In one word or two; where nobody has given a card yet nothing is being confirmed. */
+export function orderStateLabel(state: OrderState, waitsFor: WaitsFor): string {
+  return ORDER_STATE_LABELS[state === 'pending' && waitsFor === 'card' ? 'started' : state];
+}
 
 export const ORDER_LIST_LABELS: Record<OrderList, string> = {
   told: 'De urmărit',

@@ -2,9 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { listOrders as contract, OrderLine } from '#contract/admin-orders.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
+import { WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
 import type { OrderRow } from '#server/payments/order-store.ts';
-import { asOrder } from '#server/payments/orders-view.ts';
+import { asOrder, waitsFor } from '#server/payments/orders-view.ts';
 
 export const ORDERS_PER_PAGE = 50;
 
@@ -40,15 +41,25 @@ export async function listOrders(
   };
 }
 
-type Line = OrderRow & { email: string; shortfall: number | null };
+type Line = OrderRow & { email: string; shortfall: number | null; last_wait: Waiting | null };
 
-/** Orders with their buyer's address and what could not be withdrawn. */
+/** Orders with their buyer's address, what the provider said last without an answer, and what could not be withdrawn. */
 export function orderLines(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
     .select('users.email')
+    .select(({ selectFrom }) =>
+      selectFrom('order_events')
+        .select('event')
+        .whereRef('order_id', '=', 'orders.id')
+        .where('event', 'in', [...WAITING])
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .$castTo<{ event: Waiting }>()
+        .as('last_wait'),
+    )
     .select(
       sql<number | null>`(select (e.data->>'shortfall')::int - (
           select coalesce(sum(l.amount), 0)::int from credit_ledger l
@@ -61,5 +72,6 @@ export function orderLines(db: Db) {
 /** Without the address to pay at: whoever has it can open the order. */
 export function asLine(row: Line): OrderLine {
   const { user_id: userId, provider_id: providerId, told_admins: told, email, mode, shortfall } = row;
-  return { ...asOrder(row), userId, email, mode, providerId, told, shortfall, paymentUrl: null };
+  const facts = { ...asOrder(row), waitsFor: waitsFor(row.last_wait), paymentUrl: null };
+  return { ...facts, userId, email, mode, providerId, told, shortfall };
 }

@@ -2,7 +2,13 @@ import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/stri
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import * as acts from '#contract/admin-acts.ts';
-import { endUserSessions, listUserLots, listUserSessions, readUserLedger } from '#contract/admin-users.ts';
+import {
+  endUserSessions,
+  listUserLots,
+  listUserSessions,
+  readUser,
+  readUserLedger,
+} from '#contract/admin-users.ts';
 import { login, readSession } from '#contract/auth.ts';
 import { readCreditHistory } from '#contract/credits.ts';
 import { readMe, setAdminClaim, updateMe } from '#contract/users.ts';
@@ -11,7 +17,7 @@ import { verify } from '#server/admin/verify.ts';
 import { startBatch } from '#server/batches/start-batch.ts';
 import { forgetSessions } from '#server/users/session-store.ts';
 import { mailsSent, readMails } from '#testing/mails.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { smallPhoto, uploadPhotos } from '#testing/photos.ts';
 import { newLot, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 import { agree, begin, desk, GOOD_CARD, packageCalled } from '#testing/shop.ts';
@@ -136,6 +142,10 @@ describe('what admins do to an account', () => {
     const body = { reason: 'Poze luate din anunțurile altora' };
     const photoIds = await uploadPhotos(user, [1]);
     const lot = await newLot(user, { name: 'Mașina lui Ion', photoIds });
+    // Sent again it is a copy, which no page of its owner counts.
+    const copy = await user.upload(await smallPhoto(1), { name: 'iar.jpg', batchId: lot.id });
+    const states = () => server.database.pool.query('select state from photos where id = $1', [copy]);
+    await until(states, ({ rows }) => rows[0]?.state === 'duplicate');
     // Nothing of this run is ever claimed: it is open when the account is suspended.
     await server.database.pool.query(`
       create function keep_waiting() returns trigger language plpgsql as $$ begin new.photos_at_once = 0; return new; end $$;
@@ -151,6 +161,7 @@ describe('what admins do to an account', () => {
       lots.map(({ state, photos, settled }) => [state, photos, settled]),
       [['cancelled', 1, 0]],
     );
+    equal((await admin.call(readUser, { params })).photos, 1);
     ok(!JSON.stringify(lots).includes('Mașina'), 'what people call their lots is theirs');
     await rejects(user.call(readMe, {}), { status: 401 });
     // The browser that was signed in is told why; nobody else is, and no session is shown.

@@ -18,7 +18,7 @@ interface Row {
   failures: UserLot['failures'];
 }
 
-/** The lots of an account by states and counts. Neither a lot's name nor a file's leaves the account. */
+/** The lots of an account by states and counts, the photos that its owner sees in them. Neither a lot's name nor a file's leaves the account. */
 export async function listLots(
   app: App,
   userId: string,
@@ -26,7 +26,9 @@ export async function listLots(
 ): Promise<{ lots: UserLot[]; nextCursor: number | null }> {
   const { rows } = await sql<Row>`
     select b.id, b.number, b.state, jsonb_array_length(b.outputs) as outputs, b.created_at, b.deleted_at,
-      (select count(*) from batch_photos p where p.batch_id = b.id) as photos,
+      (select count(*) from batch_photos bp join photos p on p.id = bp.photo_id
+        where bp.batch_id = b.id and p.trashed_at is null and p.purged_at is null
+          and p.state in ('uploading', 'preparing', 'ready')) as photos,
       coalesce(r.runs, 0) as runs, coalesce(r.settled, 0) as settled, coalesce(f.failures, '[]') as failures
     from batches b
     left join lateral (

@@ -9,7 +9,7 @@ import type { App } from '#server/app.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 
-/** An account as admins see it: facts, never pictures of lots or file names. Refuses users/not-found. */
+/** An account as admins see it: facts, as many photos as its gallery shows, never pictures of lots or file names. Refuses users/not-found. */
 export async function readUser(app: App, userId: string): Promise<UserFile> {
   const row = await app.db
     .selectFrom('users')
@@ -27,6 +27,8 @@ export async function readUser(app: App, userId: string): Promise<UserFile> {
         .select(fn.countAll().as('n'))
         .whereRef('owner_id', '=', 'users.id')
         .where('photos.purged_at', 'is', null)
+        .where('photos.trashed_at', 'is', null)
+        .where('photos.state', 'in', ['preparing', 'ready'])
         .as('photos'),
     ])
     .where('users.id', '=', userId)

@@ -36,7 +36,7 @@ async function asOwnOrder(app: App, row: OrderRow): Promise<Order> {
   return recount ? { ...order, note: recountSentence(recount) } : order;
 }
 
-function waitsFor(last: Waiting | null): WaitsFor {
+export function waitsFor(last: Waiting | null): WaitsFor {
   if (last === 'not-begun') return 'card';
   return last === 'fraud-check' ? last : 'answer';
 }

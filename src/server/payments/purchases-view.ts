@@ -72,14 +72,19 @@ async function lastRefunds(app: App, orderIds: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: leiOf(row.amount_bani) }]));
 }
 
+/** Money that went back by another way than ours. */
+function takenBack(state: string, last: Refund | null): Refund | null {
+  if (state === 'charged-back') return { state, amount: null };
+  return state === 'refunded' && last?.state !== 'done' ? { state: 'done', amount: null } : null;
+}
+
 /** What went back, is on its way, or may still be asked for. */
 function moneyBack(
   app: App,
   { state, mode, paid_at: paidAt }: { state: string; mode: string; paid_at: Date | null },
   last: Refund | null,
 ): Pick<CreditPurchase, 'refund' | 'refundUntil'> {
-  const isBack = state === 'refunded' || state === 'charged-back';
-  const refund = isBack && last?.state !== 'done' ? ({ state: 'done', amount: null } as const) : last;
+  const refund = takenBack(state, last) ?? last;
   const mayAsk = state === 'paid' && mode === app.payments?.mode && (!last || last.state === 'refused');
   if (!mayAsk || !paidAt || !mayAskRefund(paidAt, app.now())) return { refund, refundUntil: null };
   return { refund, refundUntil: plusDays(paidAt, REFUND_DAYS).toISOString() };

@@ -7,6 +7,7 @@ import type { App, User } from '#server/app.ts';
 import { holdCredits, lockAccount, settleHold, setUnlimited } from '#server/credits/credit-store.ts';
 import { askRefund } from '#server/payments/ask-refund.ts';
 import { checkOrders } from '#server/payments/check-order.ts';
+import { listPurchases } from '#server/payments/purchases-view.ts';
 import { refundOrder } from '#server/payments/refund-order.ts';
 import { type CardShop, cardShop, GIFT } from '#testing/card-shop.ts';
 
@@ -243,11 +244,16 @@ describe('refunds', () => {
     await shop.take(orderId, { kind: 'chargeback' });
     await settle(user, 'run_tarziu', 0);
     equal(await credits(user), GIFT);
+    const { purchases } = await listPurchases(app, user.id, {});
+    deepEqual(purchases[0]?.refund, { state: 'charged-back', amount: null });
   });
 
   it('is not for orders without money here', async () => {
     const user = await t.newUser();
     const orderId = await shop.order(user, starter);
+    await shop.take(orderId, { kind: 'not-begun' });
+    const { state, waitsFor } = (await readOrderFile(app, orderId)).order;
+    deepEqual([state, waitsFor], ['pending', 'card']);
     await rejects(give(orderId), { code: 'payments/not-refundable' });
     await rejects(give(`ord_${'q'.repeat(26)}`), { code: 'payments/order-not-found' });
     await rejects(give(orderId, t.app), { code: 'payments/closed' });

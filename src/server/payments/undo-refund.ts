@@ -18,7 +18,7 @@ export async function undoRefund(
   if (withdrawn > 0 && order.state === 'paid') {
     await lockAccount(tx, order.user_id, at);
     const back = { grantRef: order.id, ref: id, amount: withdrawn, actor: 'system' };
-    await returnGrant(tx, order.user_id, { ...back, reason: 'Rambursarea nu s-a făcut' }, at);
+    await returnGrant(tx, order.user_id, { ...back, reason: 'Returnarea nu s-a făcut' }, at);
     await raiseUserRev(tx, changes, order.user_id);
   }
   await endRefund(tx, id, { state: 'refused', withdrawn, at });

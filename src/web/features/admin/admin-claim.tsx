@@ -6,6 +6,7 @@ import { ADMIN_CLAIM_FAILED } from '#domain/language/error-sentences.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { userFileKey } from '#web/features/admin/user-words.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -16,9 +17,14 @@ export function AdminClaim({ user }: { user: Pick<UserDocument, 'uid' | 'email' 
   const [asking, setAsking] = useState(false);
   const has = isAdmin(user);
   const set = useMutation({
-    mutationFn: () => call(setAdminClaim, { body: { userId: user.uid, isAdmin: !has } }),
+    mutationFn: (isAdmin: boolean) => call(setAdminClaim, { body: { userId: user.uid, isAdmin } }),
     meta: { silent: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['admin-user', user.uid] }),
+    onSuccess: (_, isAdmin) => {
+      showToast({
+        text: isAdmin ? 'Are drepturi de administrator.' : 'Nu mai are drepturi de administrator.',
+      });
+      return client.invalidateQueries({ queryKey: userFileKey(user.uid) });
+    },
     onError: (error) => showToast({ text: `${ADMIN_CLAIM_FAILED} – ${errorMessage(error)}`, negative: true }),
     onSettled: () => setAsking(false),
   });
@@ -43,7 +49,7 @@ export function AdminClaim({ user }: { user: Pick<UserDocument, 'uid' | 'email' 
         cancel="Renunță"
         danger={has}
         busy={set.isPending}
-        onConfirm={() => set.mutate()}
+        onConfirm={() => set.mutate(!has)}
         onCancel={() => setAsking(false)}
       />
     </section>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderLine } from '#contract/admin-orders.ts';
-import { ORDER_STATE_LABELS, shortfallWords, TOLD_LABELS } from '#domain/language/order-sentences.ts';
+import { orderStateLabel, shortfallWords, TOLD_LABELS } from '#domain/language/order-sentences.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { Pill } from '#web/ui/pill.tsx';
@@ -33,7 +33,7 @@ const TONES: Partial<Record<OrderLine['state'], 'signal' | 'danger'>> = {
 
 /** Its state, and what the admins were told of it. */
 export function OrderPills({ order }: { order: OrderLine }) {
-  const { state, told, shortfall } = order;
+  const { state, waitsFor, told, shortfall } = order;
   return (
     <>
       {told
@@ -44,7 +44,7 @@ export function OrderPills({ order }: { order: OrderLine }) {
           </Pill>
         ))}
       {shortfall !== null && shortfall > 0 && <Pill tone="danger">{shortfallWords(shortfall)}</Pill>}
-      <Pill tone={TONES[state] ?? 'plain'}>{ORDER_STATE_LABELS[state]}</Pill>
+      <Pill tone={TONES[state] ?? 'plain'}>{orderStateLabel(state, waitsFor)}</Pill>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listUserPurchases, readUserLedger, type UserFile } from '#contract/admin-users.ts';
 import type { CreditEntry } from '#contract/credits.ts';
 import { creditsChange, ledgerWords } from '#domain/language/ledger-words.ts';
-import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatNumber } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
@@ -67,7 +67,7 @@ function Purchases({ userId }: { userId: string }) {
               {leiLabel(purchase.price)}
               {purchase.refund && (
                 <span className="block text-sm font-normal text-ink-soft">
-                  rambursare: {REFUNDS[purchase.refund.state]}
+                  {REFUNDS[purchase.refund.state]}
                 </span>
               )}
             </span>
@@ -79,7 +79,12 @@ function Purchases({ userId }: { userId: string }) {
   );
 }
 
-const REFUNDS = { asked: 'cerută', done: 'făcută', refused: 'refuzată' } as const;
+const REFUNDS = {
+  asked: 'returnare: cerută',
+  done: 'returnare: făcută',
+  refused: 'returnare: refuzată',
+  'charged-back': 'întoarsă de bancă',
+} as const;
 
 function Ledger({ userId }: { userId: string }) {
   const query = useInfiniteQuery({
@@ -105,7 +110,7 @@ function Ledger({ userId }: { userId: string }) {
 }
 
 function Entry({ entry }: { entry: CreditEntry }) {
-  const { kind, source, delta, amount, subject, reason } = entry;
+  const { kind, source, delta, subject, reason } = entry;
   const about = reason ?? (subject?.kind === 'lot' ? `lotul ${subject.number}` : subject?.name);
   return (
     <div className="flex justify-between gap-4 px-5 py-3">
@@ -115,9 +120,7 @@ function Entry({ entry }: { entry: CreditEntry }) {
         <span className="block text-sm text-ink-soft">{formatStamp(new Date(entry.createdAt))}</span>
       </span>
       <span className="shrink-0 text-right">
-        <span className="block font-semibold whitespace-nowrap">
-          {kind === 'spend' ? count(amount, NOUNS.credit) : creditsChange(delta)}
-        </span>
+        <span className="block font-semibold whitespace-nowrap">{creditsChange(delta)}</span>
         <span className="block text-sm text-ink-soft">sold {formatNumber(entry.balanceAfter)}</span>
       </span>
     </div>

@@ -78,9 +78,11 @@ function MoneyBack({ purchase, onLeave }: { purchase: CreditPurchase; onLeave: (
     <>
       {refund && (
         <p className="mt-2 max-w-prose text-sm font-medium">
-          {refund.amount === null
-            ? 'Banii s-au întors pe card.'
-            : refundSentence(refund.state, Math.round(refund.amount * 100))}
+          {refund.state === 'charged-back'
+            ? 'Banca ți-a dat banii înapoi.'
+            : refund.amount === null
+              ? 'Banii s-au întors pe card.'
+              : refundSentence(refund.state, Math.round(refund.amount * 100))}
         </p>
       )}
       {refundUntil && (

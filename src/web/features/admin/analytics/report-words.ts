@@ -38,7 +38,7 @@ export const REPORT_WORDS: Record<Report, Words> = {
   },
   credits: {
     title: 'Credite',
-    note: 'Primite, consumate, expirate și retrase la rambursări.',
+    note: 'Primite, consumate, expirate și retrase la returnări.',
     unit: 'credits',
     none: 'Nicio mișcare de credite în perioada asta.',
   },
