@@ -60,6 +60,14 @@ export function bucketStarts(range: Range, bucket: Bucket): string[] {
   return starts;
 }
 
+/** Which of the range's buckets are counted only in part: cut by where it begins or ends, or not over yet. */
+export function unfinishedStarts(range: Range, bucket: Bucket, today: string): string[] {
+  return bucketStarts(range, bucket).filter((start) => {
+    const end = next(start, bucket);
+    return start < range.from || end > today || addDays(end, -1) > range.to;
+  });
+}
+
 function startOf(day: string, bucket: Bucket): string {
   if (bucket === 'day') return day;
   if (bucket === 'month') return `${day.slice(0, 8)}01`;

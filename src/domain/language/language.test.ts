@@ -5,7 +5,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { fold, withCommaLetters } from '#domain/language/fold.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { dayHeading, remainingTime } from '#domain/language/time.ts';
+import { dayHeading, dayWordsAmong, formatStart, remainingTime } from '#domain/language/time.ts';
 
 test('„1 credit / 2 credite / 20 de credite”', () => {
   deepEqual(
@@ -39,6 +39,17 @@ test('a day begins at midnight in Bucharest', () => {
   const now = new Date('2026-11-21T08:00:00Z');
   equal(dayHeading(new Date('2026-11-20T22:30:00Z'), now), 'Azi');
   equal(dayHeading(new Date('2026-11-20T21:30:00Z'), now), 'Ieri');
+});
+
+test('days of two years are said with the year, days of one without it', () => {
+  const among = (...keys: string[]) => keys.map(dayWordsAmong(keys));
+  deepEqual(among('2025-11-23', '2026-11-22'), ['23 nov. 2025', '22 nov. 2026']);
+  deepEqual(among('2026-01-01', '2026-11-22'), ['1 ian.', '22 nov.']);
+});
+
+test('what counts from midnight in Bucharest counts from the day, anything else from its minute', () => {
+  equal(formatStart(new Date('2025-12-31T22:00:00Z')), '1 ian. 2026');
+  equal(formatStart(new Date('2026-07-01T00:00:00Z')), '1 iul. 2026, 03:00');
 });
 
 test('searching needs no diacritics, and cedillas become commas', () => {

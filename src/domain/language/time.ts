@@ -11,6 +11,7 @@ const dayKey = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 const hour = new Intl.DateTimeFormat('ro-RO', { timeStyle: 'short', timeZone: zone });
+const midnight = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });
 const dayAndMonth = new Intl.DateTimeFormat('ro-RO', { day: 'numeric', month: 'short', timeZone: zone });
 
 /** „2026-11-21”, in Bucharest. */
@@ -30,6 +31,17 @@ export function formatDayAndMonth(at: Date): string {
 /** A day of the wire („2026-11-21”) as people say it: „21 nov.” */
 export function dayWords(key: string): string {
   return dayAndMonth.format(new Date(`${key}T12:00:00Z`));
+}
+
+/** How to say each of these days: with the year where they are not all of one. */
+export function dayWordsAmong(keys: readonly string[]): (key: string) => string {
+  const years = new Set(keys.map((key) => key.slice(0, 4)));
+  return years.size > 1 ? (key) => formatDay(new Date(`${key}T12:00:00Z`)) : dayWords;
+}
+
+/** From when something counts: „1 ian. 2026” where it is a whole day in Bucharest, else to the minute. */
+export function formatStart(at: Date): string {
+  return midnight.format(at) === '00:00:00' ? formatDay(at) : formatStamp(at);
 }
 
 export function formatStamp(at: Date): string {

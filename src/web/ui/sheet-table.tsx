@@ -16,7 +16,7 @@ export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWor
     <details className="mt-4">
       <summary className="min-h-9 py-1.5 text-sm font-semibold">Cifrele</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section aria-label={`Cifrele: ${title}`} tabIndex={0} className="max-h-80 overflow-auto">
+      <section aria-label={`Cifrele: ${title}`} tabIndex={0} className="scrolls-aside max-h-80">
         <table className="w-full text-sm">
           <thead>
             <tr className="text-left text-ink-soft">

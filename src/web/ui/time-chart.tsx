@@ -27,6 +27,10 @@ interface TimeChartProps {
   readonly label: string;
   readonly seriesWords: (series: string) => string;
   readonly dayWords: (day: string) => string;
+  /** Shorter, under the picture; a year stands below its first mark. */
+  readonly axis?: { readonly dayWords: (day: string) => string; readonly withYears: boolean };
+  /** Days (the lines' keys) that are counted only in part: shaded. */
+  readonly unfinished?: readonly string[];
   readonly markWords: (value: number) => string;
   /** In the look of the second series and so on: for a series that is drawn alone. */
   readonly firstLook?: number;
@@ -37,6 +41,7 @@ interface TimeChartProps {
 /** Values over time. The numbers stand in the table under it; texts are the page's own, so they never shrink with the picture. */
 export function TimeChart(props: TimeChartProps) {
   const { sheet, kind, label, seriesWords, dayWords, markWords, firstLook = 0, low = false } = props;
+  const { axis = { dayWords, withYears: false }, unfinished = [] } = props;
   const { lines, columns } = sheet;
   const height = low ? 'h-28' : 'h-48';
   const peaks = lines.map(({ values }) =>
@@ -46,7 +51,6 @@ export function TimeChart(props: TimeChartProps) {
   );
   const marks = ticks(Math.max(0, ...peaks));
   const top = marks.at(-1) ?? 1;
-  const every = Math.max(1, Math.ceil(lines.length / 4));
   return (
     <>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
@@ -69,6 +73,11 @@ export function TimeChart(props: TimeChartProps) {
           preserveAspectRatio="none"
           className={clsx('w-full overflow-visible', height)}
         >
+          {lines.map(({ key }, n) =>
+            unfinished.includes(key) ? (
+              <rect key={key} x={n * 10} width={10} height={100} fill="var(--sunken)" />
+            ) : null,
+          )}
           {marks.map((mark) => (
             <line
               key={mark}
@@ -91,22 +100,39 @@ export function TimeChart(props: TimeChartProps) {
             </rect>
           ))}
         </svg>
-        <div aria-hidden className="relative col-start-2 mt-1.5 h-5 text-xs text-ink-soft">
-          {lines.map(({ key }, n) =>
-            n % every === 0 ? (
-              <span
-                key={key}
-                className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0"
-                style={{ left: n === 0 ? '0' : `${((n + 0.5) / lines.length) * 100}%` }}
-              >
-                {dayWords(key)}
-              </span>
-            ) : null,
-          )}
-        </div>
+        <Axis keys={lines.map(({ key }) => key)} {...axis} />
       </div>
       {columns.length > 1 && <Legend columns={columns} kind={kind} seriesWords={seriesWords} />}
     </>
+  );
+}
+
+interface AxisProps extends NonNullable<TimeChartProps['axis']> {
+  readonly keys: readonly string[];
+}
+
+function Axis({ keys, dayWords, withYears }: AxisProps) {
+  const every = Math.max(1, Math.ceil(keys.length / 4));
+  return (
+    <div
+      aria-hidden
+      className={clsx('relative col-start-2 mt-1.5 text-xs text-ink-soft', withYears ? 'h-9' : 'h-5')}
+    >
+      {keys.map((key, n) => {
+        if (n % every !== 0) return null;
+        const year = key.slice(0, 4);
+        return (
+          <span
+            key={key}
+            className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+            style={{ left: n === 0 ? '0' : `${((n + 0.5) / keys.length) * 100}%` }}
+          >
+            {dayWords(key)}
+            {withYears && keys[n - every]?.slice(0, 4) !== year && <span className="block">{year}</span>}
+          </span>
+        );
+      })}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatStamp } from '#domain/language/time.ts';
+import { formatStart } from '#domain/language/time.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -20,7 +20,7 @@ export function VersionPill({ version, all, now }: { version: Dated; all: readon
 }
 
 export function sinceWords({ validFrom }: Dated): string {
-  return `din ${formatStamp(new Date(validFrom))}`;
+  return `din ${formatStart(new Date(validFrom))}`;
 }
 
 interface VersionDateFieldProps {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { changesOf, type Figures } from '#domain/figures.ts';
 import { toldChanges } from '#domain/language/admin-act-words.ts';
-import { formatStamp } from '#domain/language/time.ts';
+import { formatStart } from '#domain/language/time.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { ChangeList } from '#web/features/admin/change-list.tsx';
 import { type Dated, instantTyped, VersionDateField } from '#web/features/admin/version-date.tsx';
@@ -60,7 +60,7 @@ export function VersionForm<V extends Dated>(props: VersionFormProps<V>) {
         <section aria-label="Ce se schimbă" className="rounded-2xl bg-sunken p-4">
           <h3 className="font-semibold">Ce se schimbă</h3>
           <p className="mb-2 text-sm text-ink-soft">
-            față de versiunea din {formatStamp(new Date(before.validFrom))}
+            față de versiunea din {formatStart(new Date(before.validFrom))}
           </p>
           {changes.length === 0 ? <p className="text-sm">Nimic încă.</p> : <ChangeList changes={changes} />}
         </section>

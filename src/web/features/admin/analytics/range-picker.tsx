@@ -15,16 +15,16 @@ interface RangePickerProps {
 /** The last days by one press, or any two days. */
 export function RangePicker({ range, today, onChoose }: RangePickerProps) {
   const [typed, setTyped] = useState(range);
-  const [isWrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string>();
   const days = range.to === today ? rangeDays(range) : null;
   const choose = (next: Range) => {
     setTyped(next);
-    setWrong(false);
+    setWrong(undefined);
     onChoose(next);
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (rangeDays(typed) === null) return setWrong(true);
+    if (rangeDays(typed) === null) return setWrong(wrongRange(typed));
     choose(typed);
   };
   return (
@@ -43,7 +43,7 @@ export function RangePicker({ range, today, onChoose }: RangePickerProps) {
           label="De la"
           max={today}
           value={typed.from}
-          error={isWrong ? 'Alege două zile, la cel mult trei ani una de alta.' : undefined}
+          error={wrong}
           onValueChange={(from) => setTyped({ ...typed, from })}
         />
         <TextField
@@ -60,4 +60,9 @@ export function RangePicker({ range, today, onChoose }: RangePickerProps) {
       </form>
     </div>
   );
+}
+
+function wrongRange({ from, to }: Range): string {
+  if (from === '' || to === '') return 'Alege ambele zile.';
+  return from > to ? '„De la” este după „Până la”.' : 'Alege cel mult trei ani, de după 2000.';
 }

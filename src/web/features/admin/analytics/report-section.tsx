@@ -2,23 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type AnalyticsReport, readReport } from '#contract/admin-analytics.ts';
 import type { Range, Report } from '#domain/analytics/reports.ts';
-import { dayWords } from '#domain/language/time.ts';
+import { dayOf, dayWordsAmong } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
+import { OverTime } from '#web/features/admin/analytics/over-time.tsx';
 import { RankChart } from '#web/features/admin/analytics/rank-chart.tsx';
-import {
-  BUCKET_WORDS,
-  REPORT_WORDS,
-  seriesWords,
-  valueWords,
-} from '#web/features/admin/analytics/report-words.ts';
+import { REPORT_WORDS, valueWords } from '#web/features/admin/analytics/report-words.ts';
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
 import { saveCsv } from '#web/features/admin/analytics/save-csv.ts';
-import { type Sheet, sheetOf, splitOff } from '#web/features/admin/analytics/sheet.ts';
+import { type Sheet, sheetOf } from '#web/features/admin/analytics/sheet.ts';
 import { Failed } from '#web/features/admin/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SheetTable } from '#web/ui/sheet-table.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
-import { TimeChart } from '#web/ui/time-chart.tsx';
 
 const ORDERS: Partial<Record<Report, readonly string[]>> = {
   credits: ['granted', 'spent', 'expired', 'withdrawn'],
@@ -83,43 +77,16 @@ export function ReportSection({ report, range, wide = false }: ReportSectionProp
 }
 
 function Picture({ report, data, sheet }: { report: Report; data: AnalyticsReport; sheet: Sheet }) {
-  const { title, unit } = REPORT_WORDS[report];
-  const words = (value: number) => valueWords(value, unit);
-  if (report === 'retention')
-    return <RetentionTable sheet={sheet} dayWords={dayWords} today={new Date().toISOString().slice(0, 10)} />;
-  if (sheet.columns === null)
+  const today = dayOf(new Date());
+  const { bucket } = data;
+  if (sheet.columns === null || bucket === null) {
+    const words = (value: number) => valueWords(value, REPORT_WORDS[report].unit);
     return <RankChart sheet={sheet} valueWords={words} ofFirst={report === 'funnel'} />;
-  const kind = report === 'credits' || report === 'processing' ? 'lines' : 'stack';
-  const over = { sheet: { ...sheet, columns: sheet.columns }, seriesWords, dayWords };
-  const sums = sheet.columns.map((series, place) => {
-    const sum = sheet.lines.reduce((all, { values }) => all + (values[place] ?? 0), 0);
-    return `${seriesWords(series)}: ${words(sum)}`;
-  });
-  const said = unit === 'seconds' || report === 'active' ? '' : `. ${sums.join('; ')}`;
-  const inRange = `${title}, ${dayWords(data.from)} – ${dayWords(data.to)}`;
-  const { kept, apart } = splitOff('refunded', over.sheet);
-  return (
-    <>
-      {kept.columns.length > 0 && (
-        <TimeChart {...over} sheet={kept} kind={kind} label={`${inRange}${said}`} markWords={words} />
-      )}
-      {apart && (
-        <>
-          <p aria-hidden className="mt-5 mb-2 text-sm font-medium">
-            {sums.at(sheet.columns.indexOf('refunded'))}
-          </p>
-          <TimeChart
-            {...over}
-            sheet={apart}
-            kind={kind}
-            label={`${inRange}: ${seriesWords('refunded')}`}
-            markWords={words}
-            firstLook={5}
-            low
-          />
-        </>
-      )}
-      <SheetTable {...over} title={title} lead={BUCKET_WORDS[data.bucket ?? 'day']} valueWords={words} />
-    </>
-  );
+  }
+  if (report === 'retention') {
+    const words = dayWordsAmong([today, ...sheet.lines.map(({ key }) => key)]);
+    return <RetentionTable sheet={sheet} dayWords={words} today={today} />;
+  }
+  const overTime = { ...sheet, columns: sheet.columns };
+  return <OverTime report={report} data={{ ...data, bucket }} sheet={overTime} today={today} />;
 }

@@ -70,6 +70,13 @@ export const REPORT_WORDS: Record<Report, Words> = {
 
 export const BUCKET_WORDS: Record<Bucket, string> = { day: 'Zi', week: 'Săptămâna din', month: 'Luna din' };
 
+/** Under a picture with shaded days. */
+export const UNFINISHED_WORDS: Record<Bucket, string> = {
+  day: 'Umbrit: ziua de azi, care nu s-a încheiat.',
+  week: 'Umbrit: săptămâna din care intră doar o parte.',
+  month: 'Umbrit: luna din care intră doar o parte.',
+};
+
 const SERIES: Readonly<Record<string, string>> = {
   registered: 'Înscriși',
   active: 'Activi',

@@ -19,7 +19,7 @@ export function RetentionTable({ sheet, dayWords, today }: RetentionTableProps) 
     Date.parse(`${week}T00:00:00Z`) + later * 7 * 86_400_000 <= Date.parse(`${today}T00:00:00Z`);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section aria-label="Tabelul săptămânilor" tabIndex={0} className="overflow-x-auto">
+    <section aria-label="Tabelul săptămânilor" tabIndex={0} className="scrolls-aside">
       <table className="w-full min-w-[46rem] text-sm">
         <thead>
           <tr className="text-left text-ink-soft">

@@ -1,0 +1,68 @@
+import type { AnalyticsReport } from '#contract/admin-analytics.ts';
+import { type Report, unfinishedStarts } from '#domain/analytics/reports.ts';
+import { dayWords, dayWordsAmong } from '#domain/language/time.ts';
+import {
+  BUCKET_WORDS,
+  REPORT_WORDS,
+  seriesWords,
+  UNFINISHED_WORDS,
+  valueWords,
+} from '#web/features/admin/analytics/report-words.ts';
+import { splitOff } from '#web/features/admin/analytics/sheet.ts';
+import { SheetTable } from '#web/ui/sheet-table.tsx';
+import { TimeChart, type TimeSheet } from '#web/ui/time-chart.tsx';
+
+interface OverTimeProps {
+  readonly report: Report;
+  readonly data: AnalyticsReport & { readonly bucket: NonNullable<AnalyticsReport['bucket']> };
+  readonly sheet: TimeSheet;
+  readonly today: string;
+}
+
+/** A report over time: its picture, with what is counted only in part shaded, and its numbers. */
+export function OverTime({ report, data, sheet, today }: OverTimeProps) {
+  const { title, unit } = REPORT_WORDS[report];
+  const { from, to, bucket } = data;
+  const words = (value: number) => valueWords(value, unit);
+  const day = dayWordsAmong([today, from, to, ...sheet.lines.map(({ key }) => key)]);
+  const unfinished = unfinishedStarts(data, bucket, today);
+  const over = {
+    seriesWords,
+    dayWords: (key: string) => (unfinished.includes(key) ? `${day(key)} (parțial)` : day(key)),
+  };
+  const chart = {
+    ...over,
+    kind: report === 'credits' || report === 'processing' ? ('lines' as const) : ('stack' as const),
+    axis: { dayWords, withYears: day !== dayWords },
+    unfinished,
+    markWords: words,
+  };
+  const sums = sheet.columns.map((series, place) => {
+    const sum = sheet.lines.reduce((all, { values }) => all + (values[place] ?? 0), 0);
+    return `${seriesWords(series)}: ${words(sum)}`;
+  });
+  const said = unit === 'seconds' || report === 'active' ? '' : `. ${sums.join('; ')}`;
+  const inRange = `${title}, ${day(from)} – ${day(to)}`;
+  const { kept, apart } = splitOff('refunded', sheet);
+  return (
+    <>
+      {kept.columns.length > 0 && <TimeChart {...chart} sheet={kept} label={`${inRange}${said}`} />}
+      {apart && (
+        <>
+          <p aria-hidden className="mt-5 mb-2 text-sm font-medium">
+            {sums.at(sheet.columns.indexOf('refunded'))}
+          </p>
+          <TimeChart
+            {...chart}
+            sheet={apart}
+            label={`${inRange}: ${seriesWords('refunded')}`}
+            firstLook={5}
+            low
+          />
+        </>
+      )}
+      {unfinished.length > 0 && <p className="mt-2 text-sm text-ink-soft">{UNFINISHED_WORDS[bucket]}</p>}
+      <SheetTable {...over} sheet={sheet} title={title} lead={BUCKET_WORDS[bucket]} valueWords={words} />
+    </>
+  );
+}
