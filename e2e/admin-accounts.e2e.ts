@@ -136,6 +136,9 @@ describe('/admin/analytics', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Descarcă CSV: Conturi noi' }).click();
     match((await download).suggestedFilename(), /^fotolot-registrations-\d{4}-\d{2}-\d{2}-.*\.csv$/);
+    await page.getByRole('button', { name: 'Un an', exact: true }).click();
+    await people.getByText('Umbrit: săptămâna din care intră doar o parte.').waitFor();
+    match((await today.getByRole('rowheader').textContent()) ?? '', /^\d+ .* 20\d\d \(parțial\)$/);
     await page.getByLabel('De la', { exact: true }).fill('2020-01-01');
     await page.getByLabel('Până la', { exact: true }).fill('2020-02-01');
     await page.getByRole('button', { name: 'Arată', exact: true }).click();
@@ -143,7 +146,7 @@ describe('/admin/analytics', () => {
     equal(new URL(page.url()).search, '?from=2020-01-01&to=2020-02-01');
     await page.getByLabel('De la', { exact: true }).fill('2020-03-01');
     await page.getByRole('button', { name: 'Arată', exact: true }).click();
-    await sees(page, 'Alege două zile, la cel mult trei ani una de alta.');
+    await sees(page, '„De la” este după „Până la”.');
   });
 });
 
@@ -200,8 +203,15 @@ describe('/admin/dashboard', () => {
     await made.getByRole('button', { name: 'Adaugă șablonul' }).click();
     await made.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Versiune nouă: Anunțuri vechi' }).waitFor();
-    await page.getByRole('button', { name: /^Renunță la versiunea .*2099.*: Anunțuri vechi$/ }).click();
+    const drop = page.getByRole('button', { name: /^Renunță la versiunea .*2099.*: Anunțuri vechi$/ });
+    await drop.click();
+    await question(page).getByRole('button', { name: 'Păstreaz-o' }).click();
+    await question(page).waitFor({ state: 'hidden' });
+    await drop.click();
+    await question(page).getByRole('button', { name: 'Renunță la ea' }).click();
     await page.getByRole('button', { name: 'Versiune nouă: Anunțuri vechi' }).waitFor({ state: 'hidden' });
+    await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Șabloane');
+    await page.getByText(/^din 1 ian\. 2026 · 60 de fotografii pe lot/).waitFor();
     await looksRight(page, 'plans and presets');
     await part('Sistem');
     await page.getByRole('region', { name: 'Model de decupare' }).getByText('Niciunul').waitFor();

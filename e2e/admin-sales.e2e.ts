@@ -151,6 +151,7 @@ describe('a package', () => {
     await packages(page).getByRole('button', { name: 'Scoate din vânzare Târg de toamnă' }).click();
     const back = packages(page).getByRole('button', { name: 'Pune în vânzare Târg de toamnă' });
     await back.waitFor();
+    await becomes(() => isFocused(back), true);
     // The price list behind the sheet learns of it, as it does whenever its tab is looked at again.
     const readAgain = person.page.waitForResponse('**/api/credit-packages');
     await person.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -160,8 +161,10 @@ describe('a package', () => {
     await person.page.reload();
     await person.page.getByRole('heading', { name: 'Starter 10' }).waitFor();
     equal(await person.page.getByText('Târg de toamnă').count(), 0);
-    await back.click();
-    await packages(page).getByRole('button', { name: 'Scoate din vânzare Târg de toamnă' }).waitFor();
+    await page.keyboard.press('Enter');
+    const off = packages(page).getByRole('button', { name: 'Scoate din vânzare Târg de toamnă' });
+    await off.waitFor();
+    await becomes(() => isFocused(off), true);
     await person.page.reload();
     await person.page.getByRole('heading', { name: 'Târg de toamnă' }).waitFor();
     await person.context.close();

@@ -217,6 +217,11 @@ describe('/admin/users', () => {
       (await page.getByRole('region', { name: 'Cum se citește' }).textContent()) ?? '',
       /Basic – gratuit/,
     );
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Ajutor și contact' }).waitFor();
+    await page.getByRole('link', { name: 'Loturi', exact: true }).click();
+    await sees(main(page), 'N-a făcut încă niciun lot.');
+    await page.getByRole('link', { name: 'Înapoi la utilizatori' }).click();
+    await page.waitForURL('**/admin/users?q=vechi%40');
     await context.close();
   });
 

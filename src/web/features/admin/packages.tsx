@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type CreditPackage, listAllPackages, setPackageActive } from '#contract/payments.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
@@ -96,6 +96,13 @@ interface PackageRowProps {
 
 function PackageRow({ item, onChanged, onChange }: PackageRowProps) {
   const { id, name, credits, price, isActive } = item;
+  const button = useRef<HTMLButtonElement>(null);
+  const pressedAs = useRef<boolean>(null);
+  useEffect(() => {
+    // The button that was pressed is gone with the row's old look; its successor may stand elsewhere.
+    if (pressedAs.current === !isActive) button.current?.focus();
+    pressedAs.current = null;
+  }, [isActive]);
   const set = useMutation({
     mutationFn: () => call(setPackageActive, { params: { packageId: id }, body: { isActive: !isActive } }),
     onSuccess: () =>
@@ -128,7 +135,11 @@ function PackageRow({ item, onChanged, onChange }: PackageRowProps) {
             small
             busy={set.isPending}
             aria-label={`${act} ${name}`}
-            onClick={() => set.mutate()}
+            ref={button}
+            onClick={() => {
+              pressedAs.current = isActive;
+              set.mutate();
+            }}
           >
             {act}
           </Button>

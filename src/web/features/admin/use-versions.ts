@@ -34,10 +34,14 @@ export function useVersions<R>(
   });
   return {
     ...{ data, error, editing, setEditing, onAdded, onRetry: () => void refetch() },
-    onDrop: dropped.isPending
-      ? undefined
-      : (key: string, validFrom: string) => dropped.mutate({ key, validFrom }),
+    isDropping: dropped.isPending,
+    onDrop: (key: string, validFrom: string, then: Then) => dropped.mutate({ key, validFrom }, then),
   };
+}
+
+export interface Then {
+  readonly onSuccess: () => void;
+  readonly onSettled: () => void;
 }
 
 /** No version of anything there is. */

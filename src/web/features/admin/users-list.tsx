@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import { listUsers, USER_GROUPS, USER_SORTS, type UserLine } from '#contract/admin-users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
@@ -16,10 +16,12 @@ import { Pill } from '#web/ui/pill.tsx';
 interface UsersListProps {
   readonly choice: UserChoice;
   readonly onChoose: (choice: UserChoice) => void;
+  /** Where an account is shown. */
+  readonly hrefOf: (userId: string) => To;
 }
 
 /** Accounts as they are asked for; the server searches and sorts. */
-export function UsersList({ choice, onChoose }: UsersListProps) {
+export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
   const { search, sort, group } = choice;
   const query = useInfiniteQuery({
     queryKey: [USERS, search, sort, group],
@@ -70,7 +72,7 @@ export function UsersList({ choice, onChoose }: UsersListProps) {
         query={query}
         itemsOf={(page) => page.users}
         keyOf={(user) => user.uid}
-        row={(user) => <UserRow user={user} />}
+        row={(user) => <UserRow user={user} href={hrefOf(user.uid)} />}
         empty={
           <EmptyState
             title="Nu e nimeni aici"
@@ -92,10 +94,10 @@ export function UsersList({ choice, onChoose }: UsersListProps) {
   );
 }
 
-function UserRow({ user }: { user: UserLine }) {
+function UserRow({ user, href }: { user: UserLine; href: To }) {
   return (
     <Link
-      to={`/admin/users/${user.uid}`}
+      to={href}
       className="grid gap-x-6 gap-y-1 px-5 py-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
     >
       <span className="min-w-0">

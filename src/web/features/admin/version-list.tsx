@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Failed } from '#web/features/admin/paged-list.tsx';
+import type { Then } from '#web/features/admin/use-versions.ts';
 import { type Dated, sinceWords, VersionPill } from '#web/features/admin/version-date.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -21,20 +23,26 @@ interface VersionListProps<V extends Dated> {
   readonly headOf: (version: V) => ReactNode;
   readonly factsOf: (version: V) => string;
   readonly onEdit: (key: string) => void;
-  /** Takes back what is only planned; undefined while that is under way. */
-  readonly onDrop: ((key: string, validFrom: string) => void) | undefined;
+  /** Takes back what is only planned. */
+  readonly onDrop: (key: string, validFrom: string, then: Then) => void;
+  readonly isDropping: boolean;
   /** Where new ones can be made. */
   readonly add?: { readonly label: string; readonly onAdd: () => void };
 }
 
 /** Things that change by dated versions; a new one is added, none is changed. */
 export function VersionList<V extends Dated>(props: VersionListProps<V>) {
-  const { title, help, items, error, onRetry, headOf, factsOf, onEdit, onDrop, add } = props;
+  const { title, help, items, error, onRetry, headOf, factsOf, onEdit, add } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<{ key: string; label: string; version: V }>();
+  const [isAsking, setAsking] = useState(false);
   const now = new Date();
   return (
     <section aria-label={title} className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-2xl">
+          {title}
+        </h2>
         {add && (
           <Button look="quiet" small onClick={add.onAdd}>
             <Plus aria-hidden size={16} />
@@ -74,9 +82,11 @@ export function VersionList<V extends Dated>(props: VersionListProps<V>) {
                       <Button
                         look="quiet"
                         small
-                        busy={onDrop === undefined}
                         aria-label={`Renunță la versiunea ${sinceWords(version)}: ${label}`}
-                        onClick={() => onDrop?.(key, version.validFrom)}
+                        onClick={() => {
+                          setAsked({ key, label, version });
+                          setAsking(true);
+                        }}
                       >
                         Renunță la ea
                       </Button>
@@ -88,6 +98,43 @@ export function VersionList<V extends Dated>(props: VersionListProps<V>) {
           </li>
         ))}
       </ul>
+      {asked && (
+        <DropQuestion
+          {...asked}
+          open={isAsking}
+          busy={props.isDropping}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            props.onDrop(asked.key, asked.version.validFrom, {
+              // The button is gone with its version.
+              onSuccess: () => heading.current?.focus(),
+              onSettled: () => setAsking(false),
+            })
+          }
+        />
+      )}
     </section>
+  );
+}
+
+interface DropQuestionProps {
+  readonly label: string;
+  readonly version: Dated;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function DropQuestion({ label, version, ...rest }: DropQuestionProps) {
+  return (
+    <AlertDialog
+      {...rest}
+      danger
+      title="Renunți la versiune?"
+      body={`${label}, ${sinceWords(version)}: nu mai intră în vigoare și nu se poate pune la loc.`}
+      confirm="Renunță la ea"
+      cancel="Păstreaz-o"
+    />
   );
 }

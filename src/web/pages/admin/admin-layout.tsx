@@ -1,6 +1,7 @@
 import { Link, NavLink, Outlet } from 'react-router';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { AdminRefused } from '#web/pages/admin/admin-refused.tsx';
+import { Footer } from '#web/pages/layout/footer.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { useClaims } from '#web/session/claims.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -42,6 +43,7 @@ export function AdminLayout() {
       <main className="page">
         <Outlet />
       </main>
+      <Footer />
     </>
   );
 }

@@ -27,7 +27,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
 
-/** `?parte=` chooses what is shown of the account. */
+/** `?parte=` chooses what is shown of the account; what the list was searched and sorted by stays in the address, for the way back. */
 export function AdminUserPage({ userId }: { userId: string }) {
   usePageTitle('Utilizator');
   const [params] = useSearchParams();
@@ -37,8 +37,13 @@ export function AdminUserPage({ userId }: { userId: string }) {
     queryFn: ({ signal }) => call(readUser, { params: { userId } }, { signal }),
     staleTime: 0,
   });
+  const listed = new URLSearchParams(params);
+  listed.delete('parte');
   const back = (
-    <Link to="/admin/users" className={buttonClass({ look: 'quiet' })}>
+    <Link
+      to={{ pathname: '/admin/users', search: listed.toString() }}
+      className={buttonClass({ look: 'quiet', small: true })}
+    >
       Înapoi la utilizatori
     </Link>
   );
@@ -61,7 +66,8 @@ export function AdminUserPage({ userId }: { userId: string }) {
   }
   return (
     <>
-      <h1 className="text-2xl break-words sm:text-3xl">{data.user.email}</h1>
+      {back}
+      <h1 className="mt-5 text-2xl break-words sm:text-3xl">{data.user.email}</h1>
       <p className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
         {data.suspendedAt && <Pill tone="danger">suspendat</Pill>}
         {isAdmin(data.user) && <Pill tone="film">admin</Pill>}
@@ -71,11 +77,15 @@ export function AdminUserPage({ userId }: { userId: string }) {
         sections={PARTS.map(({ value, label }) => ({
           label,
           isHere: value === part,
-          to: value === 'cont' ? `/admin/users/${userId}` : `/admin/users/${userId}?parte=${value}`,
+          to: {
+            search: new URLSearchParams([
+              ...listed,
+              ...(value === 'cont' ? [] : [['parte', value]]),
+            ]).toString(),
+          },
         }))}
       />
       <Shown part={part} file={data} />
-      <div className="mt-10">{back}</div>
     </>
   );
 }

@@ -24,6 +24,7 @@ export function AdminUsersPage() {
             ...(group ? { group } : {}),
           })
         }
+        hrefOf={(userId) => ({ pathname: `/admin/users/${userId}`, search: params.toString() })}
       />
     </>
   );
