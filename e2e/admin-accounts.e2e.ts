@@ -137,7 +137,7 @@ describe('/admin/analytics', () => {
     await page.getByRole('button', { name: 'Descarcă CSV: Conturi noi' }).click();
     match((await download).suggestedFilename(), /^fotolot-registrations-\d{4}-\d{2}-\d{2}-.*\.csv$/);
     await page.getByRole('button', { name: 'Un an', exact: true }).click();
-    await people.getByText('Umbrit: săptămâna din care intră doar o parte.').waitFor();
+    await people.getByText('Umbrit: doar o parte din săptămână.').waitFor();
     match((await today.getByRole('rowheader').textContent()) ?? '', /^\d+ .* 20\d\d \(parțial\)$/);
     await page.getByLabel('De la', { exact: true }).fill('2020-01-01');
     await page.getByLabel('Până la', { exact: true }).fill('2020-02-01');

@@ -150,7 +150,6 @@ describe('a package', () => {
     await openDashboard(admin);
     await packages(page).getByRole('button', { name: 'Scoate din vânzare Târg de toamnă' }).click();
     const back = packages(page).getByRole('button', { name: 'Pune în vânzare Târg de toamnă' });
-    await back.waitFor();
     await becomes(() => isFocused(back), true);
     // The price list behind the sheet learns of it, as it does whenever its tab is looked at again.
     const readAgain = person.page.waitForResponse('**/api/credit-packages');
@@ -163,7 +162,6 @@ describe('a package', () => {
     equal(await person.page.getByText('Târg de toamnă').count(), 0);
     await page.keyboard.press('Enter');
     const off = packages(page).getByRole('button', { name: 'Scoate din vânzare Târg de toamnă' });
-    await off.waitFor();
     await becomes(() => isFocused(off), true);
     await person.page.reload();
     await person.page.getByRole('heading', { name: 'Târg de toamnă' }).waitFor();
@@ -209,9 +207,7 @@ describe('an order', () => {
     await question(page).waitFor({ state: 'hidden' });
     await decide(page, 'Returnează banii', /^Returnează 45/, 'S-a răzgândit');
     await sees(page, /S-au returnat 45\slei\./);
-    await region(page, 'Returnări')
-      .getByText(/45\slei, făcută · 9 credite/)
-      .waitFor();
+    await sees(region(page, 'Returnări'), /45\slei, făcută · 9 credite/);
     await form.waitFor({ state: 'hidden' });
     await becomes(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
     await seesBalance(person.page, '3 credite');
@@ -231,9 +227,7 @@ describe('an order', () => {
     await sim('POST', `/orders/${orderId}/status`, { status: 4 });
     await decide(page, 'Returnează banii', /^Returnează 45/, 'La cerere');
     await sees(page, 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.');
-    await region(page, 'Returnări')
-      .getByText(/nu s-a făcut/)
-      .waitFor();
+    await sees(region(page, 'Returnări'), /nu s-a făcut/);
     await seesBalance(person.page, '12 credite');
     await person.context.close();
   });
@@ -253,13 +247,8 @@ describe('an order', () => {
     equal(await region(page, 'Returnează banii').count(), 0);
     await region(page, 'Cumpărătorul').getByRole('link').click();
     await page.getByRole('link', { name: 'Plan și credite' }).click();
-    await region(page, 'Cumpărări').getByText('întoarsă de bancă').waitFor();
-    await page
-      .getByRole('list', { name: 'Istoricul creditelor' })
-      .getByRole('listitem')
-      .filter({ hasText: 'Procesare' })
-      .getByText('−1 credit', { exact: true })
-      .waitFor();
+    await sees(region(page, 'Cumpărări'), 'întoarsă de bancă');
+    await sees(region(page, 'Istoricul creditelor'), '−1 credit');
     await person.context.close();
   });
 

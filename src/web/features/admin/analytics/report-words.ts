@@ -73,8 +73,8 @@ export const BUCKET_WORDS: Record<Bucket, string> = { day: 'Zi', week: 'Săptăm
 /** Under a picture with shaded days. */
 export const UNFINISHED_WORDS: Record<Bucket, string> = {
   day: 'Umbrit: ziua de azi, care nu s-a încheiat.',
-  week: 'Umbrit: săptămâna din care intră doar o parte.',
-  month: 'Umbrit: luna din care intră doar o parte.',
+  week: 'Umbrit: doar o parte din săptămână.',
+  month: 'Umbrit: doar o parte din lună.',
 };
 
 const SERIES: Readonly<Record<string, string>> = {
