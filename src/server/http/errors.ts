@@ -46,9 +46,12 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   void reply.status(status).header('cache-control', 'no-store').send(errorReply(refusal));
 }
 
-/** What is no HTTP at all never becomes a request: it is answered on the bare socket, which is then closed. */
+/**
+ * What is no HTTP at all never becomes a request: it is answered on the bare socket, which is then closed. A socket that a browser opened
+ * ahead and never used is closed without a word, which would be the answer to what it sends in that moment.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'ECONNRESET' || socket.bytesRead === 0 || !socket.writable) return void socket.destroy();
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
   answerOnSocket(socket, status, new AppError(isTooLarge ? 'http/too-large' : 'http/bad-request'));
