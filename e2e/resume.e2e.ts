@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
-import { nameOf, renderScenes, type Scenes } from './photo-files.ts';
+import { nameOf, renderScenes, SAMPLES, type Scenes } from './photo-files.ts';
 import { openSlowLine, type SlowLine } from './slow-line.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import {
@@ -15,6 +15,7 @@ import {
   register,
   sees,
   seesAllArrived,
+  signIn,
   until,
   uploadLine,
 } from './steps.ts';
@@ -24,6 +25,8 @@ const PHOTOS = 3;
 const MEGAPIXELS = 12;
 /** Bytes a second of each connection while something is to be interrupted, so that there is a middle. */
 const SLOW = 700_000;
+
+const EMAIL = 'dealer@fotolot.example';
 
 let app: RunningApp;
 let browser: Browser;
@@ -37,12 +40,12 @@ before(async () => {
   [app, browser, scenes] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn' }),
     launchBrowser(),
-    renderScenes(4 * PHOTOS, MEGAPIXELS),
+    renderScenes(3 * PHOTOS, MEGAPIXELS),
   ]);
   line = await openSlowLine(app.url);
   person = await newPerson(browser, line.url);
   page = person.page;
-  await register(person, 'dealer@fotolot.example');
+  await register(person, EMAIL);
 });
 
 after(async () => {
@@ -121,15 +124,13 @@ describe('uploads that are interrupted', () => {
   });
 
   it('are each one photo when the tab was closed before it heard that the server knows them', async () => {
-    const paths = scenes.paths.slice(next, next + PHOTOS);
-    next += PHOTOS;
     await page.goto('/upload');
     let announced = 0;
     await page.route('**/api/uploads', async (route) => {
-      await route.fetch();
-      announced += 1;
+      const answer = await route.fetch();
+      if (answer.status() === 201) announced += 1;
     });
-    await pickPhotos(person, paths);
+    await pickPhotos(person, SAMPLES.slice(0, PHOTOS));
     await becomes(async () => announced, PHOTOS);
     const lot = page.url();
     await page.close();
@@ -153,6 +154,45 @@ describe('a photo that is picked again', () => {
     await page.goto('/gallery');
     const all = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
     await becomes(() => all.count(), 4 * PHOTOS);
+  });
+});
+
+describe('a phone', () => {
+  it('sends big photos smaller and says when they were taken; whole when it is told to; one photo twice is one', async () => {
+    const phone = await newPerson(browser, line.url, 'phone');
+    const known = 'ai deja această fotografie, o folosim pe ea';
+    const [path = ''] = scenes.paths;
+    const smaller = phone.page.getByLabel('Micșorează pozele înainte de trimitere');
+    const sendsInto = async () => {
+      await pickPhotos(phone, [path]);
+      await seesAllArrived(phone.page, 1);
+      return uploadLine(phone.page, nameOf(path));
+    };
+    await phone.page.goto('/login');
+    await signIn(phone, EMAIL);
+    await phone.page.waitForURL('**/dashboard');
+
+    await phone.page.goto('/upload');
+    await becomes(() => smaller.isChecked(), true);
+    await sendsInto();
+    const batchId = new URL(phone.page.url()).searchParams.get('lot');
+    const lot = await phone.page.evaluate(
+      async (url) => (await fetch(url)).json(),
+      `/api/batches/${batchId}`,
+    );
+    const [photo] = Object.values(lot.photos as Record<string, Record<string, unknown>>);
+    deepEqual([photo?.width, photo?.height, photo?.takenAt], [2560, 1920, '2026-11-18T17:10:00']);
+    ok(Number(photo?.bytes) < (await stat(path)).size / 2);
+
+    await phone.page.goto('/upload');
+    await smaller.uncheck();
+    await sees(await sendsInto(), known);
+
+    await phone.page.goto('/upload');
+    await becomes(() => smaller.isChecked(), false);
+    await smaller.check();
+    await sees(await sendsInto(), known);
+    await phone.context.close();
   });
 });
 

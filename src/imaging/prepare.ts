@@ -1,10 +1,10 @@
 /** Reads an upload once: what it is, its fingerprint, the two pictures for the screen and the numbers for the light. */
 import { rgbaToThumbHash } from 'thumbhash';
+import { readExif } from '#domain/photos/exif.ts';
 import { PROXY_SIDE, THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
 import { analyse } from './analyse.ts';
 import { decode, sizeAt, within } from './decode.ts';
 import { encodeProxy, encodeThumbnail } from './encode.ts';
-import { readExif } from './exif.ts';
 import type { Header } from './header.ts';
 import { inspect } from './inspect.ts';
 import type { PreparedPhoto, PrepareJob } from './messages.ts';

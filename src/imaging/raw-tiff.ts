@@ -1,4 +1,4 @@
-import { firstDirectory, openTiff } from './tiff-fields.ts';
+import { firstDirectory, openTiff } from '#domain/photos/tiff-fields.ts';
 
 const SUB_DIRECTORIES = 0x014a;
 const MAKE = 0x010f;

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { readOrientation } from '#domain/photos/exif.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
-import { readOrientation } from './exif.ts';
 import { EXIF_FINDERS, type ExifBlock, isWholeHeadOfJpeg } from './exif-blocks.ts';
 import { takeHeifExif } from './heif-exif.ts';
 

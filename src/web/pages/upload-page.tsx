@@ -5,6 +5,7 @@ import { DropArea } from '#web/features/upload/drop-area.tsx';
 import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
 import { SampleOffer } from '#web/features/upload/sample-offer.tsx';
 import { SharedOffer } from '#web/features/upload/shared-offer.tsx';
+import { ShrinkSwitch } from '#web/features/upload/shrink-switch.tsx';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
 import { useAllUploads, useResumedUploads } from '#web/features/upload/uploads.ts';
@@ -53,6 +54,7 @@ export function UploadPage() {
         )}
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={lot.add} />
+        <ShrinkSwitch />
         {!hasFiles && <SampleOffer onFiles={lot.add} />}
         {!hasFiles && (
           <p className="text-ink-soft">

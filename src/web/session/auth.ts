@@ -18,6 +18,7 @@ import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google-return.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
 import { keepNotices } from '#web/session/notices.ts';
+import { keepShrinking } from '#web/session/shrink-choice.ts';
 import { suspended } from '#web/session/suspended.ts';
 import { keepTheme } from '#web/session/theme.ts';
 
@@ -73,6 +74,7 @@ export async function signedOut(): Promise<void> {
   keepChoice();
   keepTheme();
   keepNotices();
+  keepShrinking();
 }
 
 /** Shows what this browser remembers at once, and asks the server who this really is until it answers. */

@@ -8,7 +8,10 @@ export interface PendingFile {
   readonly uid: string;
   readonly batchId: string;
   readonly name: string;
+  /** As it was picked. */
   readonly bytes: number;
+  /** To be made smaller before it is sent; the copy here may be so already. */
+  readonly shrinks: boolean;
   readonly lastModified: number;
   readonly takenAt: string | null;
   /** The tab that sends it. */
@@ -44,11 +47,12 @@ export function openPendingFiles(): PendingFiles {
   const write = async (file: PendingFile) => {
     if (forgotten.has(file.id)) return;
     const used = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
-    const blob = fitsBudget(used, file.bytes) ? file.blob : null;
+    const bytes = file.blob?.size ?? 0;
+    const blob = fitsBudget(used - (kept.get(file.id) ?? 0), bytes) ? file.blob : null;
     const keptAt = Date.now();
     try {
       await set(file.id, { ...file, blob, keptAt }, store);
-      kept.set(file.id, blob === null ? 0 : file.bytes);
+      kept.set(file.id, blob === null ? 0 : bytes);
     } catch (error) {
       if (errorIsQuota(error)) await set(file.id, { ...file, blob: null, keptAt }, store);
     }
@@ -66,7 +70,7 @@ export function openPendingFiles(): PendingFiles {
       const now = Date.now();
       for (const [id, file] of all) {
         if (isAbandoned(file.keptAt, now)) void inTurn(() => del(id, store));
-        else kept.set(id, file.blob === null ? 0 : file.bytes);
+        else kept.set(id, file.blob?.size ?? 0);
       }
       return all.map(([, file]) => file).filter((file) => file.uid === uid && !isAbandoned(file.keptAt, now));
     },

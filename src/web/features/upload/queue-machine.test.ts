@@ -13,6 +13,8 @@ const item = (id: string, batchId: string | null = 'lot_a'): UploadItem => ({
   id,
   name: `${id}.jpg`,
   bytes: 1000,
+  pickedBytes: 1000,
+  shrinks: false,
   lastModified: 1,
   batchId,
   photoId: null,

@@ -12,7 +12,12 @@ export type UploadState =
 export interface UploadItem {
   readonly id: string;
   readonly name: string;
+  /** What goes up. */
   readonly bytes: number;
+  /** Of the file as it was picked; less goes up once this device has made it smaller. */
+  readonly pickedBytes: number;
+  /** Decided when it was picked. */
+  readonly shrinks: boolean;
   readonly lastModified: number;
   /** The lot it joins; null until that lot exists. */
   readonly batchId: string | null;
@@ -25,6 +30,7 @@ export type UploadEvent =
   | { readonly type: 'added'; readonly items: readonly UploadItem[] }
   | { readonly type: 'placed'; readonly batchId: string }
   | { readonly type: 'started'; readonly id: string }
+  | { readonly type: 'shrunk'; readonly id: string; readonly bytes: number }
   | { readonly type: 'progressed'; readonly id: string; readonly sent: number }
   | { readonly type: 'interrupted'; readonly id: string }
   | { readonly type: 'announced'; readonly id: string; readonly photoId: string }
@@ -46,6 +52,8 @@ export function nextQueue(items: readonly UploadItem[], event: UploadEvent): rea
       return items.map((item) => (item.batchId === null ? { ...item, batchId: event.batchId } : item));
     case 'removed':
       return items.filter(({ id }) => id !== event.id);
+    case 'shrunk':
+      return items.map((item) => (item.id === event.id ? { ...item, bytes: event.bytes } : item));
     case 'announced':
       return items.map((item) => (item.id === event.id ? { ...item, photoId: event.photoId } : item));
     default:

@@ -1,8 +1,13 @@
 import type { Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 
+import type { Shrunk } from '#web/features/upload/shrink-photo.ts';
+
 export interface SendJob {
   readonly file: Blob;
+  /** Of the file as it was picked: `file` may have been made smaller in an earlier visit. */
+  readonly pickedBytes: number;
+  readonly shrinks: boolean;
   readonly name: string;
   readonly batchId: string;
   readonly takenAt: string | null;
@@ -14,6 +19,8 @@ export interface SendJob {
 }
 
 export interface SendEvents {
+  /** This goes up in the file's place. */
+  shrunk(small: Shrunk): void;
   progressed(sent: number): void;
   /** The server knows the upload: its id is the photo's. */
   announced(photoId: string): void;
@@ -38,8 +45,14 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
   const begin = async () => {
     try {
       await Promise.race([job.kept, new Promise((done) => setTimeout(done, LONGEST_KEEPING_MS))]);
+      const small = await smallOf(job);
       if (stopped) return;
-      upload = await uploadOf(job, on, () => stopped);
+      if (small !== null) on.shrunk(small);
+      upload = await uploadOf(
+        small === null ? job : { ...job, file: small.blob, takenAt: small.takenAt ?? job.takenAt },
+        on,
+        () => stopped,
+      );
       const [earlier] = await upload.findPreviousUploads().catch(() => []);
       if (stopped) return;
       if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
@@ -62,20 +75,30 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
   };
 }
 
+/** Null: the file goes up as it is, also when anything about making it smaller fails. */
+async function smallOf(job: SendJob): Promise<Shrunk | null> {
+  if (!job.shrinks) return null;
+  const { shrinkPhoto } = await import('#web/features/upload/shrink-photo.ts');
+  return shrinkPhoto(job.file, job.key);
+}
+
 /** Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
 async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean): Promise<Upload> {
   const { DetailedError, Upload } = await import('tus-js-client');
+  const isSmaller = job.file.size !== job.pickedBytes;
+  /** Another browser version may make other bytes of the same photo: they are not the rest of these. */
+  const made = (word: string, between: string) => (isSmaller ? `${word}${between}${job.file.size}` : word);
   const upload: Upload = new Upload(job.file as File, {
     endpoint: UPLOADS_PATH,
     chunkSize: CHUNK_BYTES,
     retryDelays: null,
     metadata: {
-      name: job.name,
+      name: isSmaller ? job.name.replace(/\.(png|webp)$/i, '.jpg') : job.name,
       batchId: job.batchId,
-      key: job.key,
+      key: made(job.key, '-'),
       ...(job.takenAt === null ? {} : { takenAt: job.takenAt }),
     },
-    fingerprint: () => Promise.resolve(job.fingerprint),
+    fingerprint: () => Promise.resolve(made(job.fingerprint, '|')),
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => on.progressed(sent),
     onUploadUrlAvailable: () => on.announced(photoIdOf(upload)),

@@ -13,6 +13,8 @@ const item = (id: string, state: UploadState, bytes = 2_000_000): UploadItem => 
   id,
   name: id,
   bytes,
+  pickedBytes: bytes,
+  shrinks: false,
   lastModified: 0,
   batchId: 'lot_a',
   photoId: null,
@@ -26,6 +28,18 @@ describe('how far the upload is', () => {
     item('c', { kind: 'refused', message: 'Fișierul este gol.' }),
     item('d', { kind: 'waiting' }),
   ];
+
+  it('expects of photos that wait to be made smaller what it took of the others', () => {
+    const shrinks = (id: string, bytes: number, state: UploadState): UploadItem => ({
+      ...item(id, state, 4_000_000),
+      bytes,
+      shrinks: true,
+    });
+    const done = shrinks('a', 1_000_000, { kind: 'sent' });
+    const waits = shrinks('b', 4_000_000, { kind: 'waiting' });
+    assert.equal(transferOf([waits]).totalBytes, 4_000_000);
+    assert.equal(transferOf([done, waits, item('c', { kind: 'waiting' })]).totalBytes, 4_000_000);
+  });
 
   it('counts what arrived and leaves refused files out of the megabytes', () => {
     const transfer = transferOf(items);

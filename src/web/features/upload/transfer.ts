@@ -25,8 +25,19 @@ export function transferOf(items: readonly UploadItem[]): Transfer {
     fileNeeded: is('file-needed'),
     interrupted: is('retrying') > 0 && is('sending') === 0,
     sentBytes: counted.reduce((sum, item) => sum + sentBytes(item), 0),
-    totalBytes: counted.reduce((sum, { bytes }) => sum + bytes, 0),
+    totalBytes: Math.round(expectedBytes(counted)),
   };
+}
+
+/** What waits to be made smaller will weigh as those that were. */
+function expectedBytes(items: readonly UploadItem[]): number {
+  const sum = (some: readonly UploadItem[], of: 'bytes' | 'pickedBytes') =>
+    some.reduce((total, item) => total + item[of], 0);
+  const small = items.filter(({ bytes, pickedBytes }) => bytes !== pickedBytes);
+  const share = small.length === 0 ? 1 : sum(small, 'bytes') / sum(small, 'pickedBytes');
+  const waits = (item: UploadItem) => item.shrinks && item.state.kind === 'waiting' && !small.includes(item);
+  const waiting = items.filter(waits);
+  return sum(items, 'bytes') - (1 - share) * sum(waiting, 'bytes');
 }
 
 /** A look at the counter: at this moment so many bytes had been sent. */

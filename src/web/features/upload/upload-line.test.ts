@@ -8,6 +8,8 @@ const item = (id: string, state: UploadState, photoId: string | null = null): Up
   id,
   name: `${id}.jpg`,
   bytes: 2_000_000,
+  pickedBytes: 2_000_000,
+  shrinks: false,
   lastModified: 0,
   batchId: 'lot_a',
   photoId,

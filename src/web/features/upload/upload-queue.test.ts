@@ -9,7 +9,7 @@ const file = (name: string, bytes = 1000): { file: File; takenAt: null } => ({
   takenAt: null,
 });
 
-function bench(earlier: PendingFile[] = [], readable = true) {
+function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
   const sends: { job: SendJob; on: SendEvents; again: number; stopped: boolean }[] = [];
   const kept = new Map<string, PendingFile>(earlier.map((pending) => [pending.id, pending]));
   const timers: { ms: number; run: () => void }[] = [];
@@ -45,6 +45,7 @@ function bench(earlier: PendingFile[] = [], readable = true) {
       };
     },
     isReadable: () => Promise.resolve(readable),
+    shrinksNow: () => shrinks,
   });
   return { queue, sends, kept, timers };
 }
@@ -56,6 +57,7 @@ const pending = (id: string, tab: string, blob: Blob | null = new Blob(['x'])): 
   batchId: 'lot_a',
   name: `${id}.jpg`,
   bytes: 1,
+  shrinks: false,
   lastModified: 7,
   takenAt: null,
   tab,
@@ -130,6 +132,29 @@ describe('uploading', () => {
     queue.add([file('1.jpg')], 'lot_a');
     assert.deepEqual(kinds(queue), ['sending']);
     assert.equal(sends[0]?.job.fingerprint, 'fotolot|usr_a|lot_a|1.jpg|1000|7');
+  });
+
+  it('keeps what it sends: a photo made smaller is sent so after a closed tab, and is known as the file that was picked', async () => {
+    const { queue, sends, kept } = bench([], true, true);
+    await queue.resume('usr_a');
+    queue.add([file('1.jpg', 5000)], 'lot_a');
+    assert.equal(sends[0]?.job.shrinks, true);
+    sends[0]?.on.shrunk({ blob: new Blob(['small']), takenAt: '2026-11-18T12:04:00' });
+    queue.add([file('1.jpg', 5000)], 'lot_a');
+    assert.deepEqual(
+      queue.items.read().map(({ bytes }) => bytes),
+      [5],
+    );
+
+    const later = bench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
+    await later.queue.resume('usr_a');
+    const [job] = later.sends.map((send) => send.job);
+    assert.ok(job);
+    assert.deepEqual(
+      [await job.file.text(), job.takenAt, job.pickedBytes],
+      ['small', '2026-11-18T12:04:00', 5000],
+    );
+    assert.deepEqual([job.key, job.fingerprint], [sends[0]?.job.key, sends[0]?.job.fingerprint]);
   });
 
   it('asks for a file that is gone from the disk instead of trying for ever', async () => {

@@ -22,6 +22,8 @@ export interface UploadEdges {
   frame(run: () => void): void;
   after(ms: number, run: () => void): () => void;
   isReadable(file: Blob): Promise<boolean>;
+  /** Whether files picked now are made smaller before they are sent. */
+  shrinksNow(): boolean;
 }
 
 export interface PickedFile {
@@ -63,12 +65,12 @@ export class UploadQueue {
     for (const { file, takenAt } of files) {
       const traits = { name: file.name, bytes: file.size, lastModified: file.lastModified };
       const known = [...this.#now, ...fresh].find(
-        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(item, traits),
+        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(picked(item), traits),
       );
       if (known !== undefined && known.state.kind !== 'file-needed') continue;
       const id = known?.id ?? this.#edges.newId();
       this.#sources.set(id, { blob: file, takenAt });
-      if (known === undefined) fresh.push(newItem(id, traits, batchId));
+      if (known === undefined) fresh.push(newItem(id, traits, batchId, this.#edges.shrinksNow()));
       else this.#dispatch({ type: 'file-found', id });
     }
     this.#dispatch({ type: 'added', items: fresh });
@@ -150,12 +152,19 @@ export class UploadQueue {
       return;
     }
     this.#dispatch({ type: 'started', id: item.id });
-    const sending = this.#edges.send(jobOf(item, source, this.#uid), this.#eventsOf(item.id, source));
+    const sending = this.#edges.send(jobOf(item, source, this.#uid), this.#eventsOf(item.id));
     this.#attempts.set(item.id, { sending, failures: 0, cancelTimer: null });
   }
 
-  #eventsOf(id: string, source: Source): SendEvents {
+  #eventsOf(id: string): SendEvents {
     return {
+      shrunk: ({ blob, takenAt }) => {
+        const source = this.#sources.get(id);
+        if (source === undefined) return;
+        this.#sources.set(id, { ...source, blob, takenAt: takenAt ?? source.takenAt });
+        this.#dispatch({ type: 'shrunk', id, bytes: blob.size });
+        for (const item of this.#now) if (item.id === id) this.#keep(item);
+      },
       progressed: (sent) => {
         const attempt = this.#attempts.get(id);
         if (attempt !== undefined && sent > 0) attempt.failures = 0;
@@ -168,16 +177,17 @@ export class UploadQueue {
       },
       failed: (status, body) => {
         const failure = readFailure(status, body);
-        if (failure.kind === 'retry') return void this.#retryLater(id, source);
+        if (failure.kind === 'retry') return void this.#retryLater(id);
         this.#dispatch({ type: 'refused', id, message: failure.message });
         this.#settle(id);
       },
     };
   }
 
-  async #retryLater(id: string, source: Source): Promise<void> {
+  async #retryLater(id: string): Promise<void> {
     const attempt = this.#attempts.get(id);
-    if (attempt === undefined) return;
+    const source = this.#sources.get(id);
+    if (attempt === undefined || source === undefined) return;
     this.#dispatch({ type: 'interrupted', id });
     attempt.failures += 1;
     attempt.cancelTimer = this.#edges.after(retryDelay(attempt.failures), () => this.#goOn(id));
@@ -212,22 +222,31 @@ export class UploadQueue {
   }
 }
 
-function newItem(id: string, traits: FileTraits, batchId: string | null): UploadItem {
+function newItem(id: string, traits: FileTraits, batchId: string | null, shrinks: boolean): UploadItem {
   const refusal = refusalAtOnce(traits.bytes);
   return {
     id,
     ...traits,
+    pickedBytes: traits.bytes,
+    shrinks,
     batchId,
     photoId: null,
     state: refusal === null ? { kind: 'waiting' } : { kind: 'refused', message: refusal },
   };
 }
 
-function itemOf({ id, name, bytes, lastModified, batchId, blob }: PendingFile): UploadItem {
+/** The file as it lies on the disk. */
+function picked({ name, pickedBytes, lastModified }: UploadItem): FileTraits {
+  return { name, bytes: pickedBytes, lastModified };
+}
+
+function itemOf({ id, name, bytes, shrinks, lastModified, batchId, blob }: PendingFile): UploadItem {
   return {
     id,
     name,
-    bytes,
+    bytes: blob?.size ?? bytes,
+    pickedBytes: bytes,
+    shrinks: shrinks === true,
     lastModified,
     batchId,
     photoId: null,
@@ -236,19 +255,22 @@ function itemOf({ id, name, bytes, lastModified, batchId, blob }: PendingFile): 
 }
 
 function jobOf(item: UploadItem, { blob, takenAt, kept }: Source, uid: string): SendJob {
-  const { id, name, batchId, bytes, lastModified } = item;
+  const { id, name, batchId, pickedBytes, shrinks, lastModified } = item;
   return {
     file: blob,
+    pickedBytes,
+    shrinks,
     name,
     batchId: batchId ?? '',
     takenAt,
     key: id,
     kept: kept ?? Promise.resolve(),
-    fingerprint: ['fotolot', uid, batchId, name, bytes, lastModified].join('|'),
+    fingerprint: ['fotolot', uid, batchId, name, pickedBytes, lastModified].join('|'),
   };
 }
 
 function pendingOf(item: UploadItem, batchId: string, source: Source, uid: string, tab: string): PendingFile {
-  const { id, name, bytes, lastModified } = item;
-  return { id, uid, batchId, name, bytes, lastModified, takenAt: source.takenAt, tab, blob: source.blob };
+  const { id, name, pickedBytes: bytes, shrinks, lastModified } = item;
+  const { blob, takenAt } = source;
+  return { id, uid, batchId, name, bytes, shrinks, lastModified, takenAt, tab, blob };
 }

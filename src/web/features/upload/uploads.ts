@@ -7,6 +7,7 @@ import { sendByTus } from '#web/features/upload/send-by-tus.ts';
 import { UploadQueue } from '#web/features/upload/upload-queue.ts';
 import { holdTab, tabName, whileTakingOver } from '#web/features/upload/upload-tab.ts';
 import { identity } from '#web/session/auth.ts';
+import { shrinksNow } from '#web/session/shrink-choice.ts';
 
 /** The app's one queue: above the pages, so that leaving /upload stops nothing. */
 export const uploads = new UploadQueue({
@@ -28,6 +29,7 @@ export const uploads = new UploadQueue({
         () => true,
         () => false,
       ),
+  shrinksNow,
 });
 
 let made = 0;

@@ -7,7 +7,7 @@ import {
   openTiff,
   type Tiff,
   type TiffField,
-} from './tiff-fields.ts';
+} from '#domain/photos/tiff-fields.ts';
 
 const EXIF_DIRECTORY = 0x8769;
 const GPS_DIRECTORY = 0x8825;
@@ -42,8 +42,8 @@ export function readOrientation(block: Uint8Array): number {
 }
 
 function tiffOf(block: Uint8Array): Tiff | null {
-  const start = Buffer.from(block.buffer, block.byteOffset, Math.min(6, block.length));
-  return openTiff(start.toString('latin1') === 'Exif\0\0' ? block.subarray(6) : block);
+  const start = String.fromCharCode(...block.subarray(0, 6));
+  return openTiff(start === 'Exif\0\0' ? block.subarray(6) : block);
 }
 
 function withTag(fields: readonly TiffField[], tag: number): TiffField | undefined {

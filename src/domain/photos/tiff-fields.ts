@@ -56,6 +56,6 @@ export function fieldNumber({ view, little }: Tiff, field: TiffField | undefined
 
 export function fieldText({ view }: Tiff, field: TiffField | undefined): string {
   if (field === undefined || field.type !== 2) return '';
-  const bytes = Buffer.from(view.buffer, view.byteOffset + field.at, Math.min(field.count, 64));
-  return bytes.toString('latin1').split('\0', 1)[0] ?? '';
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + field.at, Math.min(field.count, 64));
+  return String.fromCharCode(...bytes).split('\0', 1)[0] ?? '';
 }
