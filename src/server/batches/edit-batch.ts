@@ -90,6 +90,8 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     });
     await wantForEdit(tx, app, batch, edit);
     batchChanged(changes, user.id, batchId);
+    // The gallery shows them in this order.
+    if (edit.photoIds) changes.list(user.id, 'photos');
   });
 }
 
@@ -165,6 +167,7 @@ export async function removePhotos(
     await removeMembers(tx, batchId, photoIds);
     await updateBatch(tx, batchId, {});
     batchChanged(changes, user.id, batchId);
+    changes.list(user.id, 'photos');
   });
 }
 

@@ -39,6 +39,18 @@ describe('the live stream', () => {
     stream.close();
   });
 
+  it('tells the gallery of another order in a lot', async () => {
+    const client = await server.newUser();
+    const photoIds = await uploadPhotos(client, [1, 2]);
+    const lot = await newLot(client, { name: 'Rânduri', photoIds });
+    const stream = new EventStream(client);
+    await stream.has(isMe);
+    const turned = { photoIds: photoIds.toReversed() };
+    await client.call(editBatch, { params: { batchId: lot.id }, body: turned });
+    await stream.has(({ type, key }) => type === 'changed' && key === 'photos');
+    stream.close();
+  });
+
   it('is refused without a session', async () => {
     const stream = new EventStream(server.client());
     await until(
