@@ -215,7 +215,7 @@ describe('the gallery of a shop', () => {
     await becomes(() => strips.count(), 1);
     match(address(page), /view=lots&q=esapament$/);
     await menu('Țeavă de eșapament', 'Șterge lotul');
-    await sees(page, /^Cele 2 rezultate ale lui se șterg definitiv\. Nu-l mai poți reface gratuit/);
+    await sees(page, /^Cele 2 rezultate ale lui se șterg definitiv\. Pierzi și refacerea gratuită/);
     await looks('delete');
     await page.getByRole('button', { name: 'Șterge lotul' }).click();
     await sees(page, /a fost șters/);
