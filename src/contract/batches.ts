@@ -48,6 +48,7 @@ export const result = z.object({
     z.object({
       whiteEdge: z.number(),
       fill: z.nullable(z.number()),
+      photoSide: z.optional(z.number()),
       marked: z.boolean(),
       replaced: z.boolean(),
       metadata: z.boolean(),

@@ -1,4 +1,4 @@
-/** A word on a coloured ground: as a pill, as a bar across the picture, or glued into a corner. Everything in % of the picture's width. */
+/** A word on a coloured ground: as a pill, as a bar across the picture, or glued into a corner. Everything in % of a width of the file's. */
 import type { Badge } from '#domain/recipes/overlays.ts';
 import { CAP_HEIGHT, type Mask, scaledMask, textMask } from './mark-text.ts';
 import type { Box, Raw, Rgb } from './raw.ts';
@@ -9,18 +9,20 @@ import { along, placesOf, stampOnto } from './stamp.ts';
 /** Of the letters' height. */
 const PAD_ACROSS = 0.95;
 const PAD_DOWN = 0.62;
-/** Of the picture's width. */
+/** Of the width that marks are sized by. */
 const MARGIN = 0.025;
+/** Of the area's own: a narrow photo has no room for large letters. */
 const MOST_WIDTH = 0.92;
+const MOST_LETTER = 0.2;
 
 const stamps = new Recent<Raw>(8);
 
 /** Draws onto `area` of the picture, in place. A badge of blanks draws nothing. */
-export async function drawBadge(raw: Raw, area: Box, badge: Badge): Promise<void> {
-  const stamp = await stampFor(badge, area.width);
+export async function drawBadge(raw: Raw, area: Box, badge: Badge, wide: number): Promise<void> {
+  const stamp = await stampFor(badge, area.width, wide);
   if (stamp === null) return;
   const { across, down } = placesOf(badge.position);
-  const margin = badge.shape === 'pill' ? Math.round(area.width * MARGIN) : 0;
+  const margin = badge.shape === 'pill' ? Math.round(wide * MARGIN) : 0;
   stampOnto(raw, area, stamp, {
     left: along(area.width - stamp.width, badge.shape === 'bar' ? 'start' : across, margin),
     top: along(area.height - stamp.height, down, margin),
@@ -29,23 +31,23 @@ export async function drawBadge(raw: Raw, area: Box, badge: Badge): Promise<void
 }
 
 /** What a badge from side to side leaves free for other marks; the whole area beside any other. */
-export async function besideBar(area: Box, badge: Badge | null): Promise<Box> {
-  const bar = badge?.shape === 'bar' ? await stampFor(badge, area.width) : null;
+export async function besideBar(area: Box, badge: Badge | null, wide: number): Promise<Box> {
+  const bar = badge?.shape === 'bar' ? await stampFor(badge, area.width, wide) : null;
   if (badge === null || bar === null) return area;
   const height = Math.max(0, area.height - bar.height);
   return { ...area, height, y: placesOf(badge.position).down === 'start' ? area.y + bar.height : area.y };
 }
 
-async function stampFor(badge: Badge, across: number): Promise<Raw | null> {
+async function stampFor(badge: Badge, across: number, wide: number): Promise<Raw | null> {
   const text = badge.text.trim();
   if (text === '') return null;
-  const key = JSON.stringify([text, badge.shape, badge.position, badge.colour, badge.size, across]);
-  return stamps.get(key, () => stampOf(text, badge, across));
+  const key = JSON.stringify([text, badge.shape, badge.position, badge.colour, badge.size, across, wide]);
+  return stamps.get(key, () => stampOf(text, badge, across, wide));
 }
 
-async function stampOf(text: string, badge: Badge, across: number): Promise<Raw> {
+async function stampOf(text: string, badge: Badge, across: number, wide: number): Promise<Raw> {
   const mask = await textMask(text);
-  const letter = (across * badge.size) / 100;
+  const letter = Math.min((wide * badge.size) / 100, MOST_LETTER * across);
   const scale = Math.min(letter / CAP_HEIGHT, (MOST_WIDTH * across - 2 * PAD_ACROSS * letter) / mask.width);
   const letters = await scaledMask(mask, Math.max(1, Math.round(mask.width * scale)), 0);
   const height = CAP_HEIGHT * scale;

@@ -8,7 +8,7 @@ import { encode, encodeThumbnail } from './encode.ts';
 import { carriesExif, whiteFacts } from './file-facts.ts';
 import type { RecipeFiles, WrittenFile } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
-import type { Raw } from './raw.ts';
+import type { Raw, Size } from './raw.ts';
 import { render } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
 import { sourceTypeOf } from './source-type.ts';
@@ -61,9 +61,14 @@ export async function deliver(
     warnings,
     facts: {
       ...whiteFacts(picture, { x: placement.x, y: placement.y, ...placement.photo }),
+      photoSide: Math.round(longSide(isFree ? placement.canvas : placement.photo) * (width / picture.width)),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
       replaced: isFree,
       metadata: await carriesExif(bytes, rendition.format),
     },
   };
+}
+
+function longSide({ width, height }: Size): number {
+  return Math.max(width, height);
 }

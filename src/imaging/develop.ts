@@ -20,10 +20,11 @@ export interface Plan {
 
 /** `upright`: the original's size after orientation. */
 export function planFor({ recipe: lots, edits, analysis }: Treatment, upright: Size): Plan {
-  const { exception, subject } = edits;
+  const { exception, subject, plates } = edits;
   const recipe = recipeFor(lots, exception);
   const framing = framingOf(upright, recipe, { exception, tilt: analysis.tilt, subject });
   const box = subject === null ? null : boxAround(subject.map((at) => toFramed(framing, at)));
+  const whole = plates.map((plate) => boxAround(quadToFramed(framing, plate)));
   // Who drew a crop decided how large the object is.
   const recipes = exception.crop === null ? recipe.fill : null;
   const isFree = edits.maskPath !== null && recipe.background.kind !== 'keep';
@@ -32,7 +33,7 @@ export function planFor({ recipe: lots, edits, analysis }: Treatment, upright: S
     framing,
     placementOf(rendition) {
       const fill = rendition.fill ?? recipes;
-      const subject = box === null ? null : { box, fill: fill === null ? null : fill / 100, isFree };
+      const subject = { box, fill: fill === null ? null : fill / 100, isFree, whole };
       return placementOf(framedSize(framing), rendition, subject);
     },
   };

@@ -204,6 +204,53 @@ describe('what is laid over a picture', () => {
     }
   });
 
+  it('writes a text dark on bright ground and light on dark, in each of its places', async () => {
+    const halves = filled({ width: 800, height: 400 }, [255, 255, 255]);
+    for (let i = 0; i < halves.data.length; i += 3) if ((i / 3) % 800 < 400) halves.data.fill(40, i, i + 3);
+    const text = { ...DEFAULT_WATERMARK, text: 'Mașini', size: 20, opacity: 100 };
+    /** Tones 0–255 of a half, darkest and brightest. */
+    const tones = ({ data }: Raw, isLeft: boolean) => {
+      const own = data.filter((_, i) => Math.floor(i / 3) % 800 < 400 === isLeft);
+      return [own.reduce((a, b) => Math.min(a, b)), own.reduce((a, b) => Math.max(a, b))] as const;
+    };
+    for (const position of ['e', 'w'] as const) {
+      const mark = await drawn(
+        { ...halves, data: Uint8Array.from(halves.data) },
+        { watermark: { ...text, position } },
+      );
+      const [darkest, brightest] = tones(mark, position === 'w');
+      if (position === 'e') assert.ok(darkest < 30, `${darkest} on white`);
+      else assert.ok(brightest > 245, `${brightest} on dark grey`);
+    }
+    const tiled = await drawn(halves, { watermark: { ...text, position: 'tile' } });
+    assert.ok(tones(tiled, false)[0] < 30 && tones(tiled, true)[1] > 245);
+  });
+
+  it('is as large on a standing photo as on the lying ones of its set, within that photo', async () => {
+    const recipe = {
+      ...PLAIN,
+      badge: badge({ shape: 'bar', position: 's', colour: 'ff0000', text: 'Redus', size: 4 }),
+    };
+    const barOf = async (width: number, height: number, form: object) => {
+      const source = await bench.save(`${width}.png`, imageOf(filled({ width, height }, GREY)).png());
+      const { pixels } = await bench.deliver(source, form, recipe);
+      const red = (x: number, y: number) => near(colourAt(pixels, x, y), [255, 0, 0], 10);
+      const rows = Array.from(Array(pixels.height).keys()).filter((y) => red(0.36, y / pixels.height)).length;
+      return { rows, isBeside: red(0.02, 0.98) };
+    };
+    for (const form of [
+      { width: 800, height: 600, fit: 'contain', pad: 'white' },
+      { width: 800, height: 600, fit: 'cover', pad: 'blur' },
+    ]) {
+      const [lying, standing] = [await barOf(1000, 750, form), await barOf(750, 1000, form)];
+      assert.ok(
+        lying.rows > 40 && Math.abs(lying.rows - standing.rows) <= 1,
+        JSON.stringify([lying, standing]),
+      );
+      assert.deepEqual([lying.isBeside, standing.isBeside], [true, false]);
+    }
+  });
+
   it('is dropped altogether where the marketplace forbids it', async () => {
     const source = await bench.save('goods.png', imageOf(scene(600, 450)).png());
     const recipe = { frame: { width: 4, colour: 'ff0000' }, badge: badge({}) };

@@ -23,15 +23,20 @@ export function overlaysOf(
   return allowed ? { frame, watermark, logoPath, badge } : NO_OVERLAYS;
 }
 
-/** In place. `photo`: where the photo lies on its canvas; marks keep to it, the frame runs along the canvas. */
-export async function drawOverlays(raw: Raw, photo: Box, overlays: Overlays): Promise<void> {
+/** In place. `photo`: where the photo lies on its canvas; marks keep to it, the frame runs along the canvas. All are sized by `wide`. */
+export async function drawOverlays(
+  raw: Raw,
+  photo: Box,
+  overlays: Overlays,
+  wide: number = raw.width,
+): Promise<void> {
   const { frame, watermark, logoPath, badge } = overlays;
-  const edge = frame === null ? 0 : Math.max(1, Math.round((raw.width * frame.width) / 100));
+  const edge = frame === null ? 0 : Math.max(1, Math.round((wide * frame.width) / 100));
   const area = insideFrame(raw, photo, edge);
   if (area.width < 8 || area.height < 8) return;
-  const free = await besideBar(area, badge);
-  if (watermark !== null && free.height >= 8) await drawWatermark(raw, free, watermark, logoPath);
-  if (badge !== null) await drawBadge(raw, area, badge);
+  const free = await besideBar(area, badge, wide);
+  if (watermark !== null && free.height >= 8) await drawWatermark(raw, free, watermark, logoPath, wide);
+  if (badge !== null) await drawBadge(raw, area, badge, wide);
   if (frame !== null) drawFrame(raw, edge, frame.colour);
 }
 

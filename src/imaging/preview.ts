@@ -89,7 +89,7 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   const shrink = job.side / longSide(made);
   const sized = shrink < 1 ? await resized(made, sizeAt(made, shrink)) : made;
   if (job.proof !== undefined)
-    await drawWatermark(sized, { x: 0, y: 0, ...sized }, proofMark(job.proof), null);
+    await drawWatermark(sized, { x: 0, y: 0, ...sized }, proofMark(job.proof), null, sized.width);
   return sized;
 }
 

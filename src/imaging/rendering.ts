@@ -19,7 +19,7 @@ import {
   withAlpha,
 } from './raw.ts';
 import { sharpen } from './sharpen.ts';
-import { softBackdrop } from './soft-backdrop.ts';
+import { softlyPadded } from './soft-backdrop.ts';
 import { stampOnto } from './stamp.ts';
 
 const WHITE: Rgb = [255, 255, 255];
@@ -50,13 +50,15 @@ export async function render(
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
   const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement, finish.isLast);
   sharpen(photo, finish.sharpenAmount);
-  const ground = bare
-    ? null
+  const picture = bare
+    ? photo
     : isClear
-      ? nothing(canvas)
-      : await backdrop(photo, placement, rendition, finish.ground);
-  const picture = ground === null ? photo : pasted(ground, photo, x, y);
-  await drawOverlays(picture, { x, y, width: photo.width, height: photo.height }, finish.overlays);
+      ? pasted(nothing(canvas), photo, x, y)
+      : padded(photo, placement, rendition, finish.ground);
+  // Where the new ground goes on there is no photo's edge to be seen: marks keep to the file's.
+  const isOneGround = finish.ground !== null && rendition.pad !== 'colour';
+  const shown = isOneGround ? { x: 0, y: 0, ...canvas } : { x, y, ...placement.photo };
+  await drawOverlays(picture, shown, finish.overlays, placement.wide);
   return picture;
 }
 
@@ -66,7 +68,7 @@ async function beforeOwn(ground: Raw, framed: Raw, placement: Placement, finish:
   const { x, y, photo, canvas } = placement;
   stampOnto(ground, { x, y, ...photo }, object, { left: 0, top: 0, opacity: 1 });
   sharpen(ground, finish.sharpenAmount);
-  await drawOverlays(ground, { x: 0, y: 0, ...canvas }, finish.overlays);
+  await drawOverlays(ground, { x: 0, y: 0, ...canvas }, finish.overlays, placement.wide);
   return ground;
 }
 
@@ -108,16 +110,19 @@ async function cutOut(framed: Raw, { cut, photo }: Placement, isLast: boolean): 
 }
 
 /** A new background goes on beyond the photo, so that no bars show; a colour that somebody chose for the margins is theirs. */
-function backdrop(
+function padded(
   photo: Raw,
   placement: Placement,
   { pad, padColour }: Rendition,
   ground: Background | null,
-): Raw | Promise<Raw> {
-  if (pad === 'colour') return filled(placement.canvas, rgbOf(padColour));
-  if (ground?.kind === 'colour') return filled(placement.canvas, rgbOf(ground.colour));
-  if (ground?.kind === 'gradient') return gradientBeyond(placement, ground);
-  return pad === 'blur' ? softBackdrop(photo, placement) : filled(placement.canvas, WHITE);
+): Raw {
+  const { canvas, x, y } = placement;
+  const on = (behind: Raw) => pasted(behind, photo, x, y);
+  if (pad === 'colour') return on(filled(canvas, rgbOf(padColour)));
+  if (ground?.kind === 'colour') return on(filled(canvas, rgbOf(ground.colour)));
+  if (ground?.kind === 'gradient') return on(gradientBeyond(placement, ground));
+  if (pad === 'white' || ground !== null) return on(filled(canvas, WHITE));
+  return softlyPadded(photo, placement);
 }
 
 function gradientBeyond({ canvas, cut, photo, y }: Placement, { colour, bottom }: Background): Raw {

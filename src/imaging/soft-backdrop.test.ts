@@ -69,6 +69,26 @@ describe('what a form pads', () => {
     }
   });
 
+  test('no seam shows where the photo ends, whatever its rim is like, also where that has a line of its own', async () => {
+    const wall = filled({ width: 400, height: 300 }, [0, 0, 0]);
+    for (let y = 0, at = 0; y < 300; y++) {
+      for (let x = 0; x < 400; x++, at += 3) {
+        const tone = 120 + 80 * Math.sin(x / 25) + 30 * Math.sin(x / 6) - y / 6;
+        wall.data.set(y === 0 || y === 299 ? [255, 255, 255] : [tone, tone * 0.8, 230 - tone], at);
+      }
+    }
+    const source = await bench.save('wall.png', imageOf(wall).png());
+    const { pixels } = await bench.deliver(source, { width: 400, height: 500, fit: 'contain', pad: 'blur' });
+    const { data, width } = pixels;
+    const step = (x: number, y: number) =>
+      Math.abs((data[(y * width + x) * 3] as number) - (data[((y - 1) * width + x) * 3] as number));
+    const across = Array.from(Array(400).keys());
+    for (let y = 90; y < 411; y++) {
+      const mean = across.reduce((sum, x) => sum + step(x, y), 0) / 400;
+      assert.ok(mean < 4, `row ${y}: ${mean}`);
+    }
+  });
+
   test('what a form that may pad leaves empty is soft in every format, also beside a clear photo', async () => {
     const source = await bench.save('room.png', imageOf(scene(300, 600)).ensureAlpha(0.5).png());
     for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {

@@ -1,120 +1,119 @@
 /**
- * What a padded photo stands on where no colour is asked: the ground that it ends with, drawn on. Never a copy of what it shows: that
- * car again, blurred beside itself, looks like a fault.
+ * What a photo is padded with where no colour is asked: it goes on from its rim and dissolves. At the joint the rim is mirrored, so there
+ * is no seam; each step away mixes more of the rim's neighbours, as a window lets light through. Never a blurred copy of what the photo
+ * shows: that car again, beside itself, looks like a fault.
  */
 import type { Placement } from '#domain/recipes/placement.ts';
-import { resized } from './decode.ts';
-import { sharp } from './hardened-sharp.ts';
-import { type Box, cropped, filled, pasted, type Raw, type Size } from './raw.ts';
+import { filled, pasted, type Raw } from './raw.ts';
 
-/** Long side of the picture that a ground on all sides is made from: fixed, so the blur is the same at every size. */
-const SIDE = 12;
-/** Share of the photo's side that is its rim, and how far (sRGB bytes) a plain one strays from its own gentle course. */
+/** Shares of the canvas' long side: how far the mirrored rim is seen, how deep the rim is at most, and the first step of the mixing. */
+const MIRROR = 0.03;
 const RIM = 0.02;
-const PLAIN = 6;
-/** Most between a course's ends: a streak of light drawn out over a bar looks like sheet metal. */
-const GENTLE = 40;
-/** A plain rim is continued by its colours at so many places: wide shadows go on, grain does not. */
-const PLACES = 12;
-/** Another one by a wider rim's colours at fewer, which run into their mean in so many steps. */
-const WIDE_RIM = 0.06;
-const FEW_PLACES = 4;
-const STEPS = 5;
+const STEP = 0.002;
+/** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
+const LINE = 0.0015;
+/** How much wider the mixing gets with each pixel away from the photo. */
+const SPREAD = 0.6;
 
-/** Three channels; where the photo will lie it may be anything. */
-export async function softBackdrop(photo: Raw, placement: Placement): Promise<Raw> {
-  const sides = sidesOf(photo, placement);
-  if (sides.length === 0) return blurred(photo, placement.canvas);
-  const ground = filled(placement.canvas, [255, 255, 255]);
-  for (const side of sides) {
-    const plain = await continued(rimOf(photo, side, RIM));
-    const part = plain ?? (await fading(rimOf(photo, side, WIDE_RIM), side));
-    pasted(ground, await resized(part, side.bar), side.bar.x, side.bar.y);
-  }
-  return ground;
+/** Three channels, the photo in its place. */
+export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
+  const picture = pasted(filled(canvas, [255, 255, 255]), photo, x, y);
+  const across = canvas.width;
+  const [right, below] = [x + photo.width, y + photo.height];
+  const level = { along: 1, count: photo.width, depth: photo.height };
+  drawOn(picture, { ...level, first: (y - 1) * across + x, outward: -across, length: y });
+  drawOn(picture, { ...level, first: below * across + x, outward: across, length: canvas.height - below });
+  // Left and right of what was drawn above and below as well.
+  const upright = { along: across, count: canvas.height, depth: photo.width };
+  drawOn(picture, { ...upright, first: x - 1, outward: -1, length: x });
+  drawOn(picture, { ...upright, first: right, outward: 1, length: canvas.width - right });
+  return picture;
 }
 
-/** An empty strip beside the photo. */
-interface Side {
-  readonly bar: Box;
-  /** Above or below the photo. */
-  readonly isLevel: boolean;
-  /** Above or left of it. */
-  readonly isFirst: boolean;
+/** An empty bar beside the photo, in pixels of the picture. */
+interface Bar {
+  /** The one at the joint where it begins; the next along the joint; the next away from it. */
+  readonly first: number;
+  readonly along: number;
+  readonly outward: number;
+  readonly count: number;
+  readonly length: number;
+  /** Pixels of the photo behind the joint. */
+  readonly depth: number;
 }
 
-/** None where it is padded on all sides. */
-function sidesOf({ width, height }: Raw, { x, y, canvas }: Placement): Side[] {
-  const [right, below] = [canvas.width - x - width, canvas.height - y - height];
-  if ((x > 0 || right > 0) && (y > 0 || below > 0)) return [];
-  const all: Side[] = [
-    { bar: { x: 0, y: 0, width: x, height }, isLevel: false, isFirst: true },
-    { bar: { x: x + width, y: 0, width: right, height }, isLevel: false, isFirst: false },
-    { bar: { x: 0, y: 0, width, height: y }, isLevel: true, isFirst: true },
-    { bar: { x: 0, y: y + height, width, height: below }, isLevel: true, isFirst: false },
-  ];
-  return all.filter(({ bar }) => bar.width > 0 && bar.height > 0);
-}
-
-/** The photo's edge that touches a bar. */
-function rimOf(photo: Raw, { isLevel, isFirst }: Side, share: number): Raw {
-  const { width, height } = photo;
-  const deep = Math.ceil(share * (isLevel ? height : width));
-  const at = isFirst ? 0 : (isLevel ? height : width) - deep;
-  return cropped(
-    photo,
-    isLevel ? { x: 0, y: at, width, height: deep } : { x: at, y: 0, width: deep, height },
-  );
-}
-
-const courseOf = (rim: Raw, places: number, isLevel: boolean) =>
-  resized(rim, isLevel ? { width: places, height: 1 } : { width: 1, height: places });
-
-/** The course of a rim's colours, a few pixels long; null when there is more to see in it. */
-async function continued(rim: Raw): Promise<Raw | null> {
-  const course = await courseOf(rim, PLACES, rim.width > rim.height);
-  const spans = [0, 1, 2].map((c) => {
-    const values = course.data.filter((_, i) => i % 3 === c);
-    return Math.max(...values) - Math.min(...values);
-  });
-  if (Math.max(...spans) > GENTLE) return null;
-  const { data } = await resized(course, rim);
-  let squares = 0;
-  for (let i = 0; i < data.length; i++) squares += ((data[i] as number) - (rim.data[i] as number)) ** 2;
-  return squares / data.length <= PLAIN ** 2 ? course : null;
-}
-
-/** A rim's colours in a few places beside the photo, their mean at the far end. */
-async function fading(rim: Raw, { isLevel, isFirst }: Side): Promise<Raw> {
-  const [course, mean] = [await courseOf(rim, FEW_PLACES, isLevel), await courseOf(rim, 1, isLevel)];
-  const [width, height] = isLevel ? [FEW_PLACES, STEPS] : [STEPS, FEW_PLACES];
-  const part = filled({ width, height }, [0, 0, 0]);
-  for (let i = 0; i < width * height; i++) {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    const [place, step] = isLevel ? [x, y] : [y, x];
-    const away = (isFirst ? STEPS - 1 - step : step) / (STEPS - 1);
-    for (let c = 0; c < 3; c++) {
-      const own = course.data[place * 3 + c] as number;
-      part.data[i * 3 + c] = Math.round(own + ((mean.data[c] as number) - own) * away);
+function drawOn({ data, width, height }: Raw, empty: Bar): void {
+  if (empty.length <= 0) return;
+  const long = Math.max(width, height);
+  const line = Math.min(Math.ceil(LINE * long), Math.floor(empty.depth / 4));
+  const bar = {
+    ...empty,
+    first: empty.first - line * empty.outward,
+    length: empty.length + line,
+    depth: empty.depth - line,
+  };
+  const { first, along, outward, count, length, depth } = bar;
+  const step = Math.max(1, STEP * long);
+  const courses = coursesOf(data, bar, step, Math.max(1, Math.min(depth, Math.round(RIM * long))));
+  const mirror = Math.min(depth, MIRROR * long);
+  for (let away = 0; away < length; away++) {
+    const place = Math.log2(1 + away / step);
+    const [near, far] = [courses[Math.floor(place)], courses[Math.floor(place) + 1]] as [Course, Course];
+    const share = place % 1;
+    const own = away < mirror ? (1 - away / mirror) ** 2 : 0;
+    const back = (2 * away + 1) * outward * 3;
+    let to = (first + away * outward) * 3;
+    for (let i = 0; i < 3 * count; i += 3, to += along * 3) {
+      for (let c = 0; c < 3; c++) {
+        const from = near[i + c] as number;
+        const mixed = from + ((far[i + c] as number) - from) * share;
+        data[to + c] =
+          own === 0 ? mixed + 0.5 : mixed + ((data[to - back + c] as number) - mixed) * own + 0.5;
+      }
     }
   }
-  return part;
 }
 
-async function blurred({ data, width, height }: Raw, canvas: Size): Promise<Raw> {
-  const scale = SIDE / Math.max(canvas.width, canvas.height);
-  const small = {
-    width: Math.max(3, Math.round(canvas.width * scale)),
-    height: Math.max(3, Math.round(canvas.height * scale)),
-  };
-  const tiny = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize(small.width, small.height, { fit: 'cover' })
-    .blur(1.5)
-    .raw()
-    .toBuffer();
-  const soft = sharp(tiny, { raw: { ...small, channels: 3 } }).resize(canvas.width, canvas.height, {
-    fit: 'fill',
-    kernel: 'cubic',
-  });
-  return { data: await soft.raw().toBuffer(), ...canvas, channels: 3 };
+/** The rim's colours along the joint, three numbers a place. */
+type Course = Float32Array;
+
+/** As they are seen from 0, 1, 3, 7 … steps away: of an ever deeper rim, ever more mixed. */
+function coursesOf(data: Uint8Array, bar: Bar, step: number, deepest: number): Course[] {
+  const { first, along, outward, count, length } = bar;
+  const sum = new Float32Array(3 * count);
+  const courses: Course[] = [];
+  let deep = 0;
+  for (let n = 0; courses.length < 2 || step * (2 ** (n - 2) - 1) <= length; n++) {
+    const away = step * (2 ** n - 1);
+    const wanted = Math.min(deepest, Math.max(1, Math.round(away * SPREAD)));
+    for (; deep < wanted; deep++) {
+      let from = (first - (deep + 1) * outward) * 3;
+      for (let i = 0; i < 3 * count; i += 3, from += along * 3)
+        for (let c = 0; c < 3; c++) sum[i + c] = (sum[i + c] as number) + (data[from + c] as number);
+    }
+    const mean = sum.map((value) => value / deep);
+    courses.push(mixed(mean, Math.round((away * SPREAD) / 1.7)));
+  }
+  return courses;
+}
+
+/** Three means of the neighbours are nearly a Gaussian. Beyond its ends a course goes on as it ends. */
+function mixed(course: Course, reach: number): Course {
+  if (reach === 0) return course;
+  let from = course;
+  for (let pass = 0; pass < 3; pass++) {
+    const to = new Float32Array(from.length);
+    const last = from.length - 3;
+    for (let c = 0; c < 3; c++) {
+      const at = (place: number) => from[Math.min(last, Math.max(0, 3 * place)) + c] as number;
+      let sum = 0;
+      for (let place = -reach; place <= reach; place++) sum += at(place);
+      for (let place = 0; 3 * place <= last; place++) {
+        to[3 * place + c] = sum / (2 * reach + 1);
+        sum += at(place + reach + 1) - at(place - reach);
+      }
+    }
+    from = to;
+  }
+  return from;
 }

@@ -1,4 +1,4 @@
-/** A text or a logo over the picture, placed and sized in % of the picture's width so that previews and files agree. */
+/** A text or a logo over the picture, placed and sized in % of a width of the file's, so that previews and files agree. */
 import type { Watermark } from '#domain/recipes/overlays.ts';
 import { decode, resized, sizeAt } from './decode.ts';
 import { readHeader } from './header.ts';
@@ -11,6 +11,10 @@ import { along, lumaUnder, placesOf, stampOnto } from './stamp.ts';
 /** The biggest logo ever needed: 40 % of the widest preset, with room. */
 const LOGO_SIDE = 1024;
 const SHADOW = 0.6;
+/** Of the area's width: a narrow photo on a wide canvas has no room for a mark of the canvas' size. */
+const MOST_WIDTH = 0.94;
+/** Luma from which white letters with their shadow are read worse than dark ones with a light one. */
+const BRIGHT = 160;
 
 const logos = new Recent<Raw>(4);
 const texts = new Recent<Raw>(8);
@@ -21,16 +25,39 @@ export async function drawWatermark(
   area: Box,
   mark: Watermark,
   logoPath: string | null,
+  wide: number,
 ): Promise<void> {
-  const width = Math.max(1, Math.round((area.width * mark.size) / 100));
-  const stamp = mark.kind === 'text' ? await textStamp(mark.text, width) : await logoStamp(logoPath, width);
+  const margin = Math.round((wide * mark.margin) / 100);
+  const room = Math.max(MOST_WIDTH * area.width - 2 * margin, area.width / 2);
+  const width = Math.max(1, Math.round(Math.min((wide * mark.size) / 100, room)));
+  if (mark.kind === 'text') return drawText(raw, area, mark, { width, margin });
+  const stamp = await logoStamp(logoPath, width);
   if (stamp === null) return;
-  const margin = Math.round((area.width * mark.margin) / 100);
   const spots = spotsFor(area, stamp, mark.position, margin);
-  const drawn = mark.kind === 'logo' ? await legible(stamp, groundOf(raw, area, stamp, spots)) : stamp;
+  const drawn = await legible(stamp, groundOf(raw, area, stamp, spots));
   for (const { x, y } of spots) {
     stampOnto(raw, area, drawn, { left: x, top: y, opacity: mark.opacity / 100 });
   }
+}
+
+/** Light letters on a dark place, dark ones on a bright place: each tile looks at its own. */
+async function drawText(
+  raw: Raw,
+  area: Box,
+  { text, position, opacity }: Watermark,
+  { width, margin }: { readonly width: number; readonly margin: number },
+): Promise<void> {
+  const light = await textStamp(text, width, 'light');
+  const dark = await textStamp(text, width, 'dark');
+  if (light === null || dark === null) return;
+  const { width: across, height } = light;
+  // All are looked at before one is drawn: a preview and its file choose alike.
+  const placed = spotsFor(area, light, position, margin).map(({ x: left, y: top }) => {
+    const ground = lumaUnder(raw, area, { left, top, width: across, height });
+    return { left, top, stamp: ground > BRIGHT ? dark : light };
+  });
+  for (const { left, top, stamp } of placed)
+    stampOnto(raw, area, stamp, { left, top, opacity: opacity / 100 });
 }
 
 interface Spot {
@@ -46,22 +73,28 @@ function groundOf(raw: Raw, area: Box, { width, height }: Size, [spot, ...others
     : lumaUnder(raw, area, { left: 0, top: 0, width: area.width, height: area.height });
 }
 
-async function textStamp(text: string, width: number): Promise<Raw | null> {
+type Ink = 'light' | 'dark';
+const INKS = { light: { letters: 255, shadow: 0 }, dark: { letters: 18, shadow: 255 } } as const;
+
+async function textStamp(text: string, width: number, ink: Ink): Promise<Raw | null> {
   const clean = text.trim();
-  return clean === '' ? null : texts.get(`${width} ${clean}`, () => lettersOf(clean, width));
+  return clean === '' ? null : texts.get(`${ink} ${width} ${clean}`, () => lettersOf(clean, width, ink));
 }
 
-/** White letters on a soft dark shadow: readable on snow and on asphalt. */
-async function lettersOf(text: string, width: number): Promise<Raw> {
+/** On a soft shadow of the other tone, for the ground is never all of one. */
+async function lettersOf(text: string, width: number, ink: Ink): Promise<Raw> {
+  const tones = INKS[ink];
   const rim = Math.max(1, Math.round(width * 0.012));
   const mask = await textMask(text);
   const letters = await scaledMask(mask, Math.max(1, width - 2 * rim), rim);
   const shadow = await blurredMask(letters, Math.max(0.5, rim / 2));
   const data = new Uint8Array(letters.width * letters.height * 4);
   for (let i = 0; i < letters.data.length; i++) {
-    const ink = (letters.data[i] as number) / 255;
-    const alpha = ink + (1 - ink) * Math.min(1, ((shadow[i] as number) / 255) * 1.5) * SHADOW;
-    data.fill(alpha === 0 ? 0 : Math.round((255 * ink) / alpha), i * 4, i * 4 + 3);
+    const own = (letters.data[i] as number) / 255;
+    const under = (1 - own) * Math.min(1, ((shadow[i] as number) / 255) * 1.5) * SHADOW;
+    const alpha = own + under;
+    const tone = alpha === 0 ? 0 : Math.round((tones.letters * own + tones.shadow * under) / alpha);
+    data.fill(tone, i * 4, i * 4 + 3);
     data[i * 4 + 3] = Math.round(255 * alpha);
   }
   return { data, width: letters.width, height: letters.height, channels: 4 };

@@ -188,6 +188,13 @@ describe('„Gata de publicat”', () => {
     equal(of('blurry', dark)?.passes, true);
   });
 
+  test('white round a small photo is no pixels of it', () => {
+    const emag = { ...shop, file: { width: 825, height: 825 } };
+    equal(of('size', { ...emag, facts: { photoSide: 480 } })?.passes, false);
+    equal(of('size', { ...emag, facts: { photoSide: 825 } })?.passes, true);
+    equal(of('size', emag)?.passes, true);
+  });
+
   test('a photo that a crop made too small is helped by the whole photo', () => {
     const cropped = {
       lot: { recipe: { ...DEFAULT_RECIPE, crop: '1:1' } as const },

@@ -152,7 +152,8 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const least = output.rules.leastSide;
     if (least === null) return null;
     const small = files.filter(
-      ({ width, height, suffix }) => suffix === '' && Math.max(width, height) < least,
+      ({ width, height, suffix, facts }) =>
+        suffix === '' && (facts?.photoSide ?? Math.max(width, height)) < least,
     );
     const cropped = lot.recipe.crop !== 'original' && lot.recipe.cropBy !== 'margins';
     return finding(

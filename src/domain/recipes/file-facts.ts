@@ -4,6 +4,8 @@ export interface FileFacts {
   readonly whiteEdge: number;
   /** % of the tighter side that what is not white takes; null where there is no white ground to tell it from. */
   readonly fill: number | null;
+  /** Pixels on the long side that the photo itself gives: margins round it are none. Missing in files of older versions. */
+  readonly photoSide?: number | undefined;
   /** A frame, logo, text or badge was drawn. */
   readonly marked: boolean;
   /** Something else stands behind the object than on the photo. */

@@ -11,7 +11,7 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 /**
  * One delivered file of an output. Never enlarges the photo. `contain` pads up to exactly width × height; only where the photo has too few
  * pixels for it, a blurred ground or one that its object should fill has fewer as well, in the same shape. `cover` cuts what stands out
- * over that shape; with pad `blur` only up to an eighth of a side, else the whole photo is padded.
+ * over that shape; with pad `blur` only the rim (7 % of a side; of a lying form's height an eighth), else the whole photo is padded.
  */
 export interface Rendition {
   /** Tells the files of one output apart; '' for the first. */

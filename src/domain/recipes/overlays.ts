@@ -9,9 +9,9 @@ export interface Watermark {
   /** Own photo used as logo (kind logo). */
   readonly photoId: string | null;
   readonly position: Position;
-  /** Width of the mark as % of the picture's width, 5–40. */
+  /** Width of the mark as % of the width that a lying picture of this output has (`Placement.wide`), 5–40. */
   readonly size: number;
-  /** Distance from the edge as % of the picture's width, 0–10. */
+  /** Distance from the edge as % of the same, 0–10. */
   readonly margin: number;
   /** 10–100. */
   readonly opacity: number;
@@ -29,7 +29,7 @@ export const DEFAULT_WATERMARK: Watermark = {
 
 /** A border inside the picture's edges. */
 export interface Frame {
-  /** % of the picture's width, 0.5–10. */
+  /** % of the same width, 0.5–10. */
   readonly width: number;
   /** Six hex digits. */
   readonly colour: string;
@@ -48,7 +48,7 @@ export interface Badge {
   readonly position: (typeof BADGE_POSITIONS)[number];
   /** Six hex digits: the badge; its letters are black or white, whichever is read better. */
   readonly colour: string;
-  /** Height of the letters as % of the picture's width, 2–8. */
+  /** Height of the letters as % of the same width, 2–8. */
   readonly size: number;
 }
 

@@ -13,45 +13,78 @@ export interface Placement {
   readonly y: number;
   /** Pixels of the file per pixel of the original, ≤ 1. */
   readonly scale: number;
+  /** Pixels of the file that marks are sized by: alike for lying and standing photos of one output, which are seen side by side. */
+  readonly wide: number;
   /** The photo has fewer pixels than the file asks for. */
   readonly tooSmall: boolean;
 }
 
 /** The object on the framed photo and the share 0–1 of the file's tighter side that it should fill. */
 export interface Subject {
-  readonly box: Box;
+  /** Null where nobody knows it. */
+  readonly box: Box | null;
   readonly fill: number | null;
   /** It stands on a ground that goes on beyond the photo; else the photo's own surroundings end at its rim. */
   readonly isFree: boolean;
+  /** Other places that no shape may cut: plates. */
+  readonly whole?: readonly Box[];
 }
 
-type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'>;
+type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> & Partial<Pick<Rendition, 'fill'>>;
 
-/** Share of a side that a form which may pad cuts off instead: a strip of sky and floor, never a wheel or a head. */
-const MOST_CUT = 1 / 8;
+/**
+ * Share of a side that a form which may pad cuts off instead: of a lying picture's height a strip of sky and floor, else only the rim,
+ * which no bar beside it is worth; never a wheel or a head.
+ */
+const MOST_SKY = 1 / 8;
+const MOST_RIM = 0.07;
+/** A box that ends so near to the photo's edge is cut there already. */
+const EDGE = 0.005;
 /** Least part of the asked sides: a thing seen from too far away is not made a stamp as well. */
 const LEAST_CANVAS = 0.55;
 
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is what counts. */
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
-  const around = subject === null ? MIDDLE : middleOf(subject.box);
-  const all = form.fit === 'cover' ? covering(framed, form, around) : WHOLE;
-  if (subject?.fill != null) {
-    const { box } = subject;
-    const object = { width: box.width * framed.width, height: box.height * framed.height };
-    if (form.fit === 'contain')
-      return subject.isFree
-        ? onCanvas(framed, form, box, subject.fill)
-        : amidItsOwn(framed, form, object, subject.fill, around);
-    return within(framed, form, zoomed(framed, form, all, object, subject.fill, around));
+  const { box, fill, isFree, whole = [] } = subject ?? unknown(form);
+  const around = box === null ? MIDDLE : middleOf(box);
+  const all =
+    form.fit === 'cover' ? covering(framed, form, around, box === null ? whole : [box, ...whole]) : WHOLE;
+  if (box === null || fill === null) return within(framed, { ...form, fill }, all);
+  const object = { width: box.width * framed.width, height: box.height * framed.height };
+  if (form.fit === 'contain' || mayPad(form)) {
+    if (isFree) return onCanvas(framed, form, box, fill);
+    return within(framed, { ...form, fill }, amidItsOwn(framed, form, object, fill, around) ?? all);
   }
-  return within(framed, form, all);
+  return within(framed, form, zoomed(framed, form, all, object, fill, around));
 }
 
-/** Of the form's shape; all of the photo where padding is allowed and more than a strip would go. */
-function covering(framed: Size, { width, height, pad }: Form, around: Point): Box {
+/** Nobody has looked for an object yet: what the form asks of one is known all the same. */
+function unknown({ fill }: Form): Subject {
+  return { box: null, fill: fill == null ? null : fill / 100, isFree: false };
+}
+
+function mayPad({ fit, pad }: Form): boolean {
+  return fit === 'cover' && pad === 'blur';
+}
+
+/** Of the form's shape; all of the photo where padding is allowed and more than a strip, or a part of what has to stay whole, would go. */
+function covering(framed: Size, form: Form, around: Point, whole: readonly Box[]): Box {
+  const { width, height } = form;
   const shaped = boxOfAspect(framed, width / height, around);
-  return pad === 'blur' && Math.min(shaped.width, shaped.height) < 1 - MOST_CUT ? WHOLE : shaped;
+  if (!mayPad(form)) return shaped;
+  const least = { width: 1 - MOST_RIM, height: 1 - (width > height ? MOST_SKY : MOST_RIM) };
+  const isMuch = shaped.width < least.width || shaped.height < least.height;
+  return isMuch || whole.some((box) => isHurt(box, shaped)) ? WHOLE : shaped;
+}
+
+/** What the photo itself has cut loses nothing that counts. */
+function isHurt(box: Box, cut: Box): boolean {
+  const isOut = (from: number, to: number, start: number, end: number) =>
+    (from < start - EDGE && from > EDGE) || (to > end + EDGE && to < 1 - EDGE);
+  return (
+    isOut(box.x, box.x + box.width, cut.x, cut.x + cut.width) ||
+    isOut(box.y, box.y + box.height, cut.y, cut.y + cut.height)
+  );
 }
 
 /** The photo's part `cut` as large as the file allows. */
@@ -67,13 +100,11 @@ function within(framed: Size, form: Form, cut: Box): Placement {
     fit === 'cover' && isShaped && wanted <= 1 + 1e-9
       ? { width, height }
       : { width: side(shown.width, width), height: side(shown.height, height) };
-  const isPadded = fit === 'contain' || (fit === 'cover' && pad === 'blur' && !isShaped);
-  // A small photo in a wide fog would be smaller still wherever it is shown: its fog shrinks with it. White is asked for as it is.
-  const canvas = isPadded
-    ? pad === 'blur'
-      ? canvasOf(form, scale / wanted, photo)
-      : { width, height }
-    : photo;
+  const isPadded = fit === 'contain' || (mayPad(form) && !isShaped);
+  // A small photo in a wide fog would be smaller still wherever it is shown: its fog shrinks with it, and so does the white round a
+  // thing that should fill it, down to what every marketplace takes. Margins without such a wish are asked for as they are.
+  const least = pad === 'blur' ? 0 : form.fill == null ? 1 : LEAST_CANVAS;
+  const canvas = isPadded ? canvasOf(form, Math.max(least, scale / wanted), photo) : photo;
   return {
     cut,
     photo,
@@ -81,8 +112,14 @@ function within(framed: Size, form: Form, cut: Box): Placement {
     x: Math.floor((canvas.width - photo.width) / 2),
     y: Math.floor((canvas.height - photo.height) / 2),
     scale,
+    wide: wideOf(form, canvas),
     tooSmall: wanted > 1 + 1e-9,
   };
+}
+
+/** A file that stands in a lying form is as high as the others: its marks are as large as theirs. */
+function wideOf({ width }: Size, canvas: Size): number {
+  return Math.min(width, Math.max(canvas.width, canvas.height));
 }
 
 /** The form's sides by `factor`, whole pixels, with room for the photo. */
@@ -127,15 +164,16 @@ function onCanvas(framed: Size, form: Form, box: Box, fill: number): Placement {
     x: w.start,
     y: h.start,
     scale,
+    wide: wideOf(form, { width, height }),
     tooSmall: wanted > 1 + 1e-9,
   };
 }
 
-/** At its share as far as the photo reaches around it, without a bar; the whole photo where the shape would cut the object. */
-function amidItsOwn(framed: Size, form: Form, object: Size, fill: number, around: Point): Placement {
+/** At its share as far as the photo reaches around it, without a bar; null where the shape would cut the object. */
+function amidItsOwn(framed: Size, form: Form, object: Size, fill: number, around: Point): Box | null {
   const all = boxOfAspect(framed, form.width / form.height, around);
   const fits = object.width <= all.width * framed.width && object.height <= all.height * framed.height;
-  return within(framed, form, fits ? zoomed(framed, form, all, object, fill, around) : WHOLE);
+  return fits ? zoomed(framed, form, all, object, fill, around) : null;
 }
 
 /** Along one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
@@ -165,6 +203,7 @@ export function shrunk(placement: Placement, factor: number): Placement {
     x: left,
     y: top,
     scale: placement.scale * factor,
+    wide: placement.wide * factor,
   };
 }
 

@@ -61,8 +61,8 @@ describe('marketplace presets', () => {
   test('cars and clothes are delivered whole, rooms nearly so', async () => {
     const form = async (key: string) =>
       (await preset(key)).renditions.map(({ fit, pad }) => `${fit} ${pad}`).join();
-    equal(await form('autovit'), 'contain blur');
-    equal(await form('vinted'), 'contain blur');
+    equal(await form('autovit'), 'cover blur');
+    equal(await form('vinted'), 'cover blur');
     equal(await form('storia-imobiliare'), 'cover blur');
   });
 
