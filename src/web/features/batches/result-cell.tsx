@@ -13,6 +13,9 @@ interface ResultCellProps {
   readonly onOpen: () => void;
 }
 
+const PILL =
+  'pointer-events-none absolute left-2 rounded-full bg-film/85 px-2 py-0.5 font-mono text-[min(0.75rem,4vw)] whitespace-nowrap text-film-ink';
+
 /** A delivered photo, or the reason in its place. */
 export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
   const number = frameNumber(cell.number - 1, total);
@@ -21,13 +24,13 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
     return <EmptyCell cell={cell} number={number} photo={photo} />;
   }
   const warning = warningWords(file);
-  const asBefore = cell.asBefore ? ' ca înainte' : '';
+  const asBefore = cell.asBefore ? ', ca înainte' : '';
   const landscape = file.width / file.height > 1.2 && file.width / file.height < 1.9;
   return (
     <li className="group relative aspect-4/3 overflow-hidden rounded-lg bg-sunken">
       <button
         type="button"
-        aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${asBefore && `,${asBefore}`}${warning ? `, ${warning}` : ''}`}
+        aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${asBefore}${warning ? `, ${warning}` : ''}`}
         title={warning ?? undefined}
         onClick={onOpen}
         className="block h-full w-full focus-visible:-outline-offset-3"
@@ -40,13 +43,14 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
           contain={!landscape}
         />
       </button>
-      <span
-        aria-hidden
-        className="pointer-events-none absolute bottom-2 left-2 rounded-full bg-film/85 px-2 py-0.5 font-mono text-[min(0.75rem,4vw)] whitespace-nowrap text-film-ink"
-      >
+      {cell.asBefore && (
+        <span aria-hidden className={`${PILL} top-2`}>
+          ca înainte
+        </span>
+      )}
+      <span aria-hidden className={`${PILL} bottom-2`}>
         {number}
         {cell.number === 1 && ' copertă'}
-        {asBefore}
         {warning && ' ▲'}
       </span>
       <a
