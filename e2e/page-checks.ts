@@ -57,18 +57,36 @@ export async function looksRight(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 860 });
 }
 
-/** Bytes of scripts and styles, gzipped, that a page needs before it stands; the browser's cache is empty. */
+/** What a page fetches once it rests begins 300 ms after it stands at the earliest. */
+const RESTS_MS = 250;
+
+/**
+ * Bytes of scripts and styles, gzipped, that a page needs before it stands; the browser's cache is empty. On a slow machine more may
+ * have come by the time that somebody looks: what the page asked for after its heading stood is not counted.
+ */
 export async function firstLoadBytes(page: Page, path: string, stands: () => Promise<void>): Promise<number> {
-  const parts: Promise<number>[] = [];
+  const parts: { askedAt: number; size: Promise<number> }[] = [];
   const weigh = (response: Response) => {
     if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
-    parts.push(response.body().then((body) => gzipSync(body).length));
+    const size = response.body().then((body) => gzipSync(body).length);
+    parts.push({ askedAt: response.request().timing().startTime, size });
   };
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('h1')) return;
+      Object.assign(window, { stoodAt: Date.now() });
+      watch.disconnect();
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
   page.on('response', weigh);
   await page.goto(path);
   await stands();
   page.off('response', weigh);
-  const sizes = await Promise.all(parts);
+  const stoodAt = await page.evaluate<number>('stoodAt');
+  const sizes = await Promise.all(
+    parts.filter(({ askedAt }) => askedAt < stoodAt + RESTS_MS).map(({ size }) => size),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

@@ -5,6 +5,7 @@ import { Errors } from '#web/pages/error-page.tsx';
 import { Root } from '#web/pages/layout/root.tsx';
 import { Splash } from '#web/pages/layout/splash.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
+import { fetchView } from '#web/pages/process-views.ts';
 
 const failed = new Set<() => void>();
 
@@ -38,7 +39,10 @@ const UploadPage = page(async () => (await import('#web/pages/upload-page.tsx'))
 const SettingsPage = page(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
 const TestImagePage = page(async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage);
 const DebugAdminPage = page(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
-const ProcessPage = page(async () => (await import('#web/pages/process-page.tsx')).ProcessPage);
+const ProcessPage = page(async () => {
+  fetchView();
+  return (await import('#web/pages/process-page.tsx')).ProcessPage;
+});
 const PaymentReturnPage = page(
   async () => (await import('#web/pages/payment-return-page.tsx')).PaymentReturnPage,
 );

@@ -1,3 +1,4 @@
+import { Hero } from '#web/features/auth/hero.tsx';
 import { VerifyReminder } from '#web/features/auth/verify-reminder.tsx';
 import { Dashboard } from '#web/features/dashboard/dashboard.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -6,5 +7,9 @@ import { useUser } from '#web/session/use-user.ts';
 export function DashboardPage() {
   usePageTitle('Panou');
   const user = useUser();
-  return user && <Dashboard user={user} notice={<VerifyReminder user={user} />} />;
+  return (
+    user && (
+      <Dashboard user={user} notice={<VerifyReminder user={user} />} example={<Hero loading="lazy" />} />
+    )
+  );
 }

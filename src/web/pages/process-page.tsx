@@ -23,15 +23,14 @@ import { stillUploading } from '#web/features/upload/upload-line.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/uploads.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { LotEditor } from '#web/pages/process-editor.tsx';
+import { loadEditor, loadResults, loadRun } from '#web/pages/process-views.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { lotName } from '#web/text/batch-words.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-const loadRun = () => import('#web/features/batches/run-view.tsx');
-const loadResults = () => import('#web/features/batches/results-view.tsx');
+const LotEditor = lazy(async () => ({ default: (await loadEditor()).LotEditor }));
 const RunView = lazy(async () => ({ default: (await loadRun()).RunView }));
 const ResultsView = lazy(async () => ({ default: (await loadResults()).ResultsView }));
 
@@ -122,7 +121,7 @@ function Lot({ batchId }: { batchId: string }) {
     );
   }
   return (
-    <>
+    <Suspense fallback={<LotSkeleton />}>
       <LotEditor
         batch={batch}
         items={items}
@@ -135,7 +134,7 @@ function Lot({ batchId }: { batchId: string }) {
         onStart={(offer) => start.mutate(startOf(offer))}
       />
       <FocusAtEnd wasRunning={wasRunning} />
-    </>
+    </Suspense>
   );
 }
 
@@ -144,7 +143,7 @@ function usePreloaded(isOpen: boolean, isUnderWay: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const wait = isUnderWay ? 0 : PRELOAD_AFTER_MS;
-    const timer = setTimeout(() => void Promise.allSettled([loadRun(), loadResults()]), wait);
+    const timer = setTimeout(() => void Promise.allSettled([loadRun(), loadResults(), loadEditor()]), wait);
     return () => clearTimeout(timer);
   }, [isOpen, isUnderWay]);
 }
@@ -165,7 +164,7 @@ function hasOutcome(batch: Batch): boolean {
 
 function LotSkeleton() {
   return (
-    <div className="page">
+    <div className="page min-h-dvh">
       <LoadingNote>Se deschide lotul…</LoadingNote>
       <Skeleton className="mb-3 h-8 w-56" />
       <Skeleton className="h-[45dvh] w-full" />

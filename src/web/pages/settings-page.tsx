@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
 import { NameForm } from '#web/features/settings/name-form.tsx';
+import { ThemeChoice } from '#web/features/settings/theme-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -24,7 +25,6 @@ const Purchases = lazy(async () => ({ default: (await sections()).PurchasesSecti
 const SavedRecipeList = lazy(async () => ({ default: (await sections()).SavedRecipeList }));
 const SessionList = lazy(async () => ({ default: (await sections()).SessionList }));
 const StatisticsChoice = lazy(async () => ({ default: (await sections()).StatisticsChoice }));
-const ThemeChoice = lazy(async () => ({ default: (await sections()).ThemeChoice }));
 
 const SECTIONS = {
   profile: 'Profil',
@@ -93,9 +93,9 @@ function About({ user }: { user: UserDocument }) {
         <AvatarEditor user={user} />
         <NameForm user={user} />
       </Section>
-      <LateSection id="tema">
+      <Section id="tema">
         <ThemeChoice user={user} />
-      </LateSection>
+      </Section>
       <LateSection id="account">
         <AccountFacts user={user} />
       </LateSection>

@@ -14,7 +14,6 @@ import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
 import { Purchases } from '#web/features/settings/purchases.tsx';
 import { SessionList as Sessions } from '#web/features/settings/session-list.tsx';
 import { StatisticsChoice as Statistics } from '#web/features/settings/statistics-choice.tsx';
-import { ThemeChoice as Theme } from '#web/features/settings/theme-choice.tsx';
 
 /** What the settings show below their first screen, fetched in one go once that stands. */
 export const AccountFacts = Account;
@@ -28,7 +27,6 @@ export const NoticeChoices = Notices;
 export const SavedRecipeList = Recipes;
 export const SessionList = Sessions;
 export const StatisticsChoice = Statistics;
-export const ThemeChoice = Theme;
 
 export function PlanSection({ user }: { user: UserDocument }) {
   return (

@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch';
 import { useId } from 'react';
 
 interface SwitchProps {
@@ -12,19 +11,20 @@ export function Switch({ label, checked, disabled = false, onChange }: SwitchPro
   const id = useId();
   return (
     <div className="flex min-h-9 items-center justify-between gap-4">
-      <label htmlFor={id} id={`${id}-label`} className="min-w-0 flex-1 cursor-pointer py-1.5">
+      <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer py-1.5">
         {label}
       </label>
-      <Base.Root
+      <button
         id={id}
-        aria-labelledby={`${id}-label`}
-        checked={checked}
+        type="button"
+        role="switch"
+        aria-checked={checked}
         disabled={disabled}
-        onCheckedChange={(next) => onChange(next)}
-        className="relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-sunken p-0.5 data-[checked]:border-ink data-[checked]:bg-ink"
+        onClick={() => onChange(!checked)}
+        className="group relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-sunken p-0.5 aria-checked:border-ink aria-checked:bg-ink"
       >
-        <Base.Thumb className="block size-5.5 rounded-full bg-line-strong transition-transform data-[checked]:translate-x-5 data-[checked]:bg-paper" />
-      </Base.Root>
+        <span className="block size-5.5 rounded-full bg-line-strong transition-transform group-aria-checked:translate-x-5 group-aria-checked:bg-paper" />
+      </button>
     </div>
   );
 }

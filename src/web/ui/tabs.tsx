@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 export interface Tab<V extends string> {
   readonly value: V;
@@ -15,31 +14,53 @@ interface TabsProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
+/** The arrow keys go from one to the next and choose it, round the ends too. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  const id = useId();
+  const at = tabs.findIndex((tab) => tab.value === value);
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const place = (to + tabs.length) % tabs.length;
+    const button = event.currentTarget.children[place];
+    if (button instanceof HTMLElement) button.focus();
+    if (tabs[place]) onChange(tabs[place].value);
+  };
   return (
-    <Base.Root value={value} onValueChange={(next: V) => onChange(next)}>
-      <Base.List
+    <div>
+      <div
+        role="tablist"
         aria-label={label}
+        onKeyDown={handleKeyDown}
         className="mb-3 flex gap-4 overflow-x-auto border-b border-line lg:mb-4 lg:gap-5"
-        activateOnFocus
       >
         {tabs.map((tab) => (
-          <Base.Tab
+          <button
             key={tab.value}
-            value={tab.value}
-            onClick={() => tab.value === value && onChange(value)}
-            className="min-h-11 shrink-0 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-ink-soft focus-visible:-outline-offset-2 data-[active]:border-signal data-[active]:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className="min-h-11 shrink-0 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-ink-soft focus-visible:-outline-offset-2 aria-selected:border-signal aria-selected:text-ink"
           >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value}>
-          {/* A panel that leaves stays in the page for some frames: empty, so that nobody types into it. */}
-          {tab.value === value && tab.panel}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that can be focused
+        tabIndex={0}
+      >
+        {tabs[at]?.panel}
+      </div>
+    </div>
   );
 }

@@ -16,37 +16,36 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const Usage = lazy(async () => ({ default: (await import('#web/features/dashboard/usage.tsx')).Usage }));
 
+/** Above the panel of who has no lot yet. */
+const FIRST_LOT = 'Primul lot e la trei pași de aici.';
+
 interface DashboardProps {
   readonly user: UserDocument;
   /** A line over everything else. */
   readonly notice: ReactNode;
+  /** For newcomers: what the product makes of a photo. */
+  readonly example: ReactNode;
 }
 
-export function Dashboard({ user, notice }: DashboardProps) {
+export function Dashboard({ user, notice, example }: DashboardProps) {
   const { data, error, isPending, refetch } = useQuery(batchesQuery);
   const batches = data?.batches ?? [];
   const { running, recent, summary } = overview(batches);
   const step = data ? nextStep(batches) : null;
   const name = firstName(user.displayName);
-  const usage = data && (
-    <Suspense fallback={<Skeleton className="h-72 rounded-3xl" />}>
-      <Usage running={running.map(({ id }) => id).join(' ')} isNew={step !== null} />
-    </Suspense>
-  );
   return (
-    <div className="page">
+    <div className={isPending ? 'page min-h-dvh' : 'page'}>
       {notice}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-4xl">{name ? `Bună, ${name}` : 'Bună'}</h1>
-          <p className="mt-2 text-ink-soft">{data ? summary : '\u00a0'}</p>
+          <p className="mt-2 text-ink-soft">{data ? (step === 'upload' ? FIRST_LOT : summary) : '\u00a0'}</p>
         </div>
         <Link to="/upload" className={`${buttonClass()} max-sm:hidden`}>
           <Plus aria-hidden size={18} /> Lot nou
         </Link>
       </div>
       <div className="mt-7 flex flex-col gap-6">
-        {isPending && <DashboardSkeleton />}
         {error && !data && (
           <div role="alert" className="flex flex-wrap items-center gap-4 rounded-3xl bg-danger-wash p-5">
             <p className="font-medium text-danger">{errorMessage(error)}</p>
@@ -65,16 +64,24 @@ export function Dashboard({ user, notice }: DashboardProps) {
             ))}
           </section>
         )}
-        {step && <NextStepCard step={step} draftPath={`/process/${batches[0]?.id ?? ''}`} />}
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-          {recent.length > 0 ? (
-            <RecentLots lots={recent} />
-          ) : (
-            <div className="min-w-0 max-lg:order-last">{usage}</div>
-          )}
-          <BalanceCard user={user} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            {isPending && <DashboardSkeleton />}
+            {step && (
+              <NextStepCard step={step} draftPath={`/process/${batches[0]?.id ?? ''}`} example={example} />
+            )}
+            {recent.length > 0 && <RecentLots lots={recent} />}
+          </div>
+          {/* Beside the lots it stands at once; under them it waits until it is known where. */}
+          <div className={isPending ? 'max-lg:hidden' : undefined}>
+            <BalanceCard user={user} />
+          </div>
         </div>
-        {recent.length > 0 && usage}
+        {data && step === null && (
+          <Suspense fallback={<Skeleton className="h-72 rounded-3xl" />}>
+            <Usage running={running.map(({ id }) => id).join(' ')} />
+          </Suspense>
+        )}
       </div>
     </div>
   );
@@ -84,7 +91,7 @@ function DashboardSkeleton() {
   return (
     <>
       <LoadingNote>Se încarcă loturile…</LoadingNote>
-      <Skeleton className="h-52 rounded-3xl" />
+      <Skeleton className="h-88 rounded-3xl" />
     </>
   );
 }

@@ -31,22 +31,19 @@ const seriesWords = (series: string) => (series === 'photos' ? SERIES.photos.tit
 interface UsageProps {
   /** Which lots are in work: when one ends, there is more to show. */
   readonly running: string;
-  /** Nothing has been processed yet. */
-  readonly isNew: boolean;
 }
 
 /** What came out and what it took, by days or weeks. */
-export function Usage({ running, isNew }: UsageProps) {
+export function Usage({ running }: UsageProps) {
   const [span, setSpan] = useState<UsageSpan>('days');
   const { data, error, refetch } = useQuery({
     queryKey: keys.usage(running),
     queryFn: ({ signal }) => call(readUsage, {}, { signal }),
     placeholderData: keepPreviousData,
-    enabled: !isNew,
     // What is kept from before a lot ran, or from before the page was left, is only shown until the answer is here.
     staleTime: 0,
   });
-  const isEmpty = isNew || data?.days.length === 0;
+  const isEmpty = data?.days.length === 0;
   return (
     <section aria-labelledby="usage-title" className="min-w-0">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -65,19 +62,13 @@ export function Usage({ running, isNew }: UsageProps) {
       </div>
       <div className="rounded-3xl border border-line bg-card p-5 sm:p-6">
         {!data && error && <ReadFailed text={errorMessage(error)} onRetry={refetch} />}
-        {!data && !error && !isNew && (
+        {!data && !error && (
           <>
             <LoadingNote />
             <Skeleton className="h-48 rounded-2xl" />
           </>
         )}
-        {isEmpty && (
-          <p className="text-ink-soft">
-            {isNew
-              ? 'După primul lot vezi aici câte fotografii au ieșit și câte credite au luat.'
-              : `Niciun lot încheiat ${SPAN_WORDS.weeks.said}.`}
-          </p>
-        )}
+        {isEmpty && <p className="text-ink-soft">Niciun lot încheiat {SPAN_WORDS.weeks.said}.</p>}
         {data && !isEmpty && <Charts span={span} points={usageOver(data.days, data, span)} />}
       </div>
     </section>
