@@ -4,6 +4,7 @@ import { usePaymentProcessing } from '#web/session/use-payment-processing.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { decideZeroCredits, rechargePath } from '#web/session/zero-credits.ts';
 import { readMarker, writeMarker } from '#web/session/zero-credits-marker.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
 
 const AlertDialog = lazy(async () => ({
   default: (await import('#web/ui/alert-dialog.tsx')).AlertDialog,
@@ -21,12 +22,10 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  /** Once asked, the dialog stays in the page, so that it leaves as it came. */
-  const [asked, setAsked] = useState(false);
+  const asked = useAsked(open);
   const isOpen = useRef(false);
   const show = useCallback((next: boolean) => {
     isOpen.current = next;
-    if (next) setAsked(true);
     setOpen(next);
   }, []);
   const paymentProcessing = usePaymentProcessing(user?.pendingOrder ?? null);

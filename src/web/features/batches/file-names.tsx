@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
-import { DEFAULT_PATTERN, LONGEST_PATTERN, PATTERN_TOKENS } from '#domain/batches/file-names.ts';
-import { exampleNames, patternFault, TOKEN_WORDS } from '#web/features/batches/name-pattern.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { exampleNames } from '#web/features/batches/name-pattern.ts';
+import { loadNamePattern } from '#web/features/batches/result-dialogs.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
+
+const NamePatternDialog = lazy(async () => ({ default: (await loadNamePattern()).NamePatternDialog }));
 
 interface FileNamesProps {
   readonly batch: Batch;
@@ -12,11 +12,10 @@ interface FileNamesProps {
   readonly onPattern: (pattern: string) => void;
 }
 
-const TOKENS = Object.keys(PATTERN_TOKENS) as (keyof typeof PATTERN_TOKENS)[];
-
 /** How the delivered files are called, and a way to call them otherwise. */
 export function FileNames({ batch, now, onPattern }: FileNamesProps) {
   const [open, setOpen] = useState(false);
+  const asked = useAsked(open);
   const [example] = exampleNames(batch, batch.filePattern, now);
   if (example === undefined) return null;
   return (
@@ -27,77 +26,17 @@ export function FileNames({ batch, now, onPattern }: FileNamesProps) {
       <button type="button" className="link min-h-6" onClick={() => setOpen(true)}>
         Schimbă numele
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Numele fișierelor" sheet>
-        <PatternForm
-          batch={batch}
-          now={now}
-          onSave={(pattern) => {
-            onPattern(pattern);
-            setOpen(false);
-          }}
-        />
-      </Dialog>
+      {asked && (
+        <Suspense>
+          <NamePatternDialog
+            batch={batch}
+            now={now}
+            open={open}
+            onOpenChange={setOpen}
+            onPattern={onPattern}
+          />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-interface PatternFormProps {
-  readonly batch: Batch;
-  readonly now: Date;
-  readonly onSave: (pattern: string) => void;
-}
-
-function PatternForm({ batch, now, onSave }: PatternFormProps) {
-  const [pattern, setPattern] = useState(batch.filePattern);
-  const fault = patternFault(pattern);
-  const names = exampleNames(batch, pattern.trim() || DEFAULT_PATTERN, now);
-  const examples = useId();
-  return (
-    <form
-      className="mt-3 flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (fault === null) onSave(pattern.trim() || DEFAULT_PATTERN);
-      }}
-    >
-      <TextField
-        label="Model"
-        value={pattern}
-        maxLength={LONGEST_PATTERN}
-        autoComplete="off"
-        spellCheck={false}
-        error={fault ?? undefined}
-        onChange={(event) => setPattern(event.currentTarget.value)}
-      />
-      <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="mb-1.5 text-[0.9375rem] font-semibold">Adaugă în model</legend>
-        {TOKENS.map((token) => (
-          <button
-            key={token}
-            type="button"
-            className="chip"
-            onClick={() => setPattern((was) => `${was}{${token}}`.slice(0, LONGEST_PATTERN))}
-          >
-            {TOKEN_WORDS[token]}
-          </button>
-        ))}
-      </fieldset>
-      <div>
-        <p id={examples} className="mb-1 text-[0.9375rem] font-semibold">
-          Așa se vor numi
-        </p>
-        <ul aria-labelledby={examples} aria-live="polite" className="font-mono text-sm break-all">
-          {names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-      </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button type="button" look="quiet" onClick={() => setPattern(DEFAULT_PATTERN)}>
-          Ca la început
-        </Button>
-        <Button type="submit">Păstrează numele</Button>
-      </div>
-    </form>
   );
 }

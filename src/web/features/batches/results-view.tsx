@@ -1,15 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
-import { CompareDialog } from '#web/features/batches/compare-dialog.tsx';
 import type { Offer } from '#web/features/batches/deal.ts';
 import { FileNames } from '#web/features/batches/file-names.tsx';
 import { KeptBackground } from '#web/features/batches/kept-background.tsx';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
-import { ProblemDialog } from '#web/features/batches/problem-dialog.tsx';
 import { ReadyToPublish } from '#web/features/batches/ready-to-publish.tsx';
 import { ResultCell } from '#web/features/batches/result-cell.tsx';
+import { loadCompare, loadProblem, usePreloadedDialogs } from '#web/features/batches/result-dialogs.ts';
 import {
   cellsOf,
   creditsBack,
@@ -25,6 +24,10 @@ import { useFixes, type Ways } from '#web/features/batches/use-fixes.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { useAsked } from '#web/ui/use-asked.ts';
+
+const CompareDialog = lazy(async () => ({ default: (await loadCompare()).CompareDialog }));
+const ProblemDialog = lazy(async () => ({ default: (await loadProblem()).ProblemDialog }));
 
 interface ResultsViewProps {
   readonly batch: Batch;
@@ -44,10 +47,12 @@ interface ResultsViewProps {
 /** The page again: what came out, per platform, and one way to take it all home. */
 export function ResultsView(props: ResultsViewProps) {
   const { batch, presets, now, offers, goOn, busy, onStart, onEdit, onPattern, ways } = props;
+  usePreloadedDialogs();
   const onFix = useFixes(batch, ways);
   const tabs = outputTabs(batch);
   const [wanted, setWanted] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
+  const isCompared = useAsked(open !== null);
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
   const cells = cellsOf(batch, tab?.key ?? null);
   const back = creditsBack(batch.run);
@@ -110,14 +115,16 @@ export function ResultsView(props: ResultsViewProps) {
           <Problem batchId={batch.id} />
         </aside>
       </div>
-      {tab && (
-        <CompareDialog
-          batch={batch}
-          outputKey={tab.key}
-          cells={cells.filter(({ files }) => files.length > 0)}
-          photoId={open}
-          onShow={setOpen}
-        />
+      {tab && isCompared && (
+        <Suspense>
+          <CompareDialog
+            batch={batch}
+            outputKey={tab.key}
+            cells={cells.filter(({ files }) => files.length > 0)}
+            photoId={open}
+            onShow={setOpen}
+          />
+        </Suspense>
       )}
     </div>
   );
@@ -125,12 +132,17 @@ export function ResultsView(props: ResultsViewProps) {
 
 function Problem({ batchId }: { batchId: string }) {
   const [open, setOpen] = useState(false);
+  const asked = useAsked(open);
   return (
     <p className="text-sm">
       <button type="button" className="link inline-flex min-h-8 items-center" onClick={() => setOpen(true)}>
         Ceva n-a ieșit bine?
       </button>
-      <ProblemDialog batchId={batchId} open={open} onOpenChange={setOpen} />
+      {asked && (
+        <Suspense>
+          <ProblemDialog batchId={batchId} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { builtInRecipes, isSame, marksLost, type NamedRecipe } from '#domain/rec
 import { recipesQuery } from '#web/api/queries.ts';
 import { useBrand } from '#web/features/recipes/use-brand.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
 
 /** A hint with a way back. */
 const TIME_TO_READ_MS = 8000;
@@ -29,8 +30,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
   const { data } = useQuery(recipesQuery);
   const brand = useBrand();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (dialog !== null && !wasOpen) setWasOpen(true);
+  const wasOpen = useAsked(dialog !== null);
   const own = data?.recipes ?? [];
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
   const set = { recipe, outputs };
