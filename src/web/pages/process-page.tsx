@@ -64,7 +64,6 @@ function Lot({ batchId }: { batchId: string }) {
   const running = batch !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   if (running) wasRunning.current = true;
-  usePreloaded(batch !== null, running);
   const start = useStart(
     batchId,
     () => autosave.flush(),
@@ -76,6 +75,7 @@ function Lot({ batchId }: { batchId: string }) {
     return (
       <Suspense fallback={<LotSkeleton />}>
         <RunView batch={batch} run={batch.run} />
+        <WhatComesNext wait={0} />
       </Suspense>
     );
   }
@@ -117,6 +117,7 @@ function Lot({ batchId }: { batchId: string }) {
           }}
         />
         <FocusAtEnd wasRunning={wasRunning} />
+        <WhatComesNext wait={PRELOAD_AFTER_MS} />
       </Suspense>
     );
   }
@@ -134,18 +135,18 @@ function Lot({ batchId }: { batchId: string }) {
         onStart={(offer) => start.mutate(startOf(offer))}
       />
       <FocusAtEnd wasRunning={wasRunning} />
+      <WhatComesNext wait={PRELOAD_AFTER_MS} />
     </Suspense>
   );
 }
 
-/** What comes after the press of the button is there by then, but does not hold up the page before. */
-function usePreloaded(isOpen: boolean, isUnderWay: boolean): void {
+/** What comes after the press of the button is there by then, but does not hold up what stands here: beside it, it waits for it. */
+function WhatComesNext({ wait }: { wait: number }) {
   useEffect(() => {
-    if (!isOpen) return;
-    const wait = isUnderWay ? 0 : PRELOAD_AFTER_MS;
     const timer = setTimeout(() => void Promise.allSettled([loadRun(), loadResults(), loadEditor()]), wait);
     return () => clearTimeout(timer);
-  }, [isOpen, isUnderWay]);
+  }, [wait]);
+  return null;
 }
 
 /** The run is over and its page gone: the focus goes to the heading of what stands beside this. */
