@@ -12,7 +12,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Late } from '#web/ui/late.tsx';
 
 const sections = () => import('#web/pages/settings-sections.tsx');
-const AccountFacts = lazy(async () => ({ default: (await sections()).AccountFacts }));
+const AccountFacts = lazy(async () => ({
+  default: (await import('#web/features/settings/account-facts.tsx')).AccountFacts,
+}));
 const BillingForm = lazy(async () => ({ default: (await sections()).BillingForm }));
 const BrandKitForm = lazy(async () => ({ default: (await sections()).BrandKitForm }));
 const CreditHistory = lazy(async () => ({ default: (await sections()).CreditHistory }));
@@ -20,10 +22,14 @@ const DataExport = lazy(async () => ({ default: (await sections()).DataExport })
 const DeleteAccount = lazy(async () => ({ default: (await sections()).DeleteAccount }));
 const LeaveEverywhere = lazy(async () => ({ default: (await sections()).LeaveEverywhere }));
 const PlanSection = lazy(async () => ({ default: (await sections()).PlanSection }));
-const NoticeChoices = lazy(async () => ({ default: (await sections()).NoticeChoices }));
+const NoticeChoices = lazy(async () => ({
+  default: (await import('#web/features/settings/notice-choices.tsx')).NoticeChoices,
+}));
 const Purchases = lazy(async () => ({ default: (await sections()).PurchasesSection }));
 const SavedRecipeList = lazy(async () => ({ default: (await sections()).SavedRecipeList }));
-const SessionList = lazy(async () => ({ default: (await sections()).SessionList }));
+const SessionList = lazy(async () => ({
+  default: (await import('#web/features/settings/session-list.tsx')).SessionList,
+}));
 const StatisticsChoice = lazy(async () => ({ default: (await sections()).StatisticsChoice }));
 
 const SECTIONS = {

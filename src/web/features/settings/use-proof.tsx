@@ -1,8 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { UserDocument } from '#contract/users.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
-import { ProofDialog } from '#web/features/settings/proof-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
+
+const loadProof = () => import('#web/features/settings/proof-dialog.tsx');
+const ProofDialog = lazy(async () => ({ default: (await loadProof()).ProofDialog }));
 
 /**
  * Acts that the server does only for who has just shown who they are: `withProof` tries, asks for the proof when it is asked for one,
@@ -13,6 +16,7 @@ export function useProof(user: UserDocument): {
   readonly proof: ReactNode;
 } {
   const [open, setOpen] = useState(false);
+  const asked = useAsked(open);
   const waiting = useRef<{ proven: () => void; givenUp: () => void } | null>(null);
   const close = (isProven: boolean) => {
     setOpen(false);
@@ -20,6 +24,8 @@ export function useProof(user: UserDocument): {
     waiting.current = null;
   };
   const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
+    // On its way while the server makes up its mind.
+    loadProof().catch(() => undefined);
     try {
       return await act();
     } catch (error) {
@@ -33,7 +39,11 @@ export function useProof(user: UserDocument): {
   };
   return {
     withProof,
-    proof: <ProofDialog user={user} open={open} onProven={() => close(true)} onClose={() => close(false)} />,
+    proof: asked && (
+      <Suspense>
+        <ProofDialog user={user} open={open} onProven={() => close(true)} onClose={() => close(false)} />
+      </Suspense>
+    ),
   };
 }
 
