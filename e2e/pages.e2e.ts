@@ -270,11 +270,11 @@ describe('what opens over a page', () => {
   });
 });
 
-/** Pages with tools to work on a picture; every other page is light. */
+/** Pages with tools to work on a picture (the lot has a format of one's own by now, whose lists weigh 46 kB); every other page is light. */
 const HEAVY = /^\/(process|test-image)/;
 
 describe('the first load of a page', () => {
-  it('takes at most 165 kB of scripts and styles, where a picture is worked on 220 kB', async (t) => {
+  it('takes at most 165 kB of scripts and styles, where a picture is worked on 260 kB', async (t) => {
     const over: string[] = [];
     const measure = async (visited: readonly Visited[], email: string | null, password?: string) => {
       for (const { path, heading } of visited) {
@@ -282,7 +282,7 @@ describe('the first load of a page', () => {
         if (email !== null) await enter(person, email, password);
         const bytes = await firstLoadBytes(person.page, path, () => stands(person.page, heading));
         t.diagnostic(`${email ?? 'signed out'} ${path}: ${(bytes / 1000).toFixed(1)} kB`);
-        if (bytes > (HEAVY.test(path) ? 220_000 : 165_000)) over.push(`${path}: ${bytes} bytes`);
+        if (bytes > (HEAVY.test(path) ? 260_000 : 165_000)) over.push(`${path}: ${bytes} bytes`);
         await person.context.close();
       }
     };
