@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
+import { Slider as Base } from '@base-ui/react/slider';
 
 interface SliderProps {
   readonly label: string;
@@ -16,32 +16,30 @@ interface SliderProps {
 }
 
 export function Slider({ label, format = String, onChange, onCommit, ...range }: SliderProps) {
-  const { value, min, max } = range;
-  const input = useRef<HTMLInputElement>(null);
-  const commit = useEffectEvent((at: number) => onCommit?.(at));
-  // React's onChange is the browser's „input”; its „change” comes once, when the thumb is let go.
-  useEffect(() => {
-    const element = input.current;
-    const handleChange = () => element && commit(element.valueAsNumber);
-    element?.addEventListener('change', handleChange);
-    return () => element?.removeEventListener('change', handleChange);
-  }, []);
   return (
-    <div>
-      <div aria-hidden className="flex items-baseline justify-between gap-3">
-        <span className="text-[0.9375rem] font-semibold">{label}</span>
-        <span className="font-mono text-sm text-ink-soft">{format(value)}</span>
+    <Base.Root
+      {...range}
+      onValueChange={(next) => onChange(next)}
+      onValueCommitted={(next) => onCommit?.(next)}
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <span aria-hidden className="text-[0.9375rem] font-semibold">
+          {label}
+        </span>
+        <span aria-hidden className="font-mono text-sm text-ink-soft">
+          {format(range.value)}
+        </span>
       </div>
-      <input
-        {...range}
-        ref={input}
-        type="range"
-        aria-label={label}
-        aria-valuetext={format(value)}
-        className="slider"
-        style={{ '--at': (value - min) / (max - min) } as CSSProperties}
-        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-      />
-    </div>
+      <Base.Control className="flex min-h-8 touch-none items-center select-none">
+        <Base.Track className="h-1 w-full rounded-full bg-line">
+          <Base.Indicator className="rounded-full bg-ink" />
+          <Base.Thumb
+            aria-label={label}
+            getAriaValueText={(_, value) => format(value)}
+            className="size-6 rounded-full border-2 border-ink bg-card has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-signal"
+          />
+        </Base.Track>
+      </Base.Control>
+    </Base.Root>
   );
 }
