@@ -198,7 +198,7 @@ describe('a background', () => {
       const files = { ...NO_FILES, backgroundPath };
       const { pixels } = await bench.deliver(photo, rendition, background, { edits, files });
       const shown = await previewPicture({
-        photoKey: background.background.kind,
+        photoKey: `on ${background.background.kind}`,
         source: photo,
         proxyPath: photo,
         format: 'jpeg',
