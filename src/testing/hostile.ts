@@ -148,9 +148,11 @@ function fitting(schema: Schema, draw: Draw): fc.Arbitrary<unknown> {
 }
 
 function idLike(pattern: string, ids: readonly string[]): fc.Arbitrary<string> {
-  const own = ids.filter((id) => new RegExp(pattern).test(id));
+  const form = new RegExp(pattern);
+  const own = ids.filter((id) => form.test(id));
   const prefix = /\^([a-z]+_)/.exec(pattern)?.[1];
   const stranger = prefix ? `${prefix}${'a'.repeat(26)}` : 'ffffff';
+  if (own.length === 0 && !form.test(stranger)) return fc.stringMatching(form);
   return own.length > 0
     ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...own) }, fc.constant(stranger))
     : fc.constant(stranger);
