@@ -156,6 +156,7 @@ describe('what opens over a page', () => {
 
   it('is accessible: the account menu', async () => {
     await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor();
     await page.getByRole('button', { name: /contul tău$/ }).click();
     await page.getByRole('button', { name: 'Ieși din cont' }).waitFor();
     await look('account menu', WIDTHS);
