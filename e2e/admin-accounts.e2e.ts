@@ -209,6 +209,7 @@ describe('/admin/dashboard', () => {
     await question(page).waitFor({ state: 'hidden' });
     await drop.click();
     await question(page).getByRole('button', { name: 'Renunță la ea' }).click();
+    await question(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Versiune nouă: Anunțuri vechi' }).waitFor({ state: 'hidden' });
     await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Șabloane');
     await page.getByText(/^din 1 ian\. 2026 · 60 de fotografii pe lot/).waitFor();
