@@ -199,13 +199,13 @@ describe('a photo whose object nobody can tell', () => {
       true,
     );
     await press(person, page.getByRole('button', { name: '1 fotografie cere o privire' }));
-    await page.getByRole('button', { name: 'Arată bine' }).waitFor();
+    await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
     await press(person, page.getByRole('button', { name: 'Închide' }));
     await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
     await sees(page, /1 fotografie și-a păstrat fundalul: 01/);
     equal((await accessibilityFindings(page)).join('\n'), '');
     await press(person, page.getByRole('button', { name: 'Decupează fotografia' }));
-    await page.getByRole('button', { name: 'Arată bine' }).waitFor();
+    await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
     await press(person, page.getByRole('button', { name: 'Închide' }));
     await press(person, page.getByRole('button', { name: 'Mărește panoul' }));
     await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
