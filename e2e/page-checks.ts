@@ -15,16 +15,17 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** A colour half way through its change is nobody's choice. */
+/** A colour half way through its change is nobody's choice; one that is inherited starts to change when its parent's already has. */
 function animationsEnd(page: Page): Promise<unknown> {
-  return page.evaluate(() =>
-    Promise.all(
+  return page.evaluate(async () => {
+    const running = () =>
       document
         .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
+        .filter(({ playState }) => playState === 'running')
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    for (let left = running(); left.length > 0; left = running())
+      await Promise.all(left.map((animation) => animation.finished.catch(() => undefined)));
+  });
 }
 
 /** Elements that can be pushed sideways though they hold the page; empty when everything fits the width. */
