@@ -145,8 +145,13 @@ for (const device of ['desk', 'phone'] as const) {
         await last.evaluate((element: HTMLElement) => {
           element.style.paddingBottom = '';
         });
+        await press(person, page.getByRole('button', { name: 'Fotografia dinainte' }));
+        await press(person, page.getByRole('button', { name: 'Fotografia următoare' }));
+        await press(person, page.getByRole('button', { name: 'Fotografia următoare' }));
+        equal(await page.getByRole('button', { name: 'Fotografia următoare' }).isDisabled(), true);
         await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
-        await becomes(() => frame(page, 0).isVisible(), true);
+        await becomes(() => frame(page, 2).isVisible(), true);
+        equal(await frame(page, 2).getAttribute('aria-current'), 'true', 'steps went from photo to photo');
       }
       ok(await inReach());
       equal(await button.evaluate(isOnTop), true);

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Batch, Result } from '#contract/batches.ts';
 import { formatBytes } from '#domain/language/size.ts';
@@ -7,7 +7,7 @@ import { useBefore } from '#web/api/use-before.ts';
 import { type Cell, warningWords } from '#web/features/batches/results.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { StepButtons } from '#web/ui/step-buttons.tsx';
 import { WholePicture } from '#web/ui/whole-picture.tsx';
 import { Wipe } from '#web/ui/wipe.tsx';
 
@@ -35,15 +35,11 @@ export function CompareDialog({ batch, outputKey, cells, photoId, onShow }: Comp
       {cell && <Comparison batch={batch} outputKey={outputKey} cell={cell} />}
       {cell && (
         <div className="mt-4 flex flex-wrap items-center gap-2">
-          <IconButton label="Fotografia dinainte" disabled={at === 0} onClick={() => step(-1)}>
-            <ArrowLeft aria-hidden size={20} />
-          </IconButton>
-          <span className="font-mono text-sm text-ink-soft">
-            {at + 1} / {cells.length}
-          </span>
-          <IconButton label="Fotografia următoare" disabled={at === cells.length - 1} onClick={() => step(1)}>
-            <ArrowRight aria-hidden size={20} />
-          </IconButton>
+          <StepButtons at={at} count={cells.length} onStep={step}>
+            <span className="font-mono text-sm text-ink-soft">
+              {at + 1} / {cells.length}
+            </span>
+          </StepButtons>
           <div className="ml-auto flex flex-wrap gap-2">
             {cell.files.map((file) => (
               <a

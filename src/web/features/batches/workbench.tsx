@@ -19,6 +19,7 @@ import { useWide } from '#web/features/batches/use-wide.ts';
 import { lotName } from '#web/text/batch-words.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useStageTools } from '#web/ui/stage-tools.tsx';
+import { StepButtons } from '#web/ui/step-buttons.tsx';
 
 interface WorkbenchProps {
   readonly batch: Batch;
@@ -77,7 +78,11 @@ export function Workbench(props: WorkbenchProps) {
             work={props.work}
           >
             <StageBar history={history} outputs={outputs} chosen={shown.place} onChoose={shown.choose}>
-              {!wide && photo !== null && <MoreButton open={acts} onToggle={() => setActs(!acts)} />}
+              {isClose && !acts ? (
+                <PhotoSteps photoIds={batch.photoIds} shown={shown} />
+              ) : (
+                !wide && photo !== null && <MoreButton open={acts} onToggle={() => setActs(!acts)} />
+              )}
             </StageBar>
           </Stage>
         </div>
@@ -108,6 +113,17 @@ export function Workbench(props: WorkbenchProps) {
       </div>
     </div>
   );
+}
+
+/** While the panel stands over the strip: from photo to photo with the same setting in hand. */
+function PhotoSteps({ photoIds, shown }: { photoIds: readonly string[]; shown: Shown }) {
+  const at = photoIds.indexOf(shown.photoId ?? '');
+  if (photoIds.length < 2 || at < 0) return null;
+  const step = (by: number) => {
+    const next = photoIds[at + by];
+    if (next !== undefined) shown.select(next);
+  };
+  return <StepButtons onFilm at={at} count={photoIds.length} onStep={step} />;
 }
 
 /** On a phone the acts on the shown photo open under the strip. */

@@ -1,12 +1,4 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Download,
-  Pencil,
-  SquareSplitHorizontal,
-  Trash2,
-  Undo2,
-} from 'lucide-react';
+import { Download, Pencil, SquareSplitHorizontal, Trash2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
 import { itemDownloadUrl } from '#web/features/gallery/item-files.ts';
@@ -16,8 +8,8 @@ import { ViewerFacts } from '#web/features/gallery/viewer-facts.tsx';
 import { Comparison, LargePicture } from '#web/features/gallery/viewer-picture.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { StepButtons } from '#web/ui/step-buttons.tsx';
 
 interface ViewerProps {
   readonly items: readonly GalleryItem[];
@@ -66,16 +58,7 @@ export function Viewer({ items, itemId, acts, onShow, onNearEnd }: ViewerProps) 
             )}
           </div>
           <div className="mt-3 flex items-center gap-2">
-            <IconButton label="Fotografia dinainte" disabled={at === 0} onClick={() => step(-1)}>
-              <ChevronLeft aria-hidden size={22} />
-            </IconButton>
-            <IconButton
-              label="Fotografia următoare"
-              disabled={at === items.length - 1}
-              onClick={() => step(1)}
-            >
-              <ChevronRight aria-hidden size={22} />
-            </IconButton>
+            <StepButtons at={at} count={items.length} onStep={step} />
             {item.result && (
               <Button look="quiet" small aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
                 <SquareSplitHorizontal aria-hidden size={16} />
