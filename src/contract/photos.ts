@@ -118,6 +118,16 @@ export const restorePhotos = route({
   out: z.object({ photoIds: z.array(photoId) }),
 });
 
+export const purgePhotos = route({
+  method: 'POST',
+  path: '/api/photos/purge',
+  access: 'user',
+  summary:
+    'Deletes own photos of the trash for good, with their results; what a run needs stays. Answers which are gone',
+  body: ids,
+  out: z.object({ photoIds: z.array(photoId) }),
+});
+
 export const confirmPlates = route({
   method: 'POST',
   path: '/api/photos/plates',

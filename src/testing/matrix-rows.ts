@@ -183,6 +183,7 @@ export const ROWS: Rows = {
   'POST /api/photos/plates': [owned('photos/not-found'), plates],
   'POST /api/photos/trash': [owned('untouched'), one],
   'POST /api/photos/restore': [owned('untouched'), one],
+  'POST /api/photos/purge': [owned('untouched'), one],
   'POST /api/uploads': [self(201)],
   'HEAD /api/uploads/{uploadId}': [owned('photos/not-found')],
   'PATCH /api/uploads/{uploadId}': [owned('photos/not-found', 204)],

@@ -1,12 +1,12 @@
 import { DAY_MS } from '#domain/days.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
 import { batchChanged, updateBatch } from '#server/batches/batch-store.ts';
 import { batchesWith } from '#server/batches/member-store.ts';
 import { deleteResultsOfPhotos } from '#server/batches/result-store.ts';
 import { dropCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
 import { keptOf } from '#server/photos/keep-view.ts';
-import type { PhotoRow } from '#server/photos/photo-store.ts';
+import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 import { photosUsedBefore, purgeTrashed, purgeUnused } from '#server/photos/purge-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 
@@ -16,12 +16,27 @@ const AT_ONCE = 100;
 export async function purgeTrash(app: App, now: Date): Promise<void> {
   for (;;) {
     const purged = await app.change(async (tx, changes) => {
-      const photos = await purgeTrashed(tx, now, AT_ONCE);
+      const photos = await purgeTrashed(tx, { daysOver: true }, now, AT_ONCE);
       await removeFiles(tx, changes, app, photos);
       return photos;
     });
     if (purged.length < AT_ONCE) return;
   }
+}
+
+/** What its owner deletes from the trash for good. What a run needs stays there, as after the 30 days. */
+export async function purgeThrown(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
+  return app.change(async (tx, changes) => {
+    const named = (await findPhotos(tx, user.id, photoIds)).map(({ id }) => id);
+    if (named.length === 0) return [];
+    const lots = await batchesWith(tx, named);
+    const purged = await purgeTrashed(tx, { photoIds: named }, app.now(), photoIds.length);
+    if (purged.length === 0) return [];
+    await removeFiles(tx, changes, app, purged);
+    await tellLots(tx, changes, user.id, lots);
+    changes.list(user.id, 'photos');
+    return purged.map(({ id }) => id);
+  });
 }
 
 /** What is due by keepUntil, with its results; the lots and the gallery are told. May be broken off and done again. */
@@ -53,12 +68,21 @@ async function purgePage(
   const purged = await purgeUnused(tx, due, usedBefore, now);
   await removeFiles(tx, changes, app, purged);
   if (purged.length === 0) return looked;
+  await tellLots(tx, changes, userId, lots);
+  changes.list(userId, 'photos');
+  return looked;
+}
+
+async function tellLots(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  lots: readonly { id: string }[],
+): Promise<void> {
   for (const { id } of lots) {
     await updateBatch(tx, id, {});
     batchChanged(changes, userId, id);
   }
-  changes.list(userId, 'photos');
-  return looked;
 }
 
 /** Rows first: a file that a crash leaves behind has no row, and the sweep finds it. */

@@ -16,6 +16,7 @@ import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#s
 import { approveCutout, makeCutout } from '#server/batches/make-cutout.ts';
 import { membersOf } from '#server/batches/member-store.ts';
 import { previewPhoto } from '#server/batches/preview-photo.ts';
+import { purgeThrown } from '#server/batches/purge-photos.ts';
 import { reportProblem } from '#server/batches/report-problem.ts';
 import { findResult } from '#server/batches/result-store.ts';
 import { seeEnd } from '#server/batches/see-end.ts';
@@ -97,6 +98,9 @@ function lotRoutes(app: App): Handled[] {
     })),
     handle(photos.trashPhotos, async ({ user, body }) => ({
       photoIds: await trashPhotos(app, user, body.photoIds),
+    })),
+    handle(photos.purgePhotos, async ({ user, body }) => ({
+      photoIds: await purgeThrown(app, user, body.photoIds),
     })),
     handle(photos.confirmPlates, async ({ user, body }) => {
       plateEdits.take(user.id);

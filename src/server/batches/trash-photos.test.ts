@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type Batch, cancelRun, listBatches, readBatch } from '#contract/batches.ts';
-import { listPhotos, restorePhotos, trashPhotos } from '#contract/photos.ts';
+import { listPhotos, purgePhotos, restorePhotos, trashPhotos } from '#contract/photos.ts';
 import { readMe } from '#contract/users.ts';
 import { verify } from '#server/admin/verify.ts';
 import type { App } from '#server/app.ts';
@@ -29,6 +29,8 @@ describe('the trash', () => {
 
   const trash = (client: Client, photoIds: string[]) => client.call(trashPhotos, { body: { photoIds } });
   const restore = (client: Client, photoIds: string[]) => client.call(restorePhotos, { body: { photoIds } });
+  const purge = async (client: Client, photoIds: string[]) =>
+    (await client.call(purgePhotos, { body: { photoIds } })).photoIds.sort();
   const gallery = async (client: Client, inTrash = false) => {
     const { photos } = await client.call(listPhotos, { query: { trash: inTrash ? '1' : '0' } });
     return photos.map(({ id }) => id).sort();
@@ -128,6 +130,27 @@ describe('the trash', () => {
     assert.equal(whole.headers.get('content-type'), 'image/jpeg', 'a result without one is shown whole');
   });
 
+  it('is emptied by hand for good: files, results and storage go, of one’s own trash and of nothing else', async () => {
+    const client = await server.newUser();
+    const photoIds = await uploadPhotos(client, [1, 2, 3]);
+    const [a = '', b = '', c = ''] = photoIds;
+    const lot = await newLot(client, { name: 'Lot', photoIds: [a, b] });
+    await startRun(client, lot.id, [a, b], 1);
+    const { results, rev } = await runEnded(client, lot.id);
+    const [gone, kept] = [resultOf(results, a), resultOf(results, b)];
+    await trash(client, [a, c]);
+    assert.deepEqual(await purge(await server.newUser(), photoIds), [], 'nobody else’s');
+    assert.deepEqual(await purge(client, photoIds), [a, c].sort(), 'what is in the gallery stays there');
+    assert.deepEqual([await filesOf(a), await filesOf(b), await filesOf(c)], [0, 3, 0]);
+    assert.equal(await server.app.files.sizeOf(`results/${gone}`), null);
+    assert.equal(await storedBytes(client.uid), (await smallPhoto(2)).length + (results[kept]?.bytes ?? 0));
+    assert.deepEqual([await gallery(client, true), await gallery(client)], [[], [b]]);
+    const after = await readLot(client, lot.id);
+    assert.deepEqual([Object.keys(after.results), after.rev > rev], [[kept], true], 'the lot is told');
+    assert.deepEqual(await restore(client, [a]), { photoIds: [] });
+    assert.deepEqual(await purge(client, [a, c]), []);
+  });
+
   it('leaves the photo paid for in its lot: another run of it is free', async () => {
     const client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2]);
@@ -201,6 +224,7 @@ describe('the trash', () => {
         [a],
       );
       await sweepIn(0);
+      assert.deepEqual(await purge(client, [a]), [], 'by hand neither');
       assert.equal(await filesOf(a), 3);
     });
     assert.equal((await runEnded(client, lot.id)).run?.photos[a]?.state, 'done');

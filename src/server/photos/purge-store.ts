@@ -21,12 +21,19 @@ function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'pho
   return and([not(exists(asPhoto)), not(exists(asAsset))]);
 }
 
-/** Photos whose 30 days in the trash are over and that neither a run nor their preparation holds. */
-export async function purgeTrashed(tx: Tx, now: Date, most: number): Promise<PhotoRow[]> {
+/** Everybody's photos whose 30 days in the trash are over, or those that are named. Needs the locks of the named ones' lots. */
+export type Thrown = { readonly daysOver: true } | { readonly photoIds: readonly string[] };
+
+/** Of what is in the trash that which neither a run nor its preparation holds. */
+export async function purgeTrashed(tx: Tx, thrown: Thrown, now: Date, most: number): Promise<PhotoRow[]> {
   const rows = await tx
     .selectFrom('photos')
     .selectAll('photos')
-    .where('trashed_at', '<', new Date(now.getTime() - TRASH_DAYS * DAY_MS))
+    .where((eb) =>
+      'daysOver' in thrown
+        ? eb('trashed_at', '<', new Date(now.getTime() - TRASH_DAYS * DAY_MS))
+        : eb.and([eb('id', 'in', [...thrown.photoIds]), eb('trashed_at', 'is not', null)]),
+    )
     .where('purged_at', 'is', null)
     .where('state', 'not in', ['uploading', 'preparing'])
     .where(isUnpinned)

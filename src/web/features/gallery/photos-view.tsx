@@ -10,12 +10,16 @@ import {
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { PhotoGrid } from '#web/features/gallery/photo-grid.tsx';
 import { NOTHING, selectAll } from '#web/features/gallery/selection.ts';
+import { TrashBar } from '#web/features/gallery/trash-bar.tsx';
 import { useChosen } from '#web/features/gallery/use-chosen.ts';
 import { useGalleryActs } from '#web/features/gallery/use-gallery-acts.ts';
 import { useGalleryItems } from '#web/features/gallery/use-gallery-items.ts';
 
 const ChosenTray = lazy(async () => ({
   default: (await import('#web/features/gallery/chosen-tray.tsx')).ChosenTray,
+}));
+const PurgeQuestion = lazy(async () => ({
+  default: (await import('#web/features/gallery/purge-question.tsx')).PurgeQuestion,
 }));
 const Viewer = lazy(async () => ({ default: (await import('#web/features/gallery/viewer.tsx')).Viewer }));
 
@@ -51,19 +55,25 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
     return <GalleryProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (items.length === 0) return isNarrowed(filters) ? <NothingFound /> : <NothingHere kind={kind} />;
-  const trashChosen = () =>
-    kind === 'photos' && chosen.length > 0 && acts.trash.mutate(chosen.map(({ id }) => id));
+  const deleteChosen = () => {
+    const ids = chosen.map(({ id }) => id);
+    if (ids.length === 0) return;
+    if (kind === 'photos') acts.trash.mutate(ids);
+    if (kind === 'trash') acts.onDoom({ photoIds: ids, isAll: false });
+  };
+  const allIds = async () => (query.hasNextPage ? await readAll() : items).map(({ id }) => id);
+  const askToEmpty = async () => {
+    const photoIds = await allIds();
+    // A page that could not be read stays, and so does what is on it.
+    acts.onDoom({ photoIds, isAll: photoIds.length >= (total ?? 0) });
+  };
   const selectEverything = async () => {
-    const all = query.hasNextPage ? await readAll() : items;
-    onSelect((current) =>
-      selectAll(
-        current,
-        all.map(({ id }) => id),
-      ),
-    );
+    const ids = await allIds();
+    onSelect((current) => selectAll(current, ids));
   };
   return (
     <>
+      {kind === 'trash' && !isNarrowed(filters) && <TrashBar onEmpty={askToEmpty} />}
       <PhotoGrid
         label={LABELS[kind]}
         items={items}
@@ -75,13 +85,18 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
         onSelect={onSelect}
         onAll={() => void selectEverything()}
         onView={setViewing}
-        onDelete={trashChosen}
+        onDelete={deleteChosen}
         onNearEnd={readOn}
       />
       {query.isFetchNextPageError && <RestProblem onRetry={() => void query.fetchNextPage()} />}
       {chosen.length > 0 && (
         <Suspense>
           <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => onSelect(NOTHING)} />
+        </Suspense>
+      )}
+      {acts.doomed && (
+        <Suspense>
+          <PurgeQuestion doomed={acts.doomed} acts={acts} />
         </Suspense>
       )}
       {viewing !== null && (

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { createBatch } from '#contract/batches.ts';
 import type { GalleryItem } from '#contract/gallery.ts';
 import { fetchZip, prepareZip } from '#contract/gallery.ts';
-import { restorePhotos, trashPhotos } from '#contract/photos.ts';
+import { purgePhotos, restorePhotos, trashPhotos } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { MOST_IN_ZIP } from '#domain/photos/gallery.ts';
 import { call, routeUrl } from '#web/api/call.ts';
@@ -28,6 +29,21 @@ async function inParts(
 
 const trashed = (n: number) => `${count(n, NOUNS.photo)} ${n === 1 ? 'mutată' : 'mutate'} în coș`;
 const restored = (n: number) => `${count(n, NOUNS.photo)} ${n === 1 ? 'scoasă' : 'scoase'} din coș`;
+
+function purged(n: number, asked: number): string {
+  const kept = asked - n;
+  const one = kept === 1;
+  const gone = `${count(n, NOUNS.photo)} ${n === 1 ? 'ștearsă' : 'șterse'} definitiv`;
+  const rest = `${count(kept, NOUNS.photo)} ${one ? 'a' : 'au'} rămas: ${one ? 'se procesează sau nu mai e' : 'se procesează sau nu mai sunt'} în coș`;
+  return [n > 0 ? gone : null, kept > 0 ? rest : null].filter(Boolean).join('. ');
+}
+
+/** What of the trash may go for good, once the question about it is answered. */
+export interface Doomed {
+  readonly photoIds: readonly string[];
+  /** Everything that is in the trash. */
+  readonly isAll: boolean;
+}
 
 interface ActsProps {
   readonly onLot: (batchId: string) => void;
@@ -69,6 +85,17 @@ export function useGalleryActs({ onLot, onSelect }: ActsProps) {
       });
     },
   });
+  const [doomed, onDoom] = useState<Doomed | null>(null);
+  const purge = useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      inParts(ids, (photoIds) => call(purgePhotos, { body: { photoIds } })),
+    onSuccess: async ({ photoIds }, asked) => {
+      leave(photoIds);
+      await readAgain();
+      showToast({ text: purged(photoIds.length, asked.length) });
+    },
+    onSettled: () => onDoom(null),
+  });
   const makeLot = useMutation({
     mutationFn: (photoIds: readonly string[]) => call(createBatch, { body: { photoIds: [...photoIds] } }),
     onSuccess: (batch) => {
@@ -77,7 +104,7 @@ export function useGalleryActs({ onLot, onSelect }: ActsProps) {
       onLot(batch.id);
     },
   });
-  return { makeLot, trash, restore, zip: useZip() };
+  return { makeLot, trash, restore, purge, doomed, onDoom, zip: useZip() };
 }
 
 /** The server remembers what was chosen; the browser then fetches it as any other download. */

@@ -90,6 +90,10 @@ function ViewerActs({ item, acts, onGone }: ViewerActsProps) {
     onGone();
     acts[act].mutate([item.photoId]);
   };
+  const doom = () => {
+    onGone();
+    acts.onDoom({ photoIds: [item.photoId], isAll: false });
+  };
   return (
     <div className="flex flex-wrap gap-2">
       {item.result && <SaveToPhone look="quiet" small files={[itemDownloadUrl(item)]} />}
@@ -109,9 +113,14 @@ function ViewerActs({ item, acts, onGone }: ViewerActsProps) {
         </>
       )}
       {isThrown && (
-        <Button look="quiet" small onClick={() => leave('restore')}>
-          <Undo2 aria-hidden size={16} /> Pune-o la loc
-        </Button>
+        <>
+          <Button look="quiet" small onClick={() => leave('restore')}>
+            <Undo2 aria-hidden size={16} /> Pune-o la loc
+          </Button>
+          <Button look="danger" small onClick={doom}>
+            <Trash2 aria-hidden size={16} /> Șterge definitiv
+          </Button>
+        </>
       )}
       {renaming && <RenamePhotoDialog photo={item} onClose={() => setRenaming(false)} />}
     </div>
