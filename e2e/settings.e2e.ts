@@ -191,6 +191,8 @@ describe('what the settings keep', () => {
     await page.goto('/gallery');
     equal(await paper(page), dark);
     await page.unrouteAll();
+    await page.goto('/legal/terms');
+    equal(await paper(page), dark, 'the plain documents too');
     const elsewhere = await newPerson(browser, app.url, 'phone');
     await enter(elsewhere, 'pastreaza@fotolot.example');
     await elsewhere.page.goto('/settings');
@@ -205,6 +207,8 @@ describe('what the settings keep', () => {
       () => paper(page),
       (colour) => colour === light,
     );
+    const told = await person.context.cookies(new URL('/legal/terms', app.url).href);
+    deepEqual(told.map(({ name }) => name).sort(), ['sid']);
   });
 
   it('is whom orders are billed to, with what is missing said under its field', async () => {

@@ -1,8 +1,9 @@
-import { THEMES, type Theme } from '#domain/users/theme.ts';
+import { THEME_COOKIE, THEMES, type Theme } from '#domain/users/theme.ts';
 import { attempt } from '#web/session/memory.ts';
 
 /** Read by public/theme.js before anything is drawn. */
 const KEY = 'fotolot.theme';
+const YEAR_S = 31_536_000;
 
 /** The theme that stands now, as this browser remembers it. */
 export function shownTheme(): Theme {
@@ -26,6 +27,16 @@ export function keepTheme(): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   });
+  attempt(() => tellDocuments(shownTheme()));
+}
+
+/** They have no script that could read the storage. */
+function tellDocuments(theme: Theme): void {
+  const { name, path } = THEME_COOKIE;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const seconds = theme === 'system' ? 0 : YEAR_S;
+  // biome-ignore lint/suspicious/noDocumentCookie: what else writes cookies is not in every browser that is served
+  document.cookie = `${name}=${theme}; path=${path}; max-age=${seconds}; samesite=lax${secure}`;
 }
 
 /** The bar around the page on phones: each colour's own tag counts for one theme. */

@@ -41,6 +41,18 @@ describe('the documents under /legal/', () => {
     }
   });
 
+  it('are light or dark as was chosen in this browser, and as the device is where nothing was', async () => {
+    const rootWith = async (cookie: string) => {
+      const response = await fetch(new URL('/legal/contact', known.url), { headers: { cookie } });
+      match(response.headers.get('vary') ?? '', /^Cookie\b/);
+      return /<html[^>]*>/.exec(await response.text())?.[0];
+    };
+    deepEqual(
+      [await rootWith('theme=dark'), await rootWith('theme=light'), await rootWith('theme=x"><script>')],
+      ['<html lang="ro" data-theme="dark">', '<html lang="ro" data-theme="light">', '<html lang="ro">'],
+    );
+  });
+
   it('name the operator as it is registered, as text and never as markup', async () => {
     for (const { path } of LEGAL_PAGES) {
       const { text } = await read(known, path);

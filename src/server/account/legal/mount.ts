@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { THEME_COOKIE, THEMES } from '#domain/users/theme.ts';
 import { LEGAL_PAGES, type LegalPage, layOutPage } from '#server/account/legal/page.ts';
 import { privacyPage } from '#server/account/legal/privacy-page.ts';
 import { contactPage, noticePage, withdrawalPage } from '#server/account/legal/short-pages.ts';
@@ -18,18 +19,20 @@ const PAGES: Readonly<Record<LegalPath, (app: App) => LegalPage>> = {
   '/legal/contact': contactPage,
 };
 
-/** Plain documents for everybody, beside the browser's app: they work without a session, a script or a cookie. */
+/** Plain documents for everybody, beside the browser's app: they work without a session, a script or a cookie; a cookie may choose the theme. */
 export async function mountLegalPages(fastify: FastifyInstance, app: App, webFolder: string): Promise<void> {
   const stylesheet = await findStylesheet(webFolder);
   for (const { path } of LEGAL_PAGES) {
-    const text = layOutPage(app, path, PAGES[path](app), stylesheet);
-    fastify.get(path, { exposeHeadRoute: false }, async (_, reply) =>
-      reply
+    const page = PAGES[path](app);
+    fastify.get(path, { exposeHeadRoute: false }, async ({ cookies }, reply) => {
+      const theme = THEMES.find((known) => known === cookies[THEME_COOKIE.name]) ?? 'system';
+      return reply
         .header('content-security-policy', DOCUMENT_POLICY)
         .header('cache-control', 'no-cache')
+        .header('vary', 'Cookie')
         .type('text/html; charset=utf-8')
-        .send(text),
-    );
+        .send(layOutPage(app, path, page, { stylesheet, theme }));
+    });
   }
 }
 

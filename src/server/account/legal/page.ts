@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/language/time.ts';
 import { CONSENT_VERSION } from '#domain/payments/consents.ts';
 import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
+import type { Theme } from '#domain/users/theme.ts';
 import type { App } from '#server/app.ts';
 
 /** One plain document: no script, nothing from elsewhere, nothing about whoever reads it. */
@@ -65,18 +66,24 @@ const MARK = new Html(
   '<svg aria-hidden="true" viewBox="0 0 26 22" fill="none"><rect x="1.25" y="1.25" width="15" height="13" rx="3.5" stroke="currentColor" stroke-width="2.5"/><rect class="lit" x="8" y="6.5" width="17" height="14.5" rx="4"/></svg>',
 );
 
-/** The whole document. `stylesheet`: address of the built styles; null before the first build. */
-export function layOutPage(app: Facts, path: string, page: LegalPage, stylesheet: string | null): string {
+interface Looks {
+  /** Address of the built styles; null before the first build. */
+  readonly stylesheet: string | null;
+  readonly theme: Theme;
+}
+
+/** The whole document. */
+export function layOutPage(app: Facts, path: string, page: LegalPage, { stylesheet, theme }: Looks): string {
   const link = ({ path: to, label }: { path: string; label: string }) =>
     html`<li><a href="${to}"${to === path ? html` aria-current="page"` : ''}>${label}</a></li>`;
   const section = ({ title, body }: LegalPage['sections'][number]) =>
     html`<section><h2>${title}</h2>${body}</section>`;
   return html`<!doctype html>
-<html lang="ro">
+<html lang="ro"${theme === 'system' ? '' : html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
 <title>${page.title} · Fotolot</title>
 ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
 </head>
