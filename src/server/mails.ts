@@ -1,6 +1,7 @@
 import { accountDeletedMail } from '#server/account/account-deleted-mail.ts';
 import { exportReadyMail } from '#server/account/export-ready-mail.ts';
 import { unusedAccountMail } from '#server/account/unused-account-mail.ts';
+import { booksBrokenMail } from '#server/admin/books-broken-mail.ts';
 import { lotProblemMail } from '#server/batches/lot-problem-mail.ts';
 import { lotReadyMail } from '#server/batches/lot-ready-mail.ts';
 import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
@@ -39,6 +40,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
   'order-needs-admin': orderNeedsAdminMail,
+  'books-broken': booksBrokenMail,
   'withdrawal-receipt': withdrawalReceiptMail,
   'refund-outcome': refundOutcomeMail,
   'low-balance': lowBalanceMail,

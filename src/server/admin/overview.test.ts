@@ -7,6 +7,8 @@ import { askVerify, readOverview } from '#contract/admin-overview.ts';
 import { addPlanVersion, dropPlanVersion, listPlanVersions } from '#contract/admin-plans.ts';
 import { listCreditPackages, listPlans, replacePackage } from '#contract/payments.ts';
 import { readMe } from '#contract/users.ts';
+import { askVerify as nightly } from '#server/admin/verify-now.ts';
+import { mailsSent, readMails } from '#testing/mails.ts';
 import { uploadPhotos } from '#testing/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
@@ -102,6 +104,33 @@ describe('the operator’s panel', () => {
     await server.database.pool.query('update credit_accounts set balance = balance - 1 where user_id = $1', [
       ana.uid,
     ]);
+  });
+
+  it('writes to the admins once when a rule breaks, not at each check while it stays broken', async () => {
+    const put = (by: number) =>
+      server.database.pool.query('update credit_accounts set balance = balance + $1 where user_id = $2', [
+        by,
+        ana.uid,
+      ]);
+    const told = async () => {
+      await nightly(server.app, null);
+      await until(overview, ({ verify }) => typeof verify?.endedAt === 'string');
+      await mailsSent(server);
+      const mails = (await readMails(server.dataDir)).filter(({ subject }) => /registrelor/.test(subject));
+      ok(mails.every(({ to, text }) => to === 'sef@fotolot.example' && /dashboard\?parte=sistem/.test(text)));
+      return mails.map(({ subject }) => subject);
+    };
+    const one = 'Verificarea registrelor: 2 reguli încălcate';
+    deepEqual(await told(), [one], 'of the check that somebody asked for above');
+    await put(1);
+    deepEqual(await told(), [one, one], 'it was whole meanwhile');
+    deepEqual(await told(), [one, one]);
+    await server.database.pool.query('alter table data_exports rename to away');
+    await told();
+    await server.database.pool.query('alter table away rename to data_exports');
+    deepEqual((await told()).slice(2), ['Verificarea registrelor nu s-a putut face']);
+    await put(-1);
+    equal((await told()).length, 3);
   });
 
   it('adds a version of a plan with a date, for everybody from then on', async () => {

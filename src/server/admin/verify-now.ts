@@ -1,4 +1,5 @@
 import { plusDays } from '#domain/days.ts';
+import { tellOfBooks } from '#server/admin/books-broken-mail.ts';
 import { type Violation, verify } from '#server/admin/verify.ts';
 import { endVerify, forgetVerifies, insertVerify, openVerify } from '#server/admin/verify-result-store.ts';
 import type { App, User } from '#server/app.ts';
@@ -22,7 +23,7 @@ export async function askVerify(app: App, admin: User | null): Promise<void> {
   });
 }
 
-/** Job: checks and stores what it found, for the admins to see. */
+/** Job: checks, stores what it found, for the admins to see, and writes to them when something has just broken. */
 export async function verifyNow(app: App, { verifyId }: { verifyId: string }): Promise<void> {
   const result = await looks(app).then(
     (violations) => ({ violations, problem: null }),
@@ -30,7 +31,10 @@ export async function verifyNow(app: App, { verifyId }: { verifyId: string }): P
   );
   const broken = result.violations.length;
   if (broken > 0) app.log.error({ violations: result.violations }, 'the books or the files are broken');
-  await endVerify(app.db, verifyId, { ...result, endedAt: app.now() });
+  await app.change(async (tx) => {
+    await endVerify(tx, verifyId, { ...result, endedAt: app.now() });
+    await tellOfBooks(tx, app, verifyId, result);
+  });
   await forgetVerifies(app.db, plusDays(app.now(), -KEPT_DAYS));
 }
 

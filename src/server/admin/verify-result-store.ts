@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Overview } from '#contract/admin-overview.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
 import type { Violation } from '#server/admin/verify.ts';
 import type { Db, Tx } from '#server/app.ts';
 
@@ -20,11 +22,11 @@ export async function openVerify(tx: Tx, since: Date): Promise<string | null> {
 }
 
 export async function endVerify(
-  db: Db,
+  tx: Tx,
   id: string,
   result: { endedAt: Date; violations: readonly Violation[]; problem: string | null },
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('verify_results')
     .set({
       ended_at: result.endedAt,
@@ -46,7 +48,32 @@ export async function lastVerify(db: Db): Promise<Overview['verify']> {
     .orderBy('asked_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) return null;
+  return row ? asVerify(row) : null;
+}
+
+export async function findVerify(db: Db, id: string): Promise<Overview['verify']> {
+  const row = await db.selectFrom('verify_results').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? asVerify(row) : null;
+}
+
+/** The rules that were broken at the last check that could be made, and whether the last one of all could not. */
+export async function foundBefore(tx: Tx, id: string): Promise<{ rules: string[]; hasFailed: boolean }> {
+  const ended = tx
+    .selectFrom('verify_results')
+    .select(['violations', 'problem'])
+    .where('ended_at', 'is not', null)
+    .where('id', '<>', id)
+    .orderBy('ended_at', 'desc')
+    .limit(1);
+  const made = await ended.where('problem', 'is', null).executeTakeFirst();
+  const last = await ended.executeTakeFirst();
+  return {
+    rules: made?.violations.map(({ rule }) => rule) ?? [],
+    hasFailed: last !== undefined && last.problem !== null,
+  };
+}
+
+function asVerify(row: Selectable<DB['verify_results']>): NonNullable<Overview['verify']> {
   return {
     askedAt: row.asked_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -3,21 +3,13 @@ import type { TellReason } from '#domain/payments/order-state.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import type { App, Tx } from '#server/app.ts';
 import { findOrder } from '#server/payments/order-store.ts';
+import { mailAdmins } from '#server/users/mail-admins.ts';
 import { layOut } from '#server/users/mail-layout.ts';
-import { type Compose, queueMail } from '#server/users/mail-outbox.ts';
-import { adminAddresses } from '#server/users/role-store.ts';
+import type { Compose } from '#server/users/mail-outbox.ts';
 
-/** To the operator, or to every admin where none is entered. The order says each reason once; a bank gives days to answer, not weeks. */
+/** The order says each reason once; a bank gives days to answer, not weeks. */
 export async function tellAdmins(tx: Tx, app: App, orderId: string, reason: TellReason): Promise<void> {
-  const own = app.operator?.email;
-  for (const address of own ? [own] : await adminAddresses(tx))
-    await queueMail(tx, app, {
-      kind: 'order-needs-admin',
-      ref: app.newId('told'),
-      userId: null,
-      address,
-      data: { orderId, reason },
-    });
+  await mailAdmins(tx, app, 'order-needs-admin', { orderId, reason });
 }
 
 export const orderNeedsAdminMail: Compose = async (app, { data }) => {

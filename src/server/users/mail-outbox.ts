@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   'purchase-receipt',
   'payment-problem',
   'order-needs-admin',
+  'books-broken',
   'withdrawal-receipt',
   'refund-outcome',
   'low-balance',
