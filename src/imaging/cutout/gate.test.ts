@@ -7,16 +7,19 @@ import type { Mask } from './mask.ts';
 const SIZE = { width: 120, height: 90 };
 type At = (x: number, y: number) => boolean;
 type Rgb = readonly [number, number, number];
+type Look = (x: number, y: number) => Rgb;
 const GROUND: Rgb = [230, 225, 215];
+const PAINT: Rgb = [40, 60, 90];
+const BLACK: Rgb = [20, 20, 21];
 
-/** `around`: what else is in the picture. */
-function judged(isObject: At, helped: boolean, around: (x: number, y: number) => Rgb = () => GROUND) {
+/** `around`: what else is in the picture; `within`: what the mask holds. */
+function judged(isObject: At, helped: boolean, around: Look = () => GROUND, within: Look = () => PAINT) {
   const shape = Array.from({ length: SIZE.width * SIZE.height }, (_, i) =>
     isObject(i % SIZE.width, Math.floor(i / SIZE.width)),
   );
   const mask: Mask = { ...SIZE, data: Uint8Array.from(shape, (on) => (on ? 255 : 0)) };
   const data = Uint8Array.from(
-    shape.flatMap((on, i) => (on ? [40, 60, 90] : around(i % SIZE.width, Math.floor(i / SIZE.width)))),
+    shape.flatMap((on, i) => (on ? within : around)(i % SIZE.width, Math.floor(i / SIZE.width))),
   );
   return judge(labOf({ ...SIZE, channels: 3, data }), mask, 1, helped).sure;
 }
@@ -25,14 +28,35 @@ const chair: At = (x, y) => x > 40 && x < 80 && y > 15 && y < 70;
 const withBoard: At = (x, y) => chair(x, y) || (y > 50 && y < 58);
 
 describe('what is cut out alone', () => {
-  it('is not trusted where something thin reaches from side to side; whoever drew a box around it knows', () => {
+  it('is not trusted where it reaches the side of the picture; whoever drew a box around it knows', () => {
     equal(judged(chair, false), true);
     equal(judged(withBoard, false), false);
+    const withShelf: At = (x, y) => withBoard(x, y) && x > 5;
+    equal(judged(withShelf, false), false);
     equal(
-      judged((x, y) => withBoard(x, y) && x > 5, false),
+      judged((x, y) => withShelf(x, y) && x < 114, false),
       true,
     );
     equal(judged(withBoard, true), true);
+  });
+
+  it('is not trusted where ground came along, which no edge parts from the ground; dark feet on a shadow may stay', () => {
+    const withSlab: At = (x, y) => chair(x, y) || (x > 20 && x <= 40 && y > 60 && y < 70);
+    const own: Look = (x, y) => (chair(x, y) ? PAINT : GROUND);
+    equal(judged(withSlab, false), true);
+    equal(
+      judged(withSlab, false, () => GROUND, own),
+      false,
+    );
+    equal(
+      judged(withSlab, true, () => GROUND, own),
+      true,
+    );
+    const shadow: Look = (x, y) => (Math.hypot((x - 62) / 14, (y - 74) / 9) < 1 ? BLACK : GROUND);
+    equal(
+      judged(chair, false, shadow, (_x, y) => (y > 60 ? BLACK : PAINT)),
+      true,
+    );
   });
 
   it('is not trusted where a part of it was left out: a head over a collar, a pane in its middle', () => {

@@ -1,14 +1,15 @@
 /** One gate for every engine: is this one whole object, seen clearly, that may be cut out without anybody looking? */
+import { cameAlong } from './came-along.ts';
 import type { Lab } from './lab.ts';
 import { leftOut } from './left-out.ts';
-import { areaOf, boundsOf, type Mask } from './mask.ts';
+import { areaOf, type Mask } from './mask.ts';
 
 /** Smaller ones are details, larger ones the scene itself. */
 const LEAST_AREA = 0.05;
 const MOST_AREA = 0.75;
-/** Of the picture's rim, where a person said what the object is, and where nobody did: what the picture cuts off is rarely all of it. */
+/** Of the picture's rim, where a person said what the object is, and where nobody did: what reaches it was cut off, or is ground. */
 const MOST_RIM = 0.4;
-const MOST_RIM_ALONE = 0.03;
+const MOST_RIM_ALONE = 0.005;
 /** ΔE across the edge that an eye follows. */
 const SEEN = 7;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
@@ -16,6 +17,8 @@ const CLEAR = 0.8;
 const WEAK = 0.35;
 /** Of the object, what may stand beside it and be none of the ground: a mirror, a strap. */
 const MOST_LEFT_OUT = 0.03;
+/** Of the object, what may look like the ground beside it: an edge in glaring light. */
+const MOST_ALONG = 0.025;
 /** What counts against a cut-out that is not one whole object. */
 const NOT_WHOLE = 0.5;
 /** A wrong cut-out that nobody asked for is worse than a question: alone the engine must be surer. */
@@ -30,21 +33,15 @@ export function judge(
   helped: boolean,
 ): { confidence: number; sure: boolean } {
   const area = areaOf(mask);
-  const isCutOff = helped ? rimOf(mask) > MOST_RIM : rimOf(mask) > MOST_RIM_ALONE || reachesAcross(mask);
-  const isWhole = area >= LEAST_AREA && area <= MOST_AREA && !isCutOff;
+  const isInside = rimOf(mask) <= (helped ? MOST_RIM : MOST_RIM_ALONE);
+  const isWhole = area >= LEAST_AREA && area <= MOST_AREA && isInside;
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
   const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
   if (helped) return { confidence, sure: confidence >= SURE };
   if (confidence < SURE_ALONE) return { confidence, sure: false };
-  return leftOut(lab, mask) > MOST_LEFT_OUT
+  return cameAlong(lab, mask) > MOST_ALONG || leftOut(lab, mask) > MOST_LEFT_OUT
     ? { confidence: NOT_WHOLE * confidence, sure: false }
     : { confidence, sure: true };
-}
-
-/** From one side to the opposite one: a skirting board, a table's edge, the horizon came along, however thin. */
-function reachesAcross(mask: Mask): boolean {
-  const box = boundsOf(mask);
-  return box !== null && (box.width === mask.width || box.height === mask.height);
 }
 
 /** Share of the picture's rim that the object covers. */
