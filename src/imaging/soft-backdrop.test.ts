@@ -69,11 +69,11 @@ describe('what a form pads', () => {
     }
   });
 
-  test('no seam shows where the photo ends, whatever its rim is like, also where that has a line of its own', async () => {
+  test('no seam shows where a plain wall ends, also where its rim has a line of its own', async () => {
     const wall = filled({ width: 400, height: 300 }, [0, 0, 0]);
     for (let y = 0, at = 0; y < 300; y++) {
       for (let x = 0; x < 400; x++, at += 3) {
-        const tone = 120 + 80 * Math.sin(x / 25) + 30 * Math.sin(x / 6) - y / 6;
+        const tone = 160 + 12 * Math.sin(x / 60) - y / 20;
         wall.data.set(y === 0 || y === 299 ? [255, 255, 255] : [tone, tone * 0.8, 230 - tone], at);
       }
     }
@@ -86,6 +86,29 @@ describe('what a form pads', () => {
     for (let y = 90; y < 411; y++) {
       const mean = across.reduce((sum, x) => sum + step(x, y), 0) / 400;
       assert.ok(mean < 4, `row ${y}: ${mean}`);
+    }
+  });
+
+  test('what the photo cuts off is not drawn out into its margins: they are even', async () => {
+    const cut = filled({ width: 300, height: 400 }, [214, 226, 232]);
+    for (let y = 0, at = 0; y < 400; y++) {
+      for (let x = 0; x < 300; x++, at += 3) {
+        if (x > 130 && x < 170 && y < 90) cut.data.set([224, 150, 124], at);
+        if ((x > 100 && x < 140) || (x > 160 && x < 200)) if (y > 300) cut.data.set([90, 60, 50], at);
+      }
+    }
+    const source = await bench.save('cut.png', imageOf(cut).png());
+    const { pixels } = await bench.deliver(source, { width: 300, height: 560, fit: 'contain', pad: 'blur' });
+    for (const rows of [
+      [0.01, 0.07, 0.13],
+      [0.87, 0.93, 0.99],
+    ]) {
+      const colours = rows.map((y) => colourAt(pixels, 0.5, y));
+      for (const colour of colours) assert.ok(near(colour, colours[0] as Rgb, 1), `${rows}: ${colours}`);
+      for (let x = 0.02; x < 0.96; x += 0.04) {
+        const [one, next] = [x, x + 0.04].map((at) => colourAt(pixels, at, rows[0] as number)) as [Rgb, Rgb];
+        assert.ok(near(one, next, 12), `${x}: ${one} ${next}`);
+      }
     }
   });
 

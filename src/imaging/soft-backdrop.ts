@@ -1,19 +1,21 @@
 /**
- * What a photo is padded with where no colour is asked: it goes on from its rim and dissolves. At the joint the rim is mirrored, so there
- * is no seam; each step away mixes more of the rim's neighbours, as a window lets light through. Never a blurred copy of what the photo
- * shows: that car again, beside itself, looks like a fault.
+ * What a photo is padded with where no colour is asked: a calm ground in the colours of its rim, as a mat around a picture is. A plain rim,
+ * a studio's wall, goes over into it without a seam. Nothing that the photo shows is drawn out or shown again: a neck that goes on as a
+ * smear, or that car again beside itself, looks like a fault.
  */
 import type { Placement } from '#domain/recipes/placement.ts';
 import { filled, pasted, type Raw } from './raw.ts';
 
-/** Shares of the canvas' long side: how far the mirrored rim is seen, how deep the rim is at most, and the first step of the mixing. */
-const MIRROR = 0.03;
-const RIM = 0.02;
-const STEP = 0.002;
+/** The part of the canvas' long side whose colours the ground of any other rim has, and how far they mix, as a share of the joint. */
+const DEEP = 0.05;
+const MIXED = 0.2;
+/** A rim is plain up to this root mean square of what it differs from its own mixture by (levels of 255); so far it goes over into it. */
+const PLAIN = 6;
+const FADE = 0.15;
+/** What stands for the rim itself; and how far it mixes along the joint. */
+const RIM = 0.005;
 /** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
 const LINE = 0.0015;
-/** How much wider the mixing gets with each pixel away from the photo. */
-const SPREAD = 0.6;
 
 /** Three channels, the photo in its place. */
 export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
@@ -52,49 +54,45 @@ function drawOn({ data, width, height }: Raw, empty: Bar): void {
     length: empty.length + line,
     depth: empty.depth - line,
   };
-  const { first, along, outward, count, length, depth } = bar;
-  const step = Math.max(1, STEP * long);
-  const courses = coursesOf(data, bar, step, Math.max(1, Math.min(depth, Math.round(RIM * long))));
-  const mirror = Math.min(depth, MIRROR * long);
+  const { first, along, outward, count, length } = bar;
+  const reach = Math.round(MIXED * count);
+  const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
+  const evenRim = mixed(rim, reach);
+  const isPlain = distance(rim, evenRim) <= PLAIN;
+  const ground = isPlain ? evenRim : mixed(meanOf(data, bar, DEEP * long), reach);
+  const fade = isPlain ? FADE * long : 0;
   for (let away = 0; away < length; away++) {
-    const place = Math.log2(1 + away / step);
-    const [near, far] = [courses[Math.floor(place)], courses[Math.floor(place) + 1]] as [Course, Course];
-    const share = place % 1;
-    const own = away < mirror ? (1 - away / mirror) ** 2 : 0;
-    const back = (2 * away + 1) * outward * 3;
+    const share = away < fade ? (1 - away / fade) ** 2 : 0;
     let to = (first + away * outward) * 3;
     for (let i = 0; i < 3 * count; i += 3, to += along * 3) {
-      for (let c = 0; c < 3; c++) {
-        const from = near[i + c] as number;
-        const mixed = from + ((far[i + c] as number) - from) * share;
-        data[to + c] =
-          own === 0 ? mixed + 0.5 : mixed + ((data[to - back + c] as number) - mixed) * own + 0.5;
+      for (let c = i; c < i + 3; c++) {
+        const even = ground[c] as number;
+        data[to + c - i] = even + ((rim[c] as number) - even) * share + 0.5;
       }
     }
   }
 }
 
-/** The rim's colours along the joint, three numbers a place. */
+/** Colours along a joint, three numbers a place. */
 type Course = Float32Array;
 
-/** As they are seen from 0, 1, 3, 7 … steps away: of an ever deeper rim, ever more mixed. */
-function coursesOf(data: Uint8Array, bar: Bar, step: number, deepest: number): Course[] {
-  const { first, along, outward, count, length } = bar;
-  const sum = new Float32Array(3 * count);
-  const courses: Course[] = [];
-  let deep = 0;
-  for (let n = 0; courses.length < 2 || step * (2 ** (n - 2) - 1) <= length; n++) {
-    const away = step * (2 ** n - 1);
-    const wanted = Math.min(deepest, Math.max(1, Math.round(away * SPREAD)));
-    for (; deep < wanted; deep++) {
-      let from = (first - (deep + 1) * outward) * 3;
-      for (let i = 0; i < 3 * count; i += 3, from += along * 3)
-        for (let c = 0; c < 3; c++) sum[i + c] = (sum[i + c] as number) + (data[from + c] as number);
-    }
-    const mean = sum.map((value) => value / deep);
-    courses.push(mixed(mean, Math.round((away * SPREAD) / 1.7)));
+/** Of the photo's outermost `deep` pixels. */
+function meanOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, deep: number): Course {
+  const pixels = Math.max(1, Math.min(depth, Math.round(deep)));
+  const course = new Float32Array(3 * count);
+  for (let inward = 1; inward <= pixels; inward++) {
+    let from = (first - inward * outward) * 3;
+    for (let i = 0; i < 3 * count; i += 3, from += along * 3)
+      for (let c = 0; c < 3; c++)
+        course[i + c] = (course[i + c] as number) + (data[from + c] as number) / pixels;
   }
-  return courses;
+  return course;
+}
+
+/** Root mean square, in levels. */
+function distance(one: Course, other: Course): number {
+  const squares = one.reduce((sum, value, i) => sum + (value - (other[i] as number)) ** 2, 0);
+  return Math.sqrt(squares / Math.max(1, one.length));
 }
 
 /** Three means of the neighbours are nearly a Gaussian. Beyond its ends a course goes on as it ends. */
