@@ -167,7 +167,7 @@ describe('/admin/dashboard', () => {
     const form = page.getByRole('dialog', { name: 'Versiune nouă: Pro' });
     await form.getByLabel('Preț în lei, cu TVA').fill('zece');
     await form.getByRole('button', { name: 'Adaugă versiunea' }).click();
-    await sees(form, 'De la 1 la 100000.');
+    await sees(form, 'De la 1 la 100.000.');
     await looksRight(page, 'a version of a plan');
     await form.getByLabel('Preț în lei, cu TVA').fill('169,90');
     await form.getByRole('button', { name: 'Adaugă versiunea' }).click();

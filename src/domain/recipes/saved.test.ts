@@ -33,9 +33,11 @@ test('marks that another recipe takes off are known, so that they can be put on 
   const frame = { width: 2, colour: 'ffffff' };
   const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
   const framed = { ...DEFAULT_RECIPE, frame };
-  equal(marksLost(framed, framed), null);
-  equal(marksLost(DEFAULT_RECIPE, framed), null);
-  deepEqual(marksLost(framed, { ...DEFAULT_RECIPE, watermark }), { watermark, frame, badge: null });
+  deepEqual(marksLost(framed, framed), {});
+  deepEqual(marksLost(DEFAULT_RECIPE, framed), {});
+  deepEqual(marksLost(framed, { ...DEFAULT_RECIPE, watermark }), { frame });
+  const plates = { ...DEFAULT_RECIPE.plates, kind: 'logo', photoId: 'img_plate' } as const;
+  deepEqual(marksLost({ ...framed, plates }, framed), { plates });
 });
 
 test('a recipe does without pictures that are gone', () => {

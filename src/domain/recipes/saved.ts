@@ -63,16 +63,15 @@ export function builtInRecipes(brand: BrandKit, presets: readonly Preset[]): Nam
   });
 }
 
-/** Logo or text, frame and badge that `next` takes off the pictures; null where it takes none. */
-export function marksLost(last: Recipe, next: Recipe): Pick<Recipe, 'watermark' | 'frame' | 'badge'> | null {
-  const { watermark, frame, badge } = last;
-  const isLost =
-    (watermark !== null && next.watermark === null) ||
-    (frame !== null && next.frame === null) ||
-    (badge !== null && next.badge === null);
-  return isLost
-    ? { watermark: next.watermark ?? watermark, frame: next.frame ?? frame, badge: next.badge ?? badge }
-    : null;
+/** What `next` takes off the pictures, by its part of the recipe: logo or text, frame, badge, own plate cover. */
+export function marksLost(last: Recipe, next: Recipe): Partial<Recipe> {
+  const { watermark, frame, badge, plates } = last;
+  return {
+    ...(watermark !== null && next.watermark === null && { watermark }),
+    ...(frame !== null && next.frame === null && { frame }),
+    ...(badge !== null && next.badge === null && { badge }),
+    ...(plates.kind === 'logo' && next.plates.kind !== 'logo' && { plates }),
+  };
 }
 
 /** A saved recipe whose own pictures may have gone since: it does without them. */

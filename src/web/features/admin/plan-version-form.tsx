@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPlanVersion, type PlanVersion } from '#contract/admin-plans.ts';
 import type { ReplyOf } from '#contract/route.ts';
+import { formatNumber } from '#domain/language/plural.ts';
 import { leiTyped } from '#domain/payments/custom-package.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
@@ -44,7 +45,8 @@ export function PlanVersionForm({ plan, versions, onAdded }: PlanVersionFormProp
     const value = figureOf(name, typed[name], least, most);
     if (isFixed(name)) values[name] = name === 'price' ? 0 : base.credits;
     else values[name] = value ?? 0;
-    if (!isFixed(name) && value === null) problems[name] = `De la ${least} la ${most}.`;
+    if (!isFixed(name) && value === null)
+      problems[name] = `De la ${formatNumber(least)} la ${formatNumber(most)}.`;
   }
   const { price, credits, storageGb, ...others } = values;
   const limits = { ...others, storageBytes: storageGb * 1e9 };

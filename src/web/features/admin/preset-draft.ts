@@ -1,6 +1,7 @@
 import type { listPresetVersions } from '#contract/presets.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { fold } from '#domain/language/fold.ts';
+import { formatNumber } from '#domain/language/plural.ts';
 import { DEFAULT_CUSTOM, type Fit, type OutputFormat, type Pad } from '#domain/recipes/outputs.ts';
 import { wholeNumber } from '#web/features/admin/whole-number.ts';
 
@@ -103,7 +104,9 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
     const { least, most, mayBeFree } = bounds;
     if (typed.trim() === '' && mayBeFree) return null;
     const value = wholeNumber(typed, least, most);
-    if (value === null) problems[name] = `De la ${least} la ${most}${mayBeFree ? ', sau gol' : ''}.`;
+    if (value === null)
+      problems[name] =
+        `De la ${formatNumber(least)} la ${formatNumber(most)}${mayBeFree ? ', sau gol' : ''}.`;
     return value;
   };
   const label = draft.label.trim();

@@ -41,7 +41,7 @@ export function troubleText(finding: Finding, lot: readonly string[]): string {
 
 const GOOD: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${count(figure ?? 0, NOUNS.photo)}`),
-  count: () => 'încap în anunț',
+  count: ({ figure }) => (figure === 1 ? 'aici se publică doar coperta' : 'încap în anunț'),
   size: () => 'destui pixeli',
   weight: ({ figure }) => `sub ${formatBytes(figure ?? 0)}`,
   background: () => 'fundal alb',

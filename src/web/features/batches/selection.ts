@@ -9,3 +9,12 @@ export function shownPhoto(
   if (place < 0) return ids[0] ?? null;
   return ids[Math.min(place, ids.length - 1)] ?? null;
 }
+
+/** Of the output that was chosen, wherever it stands now; else of the one in its place. */
+export function outputPlace(
+  { key, place }: { key: string | null; place: number },
+  keys: readonly string[],
+): number {
+  const at = key === null ? -1 : keys.indexOf(key);
+  return at >= 0 ? at : Math.min(place, Math.max(0, keys.length - 1));
+}

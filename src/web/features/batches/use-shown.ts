@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
-import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import { shownPhoto } from '#web/features/batches/selection.ts';
+import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
+import { outputPlace, shownPhoto } from '#web/features/batches/selection.ts';
 
 /** What the stage shows: a photo of the lot in one of its outputs. */
 export interface Shown {
@@ -20,13 +20,14 @@ export interface Shown {
 /** `first`: the photo to begin with, where somebody came for it. */
 export function useShown(batch: Batch, first: string | null = null): Shown {
   const [wanted, select] = useState<string | null>(first);
-  const [outputAt, choose] = useState(0);
+  const [output, setOutput] = useState<{ key: string | null; place: number }>({ key: null, place: 0 });
   const before = useRef(batch.photoIds);
   const photoId = shownPhoto(batch.photoIds, wanted, before.current);
   useEffect(() => {
     before.current = batch.photoIds;
   }, [batch.photoIds]);
-  const place = Math.min(outputAt, Math.max(0, batch.outputs.length - 1));
+  const keys = outputKeys(batch.outputs);
+  const place = outputPlace(output, keys);
   return {
     photoId,
     photo: batch.photos[photoId ?? ''] ?? null,
@@ -34,6 +35,6 @@ export function useShown(batch: Batch, first: string | null = null): Shown {
     place,
     output: batch.outputs[place] ?? null,
     select,
-    choose,
+    choose: (at) => setOutput({ key: keys[at] ?? null, place: at }),
   };
 }

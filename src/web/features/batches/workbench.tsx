@@ -78,7 +78,7 @@ export function Workbench(props: WorkbenchProps) {
             work={props.work}
           >
             <StageBar history={history} outputs={outputs} chosen={shown.place} onChoose={shown.choose}>
-              {isClose && !acts ? (
+              {isClose ? (
                 <PhotoSteps photoIds={batch.photoIds} shown={shown} />
               ) : (
                 !wide && photo !== null && <MoreButton open={acts} onToggle={() => setActs(!acts)} />
@@ -86,7 +86,7 @@ export function Workbench(props: WorkbenchProps) {
             </StageBar>
           </Stage>
         </div>
-        <div hidden={isClose && !acts}>
+        <div hidden={isClose}>
           <Strip
             photos={batch.photoIds.flatMap((id) => batch.photos[id] ?? [])}
             selected={shown.photoId}

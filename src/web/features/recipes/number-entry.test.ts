@@ -10,7 +10,7 @@ describe('a size typed by hand', () => {
 
   it('says the bounds instead of saving a number that cannot be used', () => {
     for (const text of ['', '12', '6001', '12,5', 'o mie', '-40']) {
-      assert.deepEqual(readEntry(text, SIDE_BOUNDS), { ok: false, error: 'Între 16 și 6000.' });
+      assert.deepEqual(readEntry(text, SIDE_BOUNDS), { ok: false, error: 'Între 16 și 6.000.' });
     }
   });
 });

@@ -1,3 +1,5 @@
+import { formatNumber } from '#domain/language/plural.ts';
+
 /** A whole number as it is typed: empty and half-written texts are no number, anything outside the bounds is said. */
 export interface Bounds {
   readonly low: number;
@@ -12,7 +14,7 @@ export function readEntry(text: string, { low, high }: Bounds): Entry {
   const digits = text.replace(/[\s.]/g, '');
   const value = /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
   if (value >= low && value <= high) return { ok: true, value };
-  return { ok: false, error: `Între ${low} și ${high}.` };
+  return { ok: false, error: `Între ${formatNumber(low)} și ${formatNumber(high)}.` };
 }
 
 export const SIDE_BOUNDS: Bounds = { low: 16, high: 6000 };

@@ -11,6 +11,13 @@ import { useBrand } from '#web/features/recipes/use-brand.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
 
+const MARK_WORDS: Partial<Record<keyof Recipe, string>> = {
+  watermark: 'sigla sau textul',
+  frame: 'rama',
+  badge: 'eticheta',
+  plates: 'sigla de pe numere',
+};
+
 /** A hint with a way back. */
 const TIME_TO_READ_MS = 8000;
 
@@ -38,9 +45,10 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
   const apply = ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
     onApply({ recipe: next, outputs: wanted });
     const marks = marksLost(recipe, next);
-    if (marks === null) return;
+    const lost = Object.keys(marks).map((part) => MARK_WORDS[part as keyof Recipe] ?? part);
+    if (lost.length === 0) return;
     showToast({
-      text: `„${name}” e fără marcajele de dinainte (siglă, ramă, etichetă).`,
+      text: `„${name}” e fără ce era pus pe fotografii: ${lost.join(', ')}.`,
       timeout: TIME_TO_READ_MS,
       action: {
         label: 'Pune-le înapoi',
