@@ -16,6 +16,7 @@ import {
   type PhotoRow,
   preparingOf,
 } from '#server/photos/photo-store.ts';
+import { removeUpload } from '#server/photos/remove-files.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 
 export interface UploadStart {
@@ -86,7 +87,13 @@ async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow, 
 export async function completeUpload(app: App, photoId: string, path: string): Promise<void> {
   // Told again after the end, the file would be filed anew under a photo that was refused and removed.
   if (!(await isUploading(app.db, photoId))) return;
-  await app.files.adopt(path, originalKey(photoId));
+  try {
+    await app.files.adopt(path, originalKey(photoId));
+  } catch (error) {
+    // Whoever completed it at the same time has taken the file away.
+    if (await isUploading(app.db, photoId)) throw error;
+    return;
+  }
   await app.change(async (tx, changes) => {
     const lots = await lockLotsOf(tx, photoId);
     const photo = await markUploaded(tx, photoId, app.now());
@@ -97,10 +104,22 @@ export async function completeUpload(app: App, photoId: string, path: string): P
   });
 }
 
+/**
+ * The same of a file in the folder of uploads, which then loses it: its photo alone says how long the bytes stay, and whoever is given
+ * their storage back has left nothing behind. What is not removed now is by the sweep.
+ */
+export async function completeReceived(app: App, photoId: string, folder: string): Promise<void> {
+  await completeUpload(app, photoId, joinPath(folder, photoId));
+  try {
+    await removeUpload(folder, photoId);
+  } catch (error) {
+    app.log.error({ error, photoId }, 'a finished upload stays in its folder');
+  }
+}
+
 /** An upload whose last byte came but whose end was not recorded. */
 export async function completeIfWhole(app: App, photo: PhotoRow, folder: string): Promise<void> {
   if (photo.state !== 'uploading') return;
-  const path = joinPath(folder, photo.id);
-  const found = await stat(path).catch(() => null);
-  if (found?.size === photo.bytes) await completeUpload(app, photo.id, path);
+  const found = await stat(joinPath(folder, photo.id)).catch(() => null);
+  if (found?.size === photo.bytes) await completeReceived(app, photo.id, folder);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { pino } from 'pino';
@@ -181,6 +181,11 @@ describe('an upload that was cut', () => {
     assert.equal(asked.headers.get('upload-offset'), '1000', 'what has come is kept');
     assert.equal((await send(1000, bytes.subarray(1000))).status, 204);
     assert.equal((await announce()).headers.get('location'), path);
+    assert.deepEqual(
+      await readdir(join(folder.path, 'uploads')),
+      [],
+      'announced after its end it takes no room',
+    );
     const id = path.split('/').at(-1) ?? '';
     await photosReady(client, [id]);
     assert.equal(await originalOf(client, id), sha256(bytes));

@@ -86,7 +86,7 @@ async function dropAbandonedUploads(app: App, now: Date): Promise<void> {
   }
 }
 
-/** What tus keeps of uploads that are over. An hour's grace lets a client that lost the last answer ask again. */
+/** What a crash or a failing disk left of uploads that are over; an hour's grace for those that end just now. */
 async function removeUploadRemains(app: App, folder: string): Promise<void> {
   const open = new Set((await unfinishedUploads(app.db)).map(({ id }) => id));
   const hourAgo = Date.now() - HOUR_MS;

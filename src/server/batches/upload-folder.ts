@@ -1,19 +1,43 @@
+import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
+import { Upload } from '@tus/server';
 
-type Begun = Parameters<FileStore['create']>[0];
+export interface UploadFolderOptions {
+  readonly directory: string;
+  /** The size of an upload that is over, whatever became of it; null while bytes are expected. */
+  readonly sizeOnceOver: (photoId: string) => Promise<number | null>;
+}
 
-/** Files on their way. One that is announced again keeps what has come of it. */
+/** Files on their way. One that is announced again keeps what has come of it; of one that is over nothing lies here, and it is whole. */
 export class UploadFolder extends FileStore {
   readonly #beginning = new Map<string, Promise<unknown>>();
+  readonly #sizeOnceOver: UploadFolderOptions['sizeOnceOver'];
 
-  override async create(upload: Begun): Promise<Begun> {
+  constructor({ directory, sizeOnceOver }: UploadFolderOptions) {
+    super({ directory });
+    this.#sizeOnceOver = sizeOnceOver;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
     const beginning = this.#beginning.get(upload.id) ?? this.#begin(upload);
     this.#beginning.set(upload.id, beginning);
     await beginning.finally(() => this.#beginning.delete(upload.id));
     return upload;
   }
 
-  async #begin(upload: Begun): Promise<void> {
-    if ((await this.configstore.get(upload.id)) === undefined) await super.create(upload);
+  /** A client that lost the last answer asks again, also when the file is gone. */
+  override async getUpload(id: string): Promise<Upload> {
+    const size = await this.#sizeOnceOver(id);
+    return size === null ? super.getUpload(id) : new Upload({ id, size, offset: size });
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    return (await this.#sizeOnceOver(id)) ?? super.write(bytes, id, offset);
+  }
+
+  async #begin(upload: Upload): Promise<void> {
+    if ((await this.configstore.get(upload.id)) !== undefined) return;
+    // Looked at last: it may have ended, and its file gone, since it was announced.
+    if ((await this.#sizeOnceOver(upload.id)) === null) await super.create(upload);
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { createBatch, readBatch } from '#contract/batches.ts';
@@ -40,6 +41,9 @@ describe('uploads', () => {
       (violations) => violations.length === 0,
     );
 
+  const unfinishedFiles = async (ids: readonly string[]): Promise<string[]> =>
+    (await readdir(join(server.dataDir, 'uploads'))).filter((name) => ids.some((id) => name.startsWith(id)));
+
   it('are stored byte for byte and given back so', async () => {
     const client = await server.newUser();
     const bytes = await smallPhoto(1);
@@ -51,12 +55,8 @@ describe('uploads', () => {
     );
     const original = await client.fetch(`/api/photos/${photoId}/original`);
     assert.deepEqual(Buffer.from(await original.arrayBuffer()), bytes);
-    const row = await server.app.db
-      .selectFrom('photos')
-      .select('sha256')
-      .where('id', '=', photoId)
-      .executeTakeFirstOrThrow();
-    assert.equal(row.sha256, createHash('sha256').update(bytes).digest('hex'));
+    const { rows } = await server.database.pool.query('select sha256 from photos where id = $1', [photoId]);
+    assert.equal(rows[0]?.sha256, createHash('sha256').update(bytes).digest('hex'));
     assert.equal(await storedBytes(client.uid), bytes.length);
   });
 
@@ -97,7 +97,10 @@ describe('uploads', () => {
       },
     });
     assert.equal(again.status, 204);
+    const { headers } = await client.fetch(`/api/uploads/${id}`, { method: 'HEAD', headers: TUS });
+    assert.equal(headers.get('upload-offset'), String(words.length));
     assert.deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    assert.deepEqual(await unfinishedFiles([id]), []);
   });
 
   it('become photos by their content, or are refused each with its own sentence, and never stop the others', async () => {
@@ -136,12 +139,9 @@ describe('uploads', () => {
   it('believe neither name nor ending', async () => {
     const client = await server.newUser();
     const lot = await newLot(client);
-    const png = await sharp(await smallPhoto(3))
-      .png()
-      .toBuffer();
-    const gif = await sharp(await smallPhoto(4))
-      .gif()
-      .toBuffer();
+    const scene = await smallPhoto(3);
+    const png = await sharp(scene).png().toBuffer();
+    const gif = await sharp(scene).gif().toBuffer();
     const photo = await client.upload(png, { name: 'film.mp4', batchId: lot.id });
     const trick = await client.upload(gif, { name: 'poza.jpg', batchId: lot.id });
     const { photos } = await settled(client, lot.id);
@@ -211,6 +211,7 @@ describe('uploads', () => {
       assert.deepEqual([photos[id]?.state, photos[id]?.duplicateOf], ['duplicate', kept]);
     assert.equal(await storedBytes(client.uid), bytes.length);
     await proved();
+    assert.deepEqual(await unfinishedFiles(ids), [], 'storage that is given back is free on the disk');
   });
 
   it('of a photo that is in the gallery bring that photo into the other lot', async () => {

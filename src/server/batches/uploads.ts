@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
-import { beginUpload, completeIfWhole, completeUpload } from '#server/batches/receive-upload.ts';
+import { beginUpload, completeIfWhole, completeReceived } from '#server/batches/receive-upload.ts';
 import { UploadFolder } from '#server/batches/upload-folder.ts';
 import { endWithSession } from '#server/http/end-with-session.ts';
 import { asAppError, errorReply } from '#server/http/errors.ts';
 import { countHit } from '#server/http/limits.ts';
 import { hasLeft } from '#server/http/server.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
-import { findPhoto } from '#server/photos/photo-store.ts';
+import { findPhoto, sizeOnceOver } from '#server/photos/photo-store.ts';
 import { isSessionOpen } from '#server/users/session-store.ts';
 
 const BEGUN = { hits: 2000, seconds: 600 };
@@ -70,7 +69,7 @@ class UploadServer extends Server {
 function tusServer(app: App, folder: string): Server {
   return new UploadServer({
     path: UPLOADS_PATH,
-    datastore: new UploadFolder({ directory: folder }),
+    datastore: new UploadFolder({ directory: folder, sizeOnceOver: (id) => sizeOnceOver(app.db, id) }),
     relativeLocation: true,
     allowedOrigins: [],
     namingFunction: () => app.newId('img'),
@@ -103,7 +102,7 @@ function tusServer(app: App, folder: string): Server {
       // Signed out while the last bytes came: the next one who is signed in here may finish it.
       const isOpen = await isSessionOpen(app, uploaderOf(request as TusRequest));
       if (!isOpen) throw new AppError('auth/session-required');
-      await completeUpload(app, upload.id, join(folder, upload.id));
+      await completeReceived(app, upload.id, folder);
       return {};
     },
     onResponseError: (request, error) => asTusError(app, request as TusRequest, error),

@@ -74,6 +74,17 @@ export async function isUploading(db: Db, photoId: string): Promise<boolean> {
   return row?.state === 'uploading';
 }
 
+/** The size of an upload that is over, whatever became of it; null while its bytes are expected. */
+export async function sizeOnceOver(db: Db, photoId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select('bytes')
+    .where('id', '=', photoId)
+    .where('state', '<>', 'uploading')
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
 /** Taken by a run that ended, or uploaded once more. */
 export async function markUsed(tx: Tx, photoIds: readonly string[], now: Date): Promise<void> {
   if (photoIds.length === 0) return;

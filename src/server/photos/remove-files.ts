@@ -24,8 +24,13 @@ export async function removeFiles(app: App, uploadFolder: string): Promise<void>
   }
 }
 
+/** The file, then tus's note of it. */
+export async function removeUpload(folder: string, photoId: string): Promise<void> {
+  const path = join(folder, photoId);
+  for (const part of [path, `${path}.json`]) await rm(part, { force: true });
+}
+
 async function removeOne(app: App, uploadFolder: string, key: string): Promise<void> {
   if (!key.startsWith(UPLOAD)) return app.files.remove(key);
-  const path = join(uploadFolder, key.slice(UPLOAD.length));
-  for (const part of [path, `${path}.json`]) await rm(part, { force: true });
+  await removeUpload(uploadFolder, key.slice(UPLOAD.length));
 }
