@@ -131,7 +131,14 @@ describe('/admin/analytics', () => {
     await people.getByText('Cifrele').click();
     const today = people.getByRole('row').nth(1);
     equal(Number(await today.getByRole('cell').textContent()) > 0, true);
-    await page.getByRole('region', { name: 'Cine se întoarce' }).getByRole('table').waitFor();
+    const weeks = page.getByRole('region', { name: 'Tabelul săptămânilor' });
+    const week = weeks.getByRole('rowheader').first();
+    await week.waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { x } = (await week.boundingBox()) ?? {};
+    await weeks.evaluate((table) => table.scrollTo(200, 0));
+    await becomes(() => weeks.evaluate(({ scrollLeft }) => scrollLeft), 200);
+    equal((await week.boundingBox())?.x, x, 'the week stays beside its numbers');
     await looksRight(page, 'the analytics');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Descarcă CSV: Conturi noi' }).click();

@@ -22,6 +22,8 @@ function animationsEnd(page: Page): Promise<unknown> {
       document
         .getAnimations()
         .filter(({ playState }) => playState === 'running')
+        // One that scrolling drives never ends.
+        .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     for (let left = running(); left.length > 0; left = running())
       await Promise.all(left.map((animation) => animation.finished.catch(() => undefined)));

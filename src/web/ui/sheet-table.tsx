@@ -32,8 +32,11 @@ export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWor
           </thead>
           <tbody>
             {sheet.lines.toReversed().map(({ key, values }) => (
-              <tr key={key} className="border-t border-line">
-                <th scope="row" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
+              <tr key={key}>
+                <th
+                  scope="row"
+                  className="py-1.5 pr-4 text-left font-medium max-sm:min-w-26 sm:whitespace-nowrap"
+                >
                   {dayWords(key)}
                 </th>
                 {values.map((value, place) => (

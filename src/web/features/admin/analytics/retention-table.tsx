@@ -38,7 +38,7 @@ export function RetentionTable({ sheet, dayWords, today }: RetentionTableProps) 
         </thead>
         <tbody>
           {cohorts.map(({ key, values }) => (
-            <tr key={key} className="border-t border-line">
+            <tr key={key}>
               <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
                 {dayWords(key)}
               </th>
