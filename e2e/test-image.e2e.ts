@@ -169,6 +169,7 @@ describe('the tools on the picture', () => {
     const fingers = await Fingers.on(page);
     await page.goto('/test-image');
     await outcome(page).waitFor();
+    await press(person, page.getByRole('button', { name: 'Mașină', exact: true }));
     // So low that the page scrolls.
     await page.setViewportSize({ width: 360, height: 470 });
     ok(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 50));

@@ -15,7 +15,7 @@ import {
 
 describe('a closed row of the recipe', () => {
   it('says what it is set to', () => {
-    assert.equal(lightSummary(DEFAULT_RECIPE.light), '50 · tentă corectată');
+    assert.equal(lightSummary(DEFAULT_RECIPE.light), '50 · tentă automată');
     assert.equal(frameSummary(DEFAULT_RECIPE, NO_EXCEPTION), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
     assert.equal(badgeSummary(DEFAULT_RECIPE), 'fără');

@@ -79,7 +79,7 @@ export function signed(value: number): string {
 
 export function lightSummary(light: Light): string {
   const parts = [String(light.levels)];
-  if (light.whiteBalance === 'careful') parts.push(light.sameForLot ? 'tentă pe lot' : 'tentă corectată');
+  if (light.whiteBalance === 'careful') parts.push(light.sameForLot ? 'tentă pe lot' : 'tentă automată');
   if (light.noise === 'light') parts.push('fără zgomot');
   if (light.saturation !== 0) parts.push(`saturație ${signed(light.saturation)}`);
   return parts.join(' · ');

@@ -1,5 +1,5 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
-import { DEFAULT_WATERMARK, POSITIONS, type Watermark } from '#domain/recipes/overlays.ts';
+import { DEFAULT_WATERMARK, MARK_SIZES, POSITIONS, type Watermark } from '#domain/recipes/overlays.ts';
 import { forbidding, overlayNotice } from '#web/features/recipes/output-list.ts';
 import { PictureChooser } from '#web/features/recipes/picture-chooser.tsx';
 import { PositionPicker } from '#web/features/recipes/position-picker.tsx';
@@ -121,7 +121,11 @@ function Mark({ watermark, logos, onChange }: MarkProps) {
           { value: 'logo', label: 'Siglă' },
         ]}
         onChange={(kind) =>
-          onChange({ kind, photoId: kind === 'logo' ? (watermark.photoId ?? first?.id ?? null) : null })
+          onChange({
+            kind,
+            photoId: kind === 'logo' ? (watermark.photoId ?? first?.id ?? null) : null,
+            size: watermark.size === MARK_SIZES[watermark.kind] ? MARK_SIZES[kind] : watermark.size,
+          })
         }
       />
       {watermark.kind === 'text' ? (
