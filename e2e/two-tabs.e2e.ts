@@ -112,11 +112,21 @@ describe('a lot that runs', () => {
 });
 
 describe('a lot that is stopped from another tab', () => {
+  let person: Person;
+  let client: ApiClient;
+  let lotId: string;
+  let first: Page;
+  let second: Page;
+
+  before(async () => {
+    ({ person, client } = await visit(browser, app.url, 'oprit@fotolot.example'));
+    lotId = await fillLot(client, 'De oprit', scenes.paths);
+    first = await openTab(person, `/process/${lotId}`);
+    second = await openTab(person, `/process/${lotId}`);
+  });
+  after(() => closeAll(person));
+
   it('keeps what is done, and both tabs say so', async () => {
-    const { person, client } = await visit(browser, app.url, 'oprit@fotolot.example');
-    const path = `/process/${await fillLot(client, 'De oprit', scenes.paths)}`;
-    const first = await openTab(person, path);
-    const second = await openTab(person, path);
     await startButton(first).click();
     await until(
       () => litFrames(second),
@@ -139,7 +149,35 @@ describe('a lot that is stopped from another tab', () => {
       .getByRole('img', { name: `Fotografii în ultimele 30 de zile: ${PHOTOS} fotografii` })
       .waitFor();
     await seesBalance(second, '2 credite');
-    await closeAll(person);
+  });
+
+  it('made anew and stopped, says which photos are new and which are as before, and offers the rest', async () => {
+    const { photoIds } = await readLot(client, lotId);
+    const key = { 'idempotency-key': 'made-anew' };
+    await client.call('POST', `/api/batches/${lotId}/start`, { photoIds, cost: 0 }, key);
+    const { run } = await until(
+      () => readLot(client, lotId),
+      (lot) => photoIds.some((id: string) => lot.run.photos[id].state === 'done'),
+    );
+    await client.call('POST', `/api/batches/${lotId}/runs/${run.id}/cancel`);
+    const stopped = await until(
+      () => readLot(client, lotId),
+      (lot) => lot.run.finishedAt !== null,
+    );
+    const left: boolean[] = photoIds.map((id: string) => stopped.run.photos[id].state === 'cancelled');
+    const made = left.filter((isLeft) => !isLeft).length;
+    ok(made > 0 && made < PHOTOS, `${made} made anew`);
+    const note = first.getByRole('region', { name: 'Procesare oprită' });
+    await sees(
+      note,
+      new RegExp(`^S-(a|au) refăcut ${made} fotografi.*; ${PHOTOS - made} fotografi.* rămas ca înainte`),
+    );
+    await becomes(
+      () =>
+        results(first).evaluateAll((all) => all.map(({ ariaLabel }) => /, ca înainte/.test(`${ariaLabel}`))),
+      left,
+    );
+    await note.getByRole('button', { name: /gratuit$/ }).waitFor();
   });
 });
 
