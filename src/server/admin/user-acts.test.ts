@@ -49,6 +49,7 @@ describe('what admins do to an account', () => {
     const key = randomUUID();
     equal((await correct(ana.uid, 10, key)).balance, 13);
     equal((await correct(ana.uid, 10, key)).balance, 13, 'a form sent twice gives once');
+    await rejects(correct(ana.uid, 50, key), { status: 422, code: 'http/idempotency-mismatch' });
     const taken = await correct(ana.uid, -11);
     deepEqual(
       taken.grants.map(({ source, remaining }) => [source, remaining]),

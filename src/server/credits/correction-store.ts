@@ -18,7 +18,7 @@ export async function giveCredits(
   correction: Correction & { grantId: string; expiresAt: Date | null },
 ): Promise<number | null> {
   const { ref, delta, actor, reason, grantId, expiresAt } = correction;
-  if (await isDone(tx, ref)) return null;
+  if (await isDone(tx, ref, delta)) return null;
   const entry = { userId, kind: 'correct', delta, amount: delta, ref, actor, reason } as const;
   const balance = await writeEntry(tx, entry);
   const { seq } = await tx
@@ -41,7 +41,7 @@ export async function takeCredits(
   { ref, delta, actor, reason }: Correction,
   now: Date,
 ): Promise<number | null> {
-  if (await isDone(tx, ref)) return null;
+  if (await isDone(tx, ref, delta)) return null;
   await expireDueGrants(tx, userId, now);
   const rows = await tx
     .selectFrom('credit_grants')
@@ -78,12 +78,14 @@ export async function moveTrialCredits(tx: Tx, userId: string, expiresAt: Date):
   return rows.length > 0;
 }
 
-async function isDone(tx: Tx, ref: string): Promise<boolean> {
+/** Refuses http/idempotency-mismatch: another number of credits under the same key would be answered without being given. */
+async function isDone(tx: Tx, ref: string, delta: number): Promise<boolean> {
   const row = await tx
     .selectFrom('credit_ledger')
-    .select('seq')
+    .select('delta')
     .where('kind', '=', 'correct')
     .where('ref', '=', ref)
     .executeTakeFirst();
+  if (row !== undefined && row.delta !== delta) throw new AppError('http/idempotency-mismatch');
   return row !== undefined;
 }
