@@ -10,6 +10,8 @@ const MOST_AREA = 0.75;
 /** Of the picture's rim, where a person said what the object is, and where nobody did: what reaches it was cut off, or is ground. */
 const MOST_RIM = 0.4;
 const MOST_RIM_ALONE = 0.005;
+/** Pixels of the mask: nearer to the rim engines rather see ground. */
+const FROM_RIM = 4;
 /** ΔE across the edge that an eye follows. */
 const SEEN = 7;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
@@ -46,10 +48,11 @@ export function judge(
 
 /** Share of the picture's rim that the object covers. */
 function rimOf({ data, width, height }: Mask): number {
+  const [right, bottom] = [width - 1 - FROM_RIM, height - 1 - FROM_RIM];
   let count = 0;
-  for (let x = 0; x < width; x++) count += on(x) + on((height - 1) * width + x);
-  for (let y = 0; y < height; y++) count += on(y * width) + on(y * width + width - 1);
-  return count / (2 * (width + height));
+  for (let x = FROM_RIM; x <= right; x++) count += on(FROM_RIM * width + x) + on(bottom * width + x);
+  for (let y = FROM_RIM; y <= bottom; y++) count += on(y * width + FROM_RIM) + on(y * width + right);
+  return count / (2 * (width + height - 4 * FROM_RIM));
   function on(index: number): number {
     return (data[index] as number) > 127 ? 1 : 0;
   }

@@ -58,6 +58,35 @@ test('the dark shadow under a car goes and its wheels stay round, whatever its p
   }
 });
 
+/** From nearer: wide arches over bright rims, a dark bumper in the air behind, the other front tyre on a strip of shadow. */
+const nearCar = (x: number, y: number) => {
+  const wheel = Math.min(Math.hypot(x - 100, y - 142), Math.hypot(x - 225, y - 142));
+  if (wheel < 17) return part(170, 172, 175);
+  if (wheel < 26) return part(20, 20, 22);
+  if (wheel < 33 && y < 148) return part(14, 14, 15);
+  if (y > 90 && y < (x < 262 ? 148 : 143) && x > 30 && x < 285) return part(176, 36, 40);
+  if (y > 55 && y <= 90 && x > 90 && x < 220) return part(176, 36, 40);
+  if (x >= 262 && x < 285 && y >= 143 && y < 156) return part(24, 24, 26);
+  if (y >= 148 && y < 166 && Math.abs(x - 54) < 16 - (y - 148) / 2) return part(20, 20, 22);
+  return x > 34 && x < 262 && y >= (x < 74 ? 166 : 148) && y < 170 ? shadow : null;
+};
+
+test('a tyre ends around its rim, and what hangs over the ground or over a strip of shadow stays', () => {
+  const { picture, own, taken } = scene(nearCar);
+  const found = withoutGroundUnderWheels(labOf(picture), taken);
+  const share = overlap(found, own);
+  assert.ok(share > 0.96, `IoU ${share.toFixed(3)}`);
+  const has = (x: number, y: number) => (found.data[y * SIZE.width + x] as number) > 127;
+  assert.deepEqual(
+    { bumper: has(274, 152), tyre: has(46, 156), shadow: has(122, 160) },
+    {
+      bumper: true,
+      tyre: true,
+      shadow: false,
+    },
+  );
+});
+
 test('what stands on legs or on a dark sole keeps them', () => {
   const table = (x: number, y: number) => {
     const isLeg = (x > 70 && x < 84) || (x > 236 && x < 250);

@@ -6,6 +6,7 @@ import { groundBelow } from './ground-shadow.ts';
 import type { Lab } from './lab.ts';
 import { areasOf, boundsOf, type Mask } from './mask.ts';
 import { tidied } from './tidy.ts';
+import { type Arch, roundTyre } from './tyres.ts';
 
 /** Shares of the object's height. The strip below it that shows the ground. */
 const GROUND = 0.2;
@@ -23,6 +24,8 @@ const SLACK = 2;
 /** A wheel's height with its arch; how much higher than another one it may stand in the picture. */
 const WHEEL = 0.25;
 const UNEVEN = 0.25;
+/** What ends so far above the ground under the wheels hangs in the air. */
+const CLEAR = 0.1;
 /** A sill's own height when its lower edge is not seen, and at most. */
 const [SILL, MOST_SILL] = [0.025, 0.1];
 /** Sills are straight over this far. */
@@ -44,13 +47,8 @@ interface Columns {
   /** The object's lowest row, and its body's; -1 where there is none. */
   readonly bottoms: Int32Array;
   readonly sills: Int32Array;
-}
-
-interface Arch {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+  /** Parts that are not dark; 0 where it is. */
+  readonly lit: Int32Array;
 }
 
 export function withoutGroundUnderWheels(lab: Lab, mask: Mask): Mask {
@@ -61,12 +59,12 @@ export function withoutGroundUnderWheels(lab: Lab, mask: Mask): Mask {
   const columns = columnsOf(lab, mask, box);
   const arches = archesOf(columns, tall);
   if (arches.length < 2) return mask;
-  const ends = smoothed(endsOf(lab, mask, columns, arches, tall), columns.bottoms, Math.round(EVEN * tall));
+  const ends = endsOf(lab, mask, columns, arches, tall);
   const kept = Uint8Array.from(data);
   for (let x = 0; x < width; x++) {
     for (let y = columns.bottoms[x] as number; y > (ends[x] as number); y--) kept[y * width + x] = 0;
   }
-  roundTyres(kept, width, arches);
+  for (const arch of arches) roundTyre({ ...mask, data: kept }, columns.lit, arch, ends);
   const without = tidied({ ...mask, data: kept });
   return sizeOf(without) < (1 - MOST_TAKEN) * sizeOf(mask) ? mask : without;
 }
@@ -87,7 +85,7 @@ function columnsOf(lab: Lab, mask: Mask, box: { y: number; height: number }): Co
     bottoms[x] = lowest(x, (i) => (data[i] as number) > 127);
     sills[x] = lowest(x, (i) => labels[i] !== 0 && (sizes[labels[i] as number] as number) >= least);
   }
-  return { bottoms, sills };
+  return { bottoms, sills, lit: labels };
 }
 
 /** The ground's colour, but with much less light. */
@@ -159,17 +157,22 @@ function lowestBeside(sills: Int32Array, x: number, side: number, far: number): 
 
 /** The last row of each column that stays. */
 function endsOf(lab: Lab, mask: Mask, columns: Columns, arches: readonly Arch[], tall: number): Int32Array {
-  const { bottoms, sills } = columns;
+  const { bottoms: lowest, sills } = columns;
   const [first, last] = [arches[0] as Arch, arches.at(-1) as Arch];
+  const air = Math.min(first.bottom, last.bottom) - CLEAR * tall;
+  const isBetween = (x: number) => x > first.right && x < last.left;
+  const bottoms = lowest.map((bottom, x) =>
+    bottom < air || isBetween(x) || isUnder(arches, x) ? bottom : loose(mask, x, bottom, tall),
+  );
+  const stays = (x: number) => isUnder(arches, x) || (bottoms[x] as number) < air || bottoms[x] !== lowest[x];
   const ends = bottoms.map((bottom, x) => {
     const sill = sills[x] as number;
-    if (bottom < 0 || isUnder(arches, x)) return bottom;
-    const isBetween = x > first.right && x < last.left;
-    if (isBetween || (sill >= 0 && bottom - sill <= THIN * tall))
+    if (stays(x)) return bottom;
+    if (isBetween(x) || (sill >= 0 && bottom - sill <= THIN * tall))
       return sill < 0 ? bottom : Math.min(bottom, sillEnd(lab, x, sill, tall));
-    return loose(mask, x, bottom, tall);
+    return bottom;
   });
-  return acrossOdd(ends, columns, arches, tall);
+  return smoothed(acrossOdd(ends, { ...columns, bottoms }, stays, tall), bottoms, Math.round(EVEN * tall));
 }
 
 /** A thin strip that the body does not touch lies on the ground. */
@@ -185,13 +188,11 @@ function loose({ data, width }: Mask, x: number, bottom: number, tall: number): 
 function acrossOdd(
   ends: Int32Array,
   { bottoms, sills }: Columns,
-  arches: readonly Arch[],
+  stays: (x: number) => boolean,
   tall: number,
 ): Int32Array {
   const isOpen = (x: number) =>
-    ends[x] === bottoms[x] &&
-    (bottoms[x] as number) - (sills[x] as number) > THIN * tall &&
-    !isUnder(arches, x);
+    ends[x] === bottoms[x] && (bottoms[x] as number) - (sills[x] as number) > THIN * tall && !stays(x);
   for (let x = 0; x < ends.length; x++) {
     const left = x - 1;
     while (x < ends.length && isOpen(x)) x++;
@@ -240,17 +241,6 @@ function medians(values: Int32Array, reach: number): Int32Array {
     const near = values.subarray(Math.max(0, x - reach), x + reach + 1).filter((other) => other >= 0);
     return near.sort()[near.length >> 1] as number;
   });
-}
-
-function roundTyres(kept: Uint8Array, width: number, arches: readonly Arch[]): void {
-  for (const { left, right, top, bottom } of arches) {
-    const [middle, rx, ry] = [(left + right) / 2, (right - left + 1) / 2, (bottom - top) / 2.1];
-    for (let x = Math.max(0, left); x <= Math.min(width - 1, right); x++) {
-      const u = (x - middle) / rx;
-      const end = bottom - ry * (1 - Math.sqrt(Math.max(0, 1 - u * u)));
-      for (let y = Math.ceil(end); y <= bottom; y++) kept[y * width + x] = 0;
-    }
-  }
 }
 
 function sizeOf({ data }: Mask): number {
