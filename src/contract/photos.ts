@@ -222,6 +222,6 @@ export const uploadMetadata = z.object({
   name: z.optional(z.string().check(z.maxLength(500))),
   batchId: z.optional(batchId),
   takenAt: z.optional(z.string().check(z.maxLength(40))),
-  key: z.optional(z.string().check(z.maxLength(80))),
+  key: z.optional(z.string().check(z.maxLength(80), z.regex(/^\P{Cc}*$/u))),
 });
 export const UPLOADS_PATH = '/api/uploads';
