@@ -150,8 +150,9 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     `Contul are doar ${formatNumber(num(details, 'balance'))} ${counted(num(details, 'balance'), NOUNS.credit)}: mai mult nu se poate lua.`,
 };
 
+/** Rounded up: what is over a limit is not written as the limit. */
 function megapixels(pixels: number): string {
-  return `${formatNumber(Math.round(pixels / 100_000) / 10)} MP`;
+  return `${formatNumber(Math.ceil(pixels / 100_000) / 10)} MP`;
 }
 
 export function errorSentence(code: ErrorCode, details: Details = {}): string {

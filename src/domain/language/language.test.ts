@@ -65,6 +65,13 @@ test('every refusal has its Romanian sentence, with comma letters and right quot
   }
 });
 
+test('a photo over the limit of pixels is never said to have as many as the limit', () => {
+  const sentence = (width: number) =>
+    errorSentence('photos/too-many-pixels', { width, height: 10_000, limit: 100_000_000 });
+  match(sentence(10_001), /: 100,1 MP, iar limita este 100 MP\.$/);
+  match(sentence(12_000), /: 120 MP, iar/);
+});
+
 test("sign-in errors map to the specification's messages", () => {
   equal(errorSentence('auth/invalid-credential'), 'Email sau parolă incorecte');
   equal(errorSentence('auth/wrong-password'), 'Email sau parolă incorecte');

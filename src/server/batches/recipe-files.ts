@@ -20,7 +20,7 @@ export async function recipeFiles(app: App, ownerId: string, recipe: Recipe): Pr
 async function pathOf(app: App, ownerId: string, photoId: string | null): Promise<string | null> {
   if (photoId === null) return null;
   const [photo] = await findPhotos(app.db, ownerId, [photoId]);
-  if (photo?.state !== 'ready') throw new AppError('photos/original-gone');
+  if (photo?.state !== 'ready') throw new AppError('recipes/picture-gone');
   const isCostly = photo.format === 'heic' || photo.format === 'avif';
   return app.files.pathOf(isCostly ? proxyKey(photo.id) : originalKey(photo.id));
 }

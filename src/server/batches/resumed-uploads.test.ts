@@ -177,7 +177,11 @@ describe('an upload that was cut', () => {
     assert.equal((await send(0, bytes.subarray(0, 1000))).status, 204);
     assert.equal((await announce()).headers.get('location'), path);
     assert.equal((await announce(bytes.length + 1)).status, 400);
-    assert.equal((await begin(client, bytes.length, { key: 'k\0' })).status, 400, 'no key that cannot be kept');
+    assert.equal(
+      (await begin(client, bytes.length, { key: 'k\0' })).status,
+      400,
+      'no key that cannot be kept',
+    );
     const asked = await client.fetch(path, { method: 'HEAD', headers: TUS });
     assert.equal(asked.headers.get('upload-offset'), '1000', 'what has come is kept');
     assert.equal((await send(1000, bytes.subarray(1000))).status, 204);

@@ -157,7 +157,7 @@ function resultRoutes(app: App): Handled[] {
   return [
     handle(contract.resultFile, async ({ user, params, query, reply }) => {
       const row = await findResult(app.db, user.id, params.resultId);
-      if (!row) throw new AppError('batches/no-results');
+      if (!row) throw new AppError('photos/file-missing');
       const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
       if (query.download !== '1') return sendFile(app, user, reply, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
@@ -166,7 +166,7 @@ function resultRoutes(app: App): Handled[] {
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {
       const row = await findResult(app.db, user.id, params.resultId);
-      if (!row) throw new AppError('batches/no-results');
+      if (!row) throw new AppError('photos/file-missing');
       const small = { key: thumbnailKey(row.id), mediaType: 'image/webp' };
       const isThere = (await app.files.sizeOf(small.key)) !== null;
       const whole = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };

@@ -225,7 +225,7 @@ describe('hostile requests', () => {
     const body = { photoId: photoIds[0] ?? '', recipe, output: null, side: 320, stage: 'after' as const };
     const batchId = (await afresh()).at(-1) ?? '';
     const asked = user.call(batches.previewPhoto, { params: { batchId }, body });
-    await assert.rejects(asked, { status: 410, code: 'photos/original-gone' });
+    await assert.rejects(asked, { status: 409, code: 'recipes/picture-gone' });
   });
 
   it('leave a server that works and books that agree', async () => {
