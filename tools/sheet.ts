@@ -48,6 +48,7 @@ export async function writeSheet(path: string, rows: readonly (readonly Cell[])[
 
 async function write(sheet: Raw, text: string, left: number, top: number): Promise<void> {
   const mask = await textMask(text);
+  if (mask === null) throw new Error('nothing to write');
   const scaled = await scaledMask(mask, Math.min(CELL, Math.round((mask.width * CAP) / CAP_HEIGHT)), 0);
   for (let y = 0; y < scaled.height && top + y < sheet.height; y++) {
     for (let x = 0; x < scaled.width; x++) {

@@ -15,9 +15,9 @@ const MARGIN = 0.025;
 const MOST_WIDTH = 0.92;
 const MOST_LETTER = 0.2;
 
-const stamps = new Recent<Raw>(8);
+const stamps = new Recent<Raw | null>(8);
 
-/** Draws onto `area` of the picture, in place. A badge of blanks draws nothing. */
+/** Draws onto `area` of the picture, in place. A badge without a word that can be seen draws nothing. */
 export async function drawBadge(raw: Raw, area: Box, badge: Badge, wide: number): Promise<void> {
   const stamp = await stampFor(badge, area.width, wide);
   if (stamp === null) return;
@@ -39,14 +39,14 @@ export async function besideBar(area: Box, badge: Badge | null, wide: number): P
 }
 
 async function stampFor(badge: Badge, across: number, wide: number): Promise<Raw | null> {
-  const text = badge.text.trim();
-  if (text === '') return null;
-  const key = JSON.stringify([text, badge.shape, badge.position, badge.colour, badge.size, across, wide]);
-  return stamps.get(key, () => stampOf(text, badge, across, wide));
+  const { text, shape, position, colour, size } = badge;
+  const key = JSON.stringify([text, shape, position, colour, size, across, wide]);
+  return stamps.get(key, () => stampOf(badge, across, wide));
 }
 
-async function stampOf(text: string, badge: Badge, across: number, wide: number): Promise<Raw> {
-  const mask = await textMask(text);
+async function stampOf(badge: Badge, across: number, wide: number): Promise<Raw | null> {
+  const mask = await textMask(badge.text);
+  if (mask === null) return null;
   const letter = Math.min((wide * badge.size) / 100, MOST_LETTER * across);
   const scale = Math.min(letter / CAP_HEIGHT, (MOST_WIDTH * across - 2 * PAD_ACROSS * letter) / mask.width);
   const letters = await scaledMask(mask, Math.max(1, Math.round(mask.width * scale)), 0);

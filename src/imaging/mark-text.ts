@@ -1,6 +1,6 @@
 /** Text as a mask, drawn with the font the project ships, so ș ț ă â î look right on a machine without fonts. */
 import { fileURLToPath } from 'node:url';
-import { withCommaLetters } from '#domain/language/fold.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
 import { sharp } from './hardened-sharp.ts';
 import { Recent } from './recent.ts';
 
@@ -17,19 +17,26 @@ export interface Mask {
   readonly height: number;
 }
 
-const masks = new Recent<Mask>(8);
+const masks = new Recent<Mask | null>(8);
 
-export function textMask(text: string): Promise<Mask> {
-  return masks.get(text, () => drawn(text));
+/** Null where nothing of the text can be seen: a photo is not worth less for it. */
+export async function textMask(text: string): Promise<Mask | null> {
+  const seen = tidyLine(text);
+  return seen === '' ? null : masks.get(seen, () => drawn(seen));
 }
 
-async function drawn(text: string): Promise<Mask> {
+async function drawn(text: string): Promise<Mask | null> {
   const fontfile = fileURLToPath(import.meta.resolve(FONT_FILE));
   const letters = sharp({
-    text: { text: withoutMarkup(withCommaLetters(text)), font: FONT, fontfile, dpi: 72 },
+    text: { text: withoutMarkup(text), font: FONT, fontfile, dpi: 72 },
   });
-  const { data, info } = await letters.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
+  try {
+    const { data, info } = await letters.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch (error) {
+    if (String(error).includes('no text to render')) return null;
+    throw error;
+  }
 }
 
 /** Pango would read the user's angle brackets as its own markup. */

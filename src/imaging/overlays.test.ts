@@ -45,7 +45,7 @@ describe('what is laid over a picture', () => {
   after(() => bench.remove());
 
   it('has Romanian letters of its own, whatever fonts the machine has; cedillas become commas', async () => {
-    const bytes = async (text: string) => Buffer.from((await textMask(text)).data).toString('base64');
+    const bytes = async (text: string) => Buffer.from((await textMask(text))?.data ?? []).toString('base64');
     const empty = await bytes('\u{10fffd}');
     for (const [letter, plain] of ['șs', 'țt', 'ăa', 'âa', 'îi', 'ȘS', 'ȚT', 'ĂA', 'ÂA', 'ÎI'].map((two) => [
       ...two,
@@ -57,7 +57,7 @@ describe('what is laid over a picture', () => {
     assert.notEqual(await bytes('ă'), await bytes('â'));
     assert.equal(await bytes('ş'), await bytes('ș'));
     assert.equal(await bytes('ţ'), await bytes('ț'));
-    const tall = async (text: string) => (await textMask(text)).height;
+    const tall = async (text: string) => (await textMask(text))?.height ?? 0;
     assert.ok((await tall('Ș')) > 1.1 * (await tall('S')), 'the comma stands under the letter');
   });
 
@@ -224,6 +224,15 @@ describe('what is laid over a picture', () => {
     }
     const tiled = await drawn(halves, { watermark: { ...text, position: 'tile' } });
     assert.ok(tones(tiled, false)[0] < 30 && tones(tiled, true)[1] > 245);
+  });
+
+  it('is nothing where its text is of characters that nobody sees', async () => {
+    const plain = filled({ width: 200, height: 150 }, GREY);
+    for (const text of ['\u200b\u200b', '\u3164', '\ufe0f', ' \u2060 ', '\u2800']) {
+      const watermark = { ...DEFAULT_WATERMARK, text };
+      const bare = await drawn(plain, { watermark, badge: badge({ text }) });
+      assert.deepEqual(bare.data, filled({ width: 200, height: 150 }, GREY).data);
+    }
   });
 
   it('is as large on a standing photo as on the lying ones of its set, within that photo', async () => {

@@ -17,9 +17,9 @@ const MOST_WIDTH = 0.94;
 const BRIGHT = 160;
 
 const logos = new Recent<Raw>(4);
-const texts = new Recent<Raw>(8);
+const texts = new Recent<Raw | null>(8);
 
-/** Draws `mark` onto `area` of the picture, in place. A text of blanks or a lost logo draws nothing. */
+/** Draws `mark` onto `area` of the picture, in place. A text that nobody would see or a lost logo draws nothing. */
 export async function drawWatermark(
   raw: Raw,
   area: Box,
@@ -76,16 +76,16 @@ function groundOf(raw: Raw, area: Box, { width, height }: Size, [spot, ...others
 type Ink = 'light' | 'dark';
 const INKS = { light: { letters: 255, shadow: 0 }, dark: { letters: 18, shadow: 255 } } as const;
 
-async function textStamp(text: string, width: number, ink: Ink): Promise<Raw | null> {
-  const clean = text.trim();
-  return clean === '' ? null : texts.get(`${ink} ${width} ${clean}`, () => lettersOf(clean, width, ink));
+function textStamp(text: string, width: number, ink: Ink): Promise<Raw | null> {
+  return texts.get(`${ink} ${width} ${text}`, () => lettersOf(text, width, ink));
 }
 
 /** On a soft shadow of the other tone, for the ground is never all of one. */
-async function lettersOf(text: string, width: number, ink: Ink): Promise<Raw> {
+async function lettersOf(text: string, width: number, ink: Ink): Promise<Raw | null> {
+  const mask = await textMask(text);
+  if (mask === null) return null;
   const tones = INKS[ink];
   const rim = Math.max(1, Math.round(width * 0.012));
-  const mask = await textMask(text);
   const letters = await scaledMask(mask, Math.max(1, width - 2 * rim), rim);
   const shadow = await blurredMask(letters, Math.max(0.5, rim / 2));
   const data = new Uint8Array(letters.width * letters.height * 4);

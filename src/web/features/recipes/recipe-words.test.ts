@@ -24,7 +24,8 @@ describe('a closed row of the recipe', () => {
   it('knows a mark that nobody would see', () => {
     const text = (words: string) => missingMark({ ...DEFAULT_WATERMARK, kind: 'text', text: words });
     assert.deepEqual([missingMark(null), text('Auto Ionescu')], [null, null]);
-    assert.match(text('  ') ?? '', /^Scrie ce apare/);
+    for (const unseen of ['  ', '\u200b\u200b', '\u3164', '\u2800\u00ad'])
+      assert.match(text(unseen) ?? '', /^Scrie ce apare/);
     assert.match(missingMark({ ...DEFAULT_WATERMARK, kind: 'logo', photoId: null }) ?? '', /^Alege o siglă/);
   });
 

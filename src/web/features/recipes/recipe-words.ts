@@ -1,3 +1,4 @@
+import { tidyLine } from '#domain/language/visible-text.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import type { CutAway } from '#domain/recipes/crop-fit.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
@@ -115,13 +116,13 @@ export function lotBalanceWords(balance: readonly [number, number, number] | nul
 
 export function watermarkSummary({ watermark }: Recipe): string {
   if (watermark === null) return 'fără';
-  const mark = watermark.kind === 'logo' ? 'siglă' : `„${watermark.text.trim() || '…'}”`;
+  const mark = watermark.kind === 'logo' ? 'siglă' : `„${tidyLine(watermark.text) || '…'}”`;
   return `${mark} · ${POSITION_WORDS[watermark.position]}`;
 }
 
 /** What is still missing for the mark to be seen; null: nothing. */
 export function missingMark(watermark: Recipe['watermark']): string | null {
-  if (watermark?.kind === 'text' && watermark.text.trim() === '')
+  if (watermark?.kind === 'text' && tidyLine(watermark.text) === '')
     return 'Scrie ce apare pe fotografii, sau oprește filigranul.';
   if (watermark?.kind === 'logo' && watermark.photoId === null)
     return 'Alege o siglă, sau oprește filigranul.';
@@ -129,7 +130,7 @@ export function missingMark(watermark: Recipe['watermark']): string | null {
 }
 
 export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>): string {
-  const parts = badge === null ? [] : [`„${badge.text.trim() || '…'}”`];
+  const parts = badge === null ? [] : [`„${tidyLine(badge.text) || '…'}”`];
   if (frame !== null) parts.push(`ramă ${percent(frame.width)}`);
   return parts.join(' · ') || 'fără';
 }
