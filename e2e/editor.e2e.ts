@@ -166,6 +166,23 @@ for (const device of ['desk', 'phone'] as const) {
         equal((await sidewaysScrollers(page)).join('\n'), '');
       }
     });
+
+    it('loses no edit when the page is closed while there is no connection', async () => {
+      await page.goto(`/process/${lotId}`);
+      await slider(page).waitFor();
+      await person.context.setOffline(true);
+      await slider(page).focus();
+      await page.keyboard.press('End');
+      await sees(page, 'Modificările stau în browser și se salvează când revine conexiunea.');
+      await page.goto('about:blank');
+      await person.context.setOffline(false);
+      equal(await levels(), 50);
+      await page.goto(`/process/${lotId}`);
+      await becomes(levels, 100);
+      await becomes(() => slider(page).getAttribute('aria-valuetext'), '100');
+      const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /edits/.test(key)));
+      await becomes(kept, []);
+    });
   });
 }
 

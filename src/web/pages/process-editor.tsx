@@ -11,6 +11,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { AutosaveState } from '#web/features/batches/autosave.ts';
 import type { Deal, Offer } from '#web/features/batches/deal.ts';
 import { differs, withChange } from '#web/features/batches/exceptions.ts';
+import type { LotEdit } from '#web/features/batches/lot-autosave.ts';
 import { LotTitle } from '#web/features/batches/lot-title.tsx';
 import { looksOf, useWarnings } from '#web/features/batches/lot-warnings.ts';
 import { BeforeStart } from '#web/features/batches/ready-to-publish.tsx';
@@ -20,7 +21,6 @@ import { ShownWarnings } from '#web/features/batches/shown-warnings.tsx';
 import { StartBar } from '#web/features/batches/start-bar.tsx';
 import { useFixes } from '#web/features/batches/use-fixes.ts';
 import { inSight, type LotHistory } from '#web/features/batches/use-history.ts';
-import type { LotEdit } from '#web/features/batches/use-lot.ts';
 import { useShown } from '#web/features/batches/use-shown.ts';
 import { useWide } from '#web/features/batches/use-wide.ts';
 import { Workbench } from '#web/features/batches/workbench.tsx';
@@ -262,7 +262,7 @@ function noteOf(
 ): { text: string; quiet: boolean } {
   if (transferOf(items).interrupted) return { text: INTERRUPTED, quiet: false };
   if (status === 'retrying') {
-    return { text: 'Modificările se salvează când revine conexiunea.', quiet: false };
+    return { text: 'Modificările stau în browser și se salvează când revine conexiunea.', quiet: false };
   }
   const free = deal.kind === 'ready' && deal.cost === 0;
   return { text: free && redo !== null ? redo : 'Plătești doar ce iese.', quiet: true };

@@ -2,6 +2,7 @@ import { readSession } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
+import { wipeKeptEdits } from '#web/api/kept-edits.ts';
 import { keys, ME } from '#web/api/keys.ts';
 import { keepLive } from '#web/api/live.ts';
 import { keepCache, restoreCache, wipeCache } from '#web/api/persist.ts';
@@ -70,6 +71,7 @@ export async function signedOut(): Promise<void> {
   queryClient.clear();
   forgetRevisions();
   identity.write({ state: 'out' });
+  wipeKeptEdits();
   await wipeCache();
   keepChoice();
   keepTheme();

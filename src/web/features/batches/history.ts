@@ -1,8 +1,8 @@
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { LotEdit } from '#web/features/batches/lot-autosave.ts';
 import { frameNumber } from '#web/features/batches/reorder.ts';
-import type { LotEdit } from '#web/features/batches/use-lot.ts';
 
 /** Of the lot, and of its photos themselves: what the person says of their plates. */
 export type Edit = LotEdit & { readonly plates?: Plates };

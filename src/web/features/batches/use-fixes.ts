@@ -1,7 +1,7 @@
 import type { Batch } from '#contract/batches.ts';
 import type { Fix, Tool } from '#domain/batches/ready.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
-import type { LotEdit } from '#web/features/batches/use-lot.ts';
+import type { LotEdit } from '#web/features/batches/lot-autosave.ts';
 import { useRemovePhoto } from '#web/features/batches/use-remove-photo.ts';
 import { useSplit } from '#web/features/batches/use-split.ts';
 

@@ -4,7 +4,7 @@ import type { Photo } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { batchKey } from '#web/api/keys.ts';
-import type { LotEdit } from '#web/features/batches/use-lot.ts';
+import type { LotEdit } from '#web/features/batches/lot-autosave.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 /** Takes a photo out of the lot at once, with a way back to the very place and to what it did differently. */

@@ -4,7 +4,7 @@ import { type Batch, duplicateBatch, editBatch } from '#contract/batches.ts';
 import type { Fix } from '#domain/batches/ready.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
 import { call } from '#web/api/call.ts';
-import type { LotEdit } from '#web/features/batches/use-lot.ts';
+import type { LotEdit } from '#web/features/batches/lot-autosave.ts';
 import { lotName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/toast.ts';
 
