@@ -56,7 +56,9 @@ function findings({ preset = OLX, lot = {}, file = {}, facts = {}, undelivered =
         facts: facts && { ...FACTS, ...facts },
         ...file,
       }),
-    );
+    )
+    // As they came out.
+    .reverse();
   const { rules, source: _, sourceUrl: __, verified: ___, withdrawn: ____, ...spec } = preset;
   const output: ReadyOutput = { spec, rules, files };
   return findingsFor(all, output);
@@ -178,6 +180,7 @@ describe('„Gata de publicat”', () => {
     deepEqual(of('count', many)?.fix, { kind: 'add-output', preset: 'emag-secundar' });
     const both = { ...many, lot: { ...many.lot, outputKeys: ['emag-principal', 'emag-secundar'] } };
     equal(of('count', both)?.passes, true);
+    equal(of('delivered', both)?.figure, 1, 'only the cover is published there, so only it is spoken of');
   });
 
   test('what lies beyond the marketplace’s limit is not judged: it is not published there', () => {

@@ -113,8 +113,8 @@ export function findingsFor(lot: ReadyLot, output: ReadyOutput): Finding[] {
   const most = output.rules.mostPhotos ?? Number.POSITIVE_INFINITY;
   const delivered = new Set(output.files.map(({ photoId }) => photoId));
   const photos = lot.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
-  const ids = new Set(photos.map(({ id }) => id));
-  const files = output.files.filter(({ photoId }) => ids.has(photoId));
+  const byPhoto = Map.groupBy(output.files, ({ photoId }) => photoId);
+  const files = photos.flatMap(({ id }) => byPhoto.get(id) ?? []);
   const about = { lot, output, photos, files };
   return RULES.flatMap((rule) => CHECKS[rule](about) ?? []);
 }
@@ -128,13 +128,13 @@ interface About {
 }
 
 const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
-  delivered: ({ lot, output }) => {
+  delivered: ({ lot, output, photos }) => {
     const done = new Set(output.files.map(({ photoId }) => photoId));
     const missing = lot.photos.filter(({ id }) => !done.has(id));
     const failed = missing.filter((photo) => photo.failed);
     return failed.length > 0
-      ? finding('delivered', failed, lot.photos.length, { kind: 'run-again' })
-      : finding('delivered', missing, lot.photos.length, { kind: 'run-rest' });
+      ? finding('delivered', failed, photos.length, { kind: 'run-again' })
+      : finding('delivered', missing, photos.length, { kind: 'run-rest' });
   },
   count: ({ lot, output }) => {
     const { mostPhotos } = output.rules;
