@@ -53,7 +53,12 @@ describe('the own account', () => {
     await enter(elsewhere, EMAIL);
     await elsewhere.page.goto('/dashboard');
     await page.reload();
-    await page.getByRole('button', { name: 'Schimbă parola' }).click();
+    const change = page.getByRole('button', { name: 'Schimbă parola' });
+    await change.press('Enter');
+    await page.locator('input[name="current"]:focus').waitFor();
+    await page.getByRole('button', { name: 'Renunță' }).press('Enter');
+    await becomes(() => change.evaluate((button) => document.activeElement === button), true);
+    await change.click();
     await page.getByLabel('Parola de acum').fill('nu e asta');
     await page.getByLabel('Parola nouă').fill(PASSWORD);
     await page.getByRole('button', { name: 'Salvează parola' }).click();
@@ -82,7 +87,8 @@ describe('the own account', () => {
   });
 
   it('moves to another address by a link, after the password is asked once more', async () => {
-    await page.getByRole('button', { name: 'Schimbă adresa' }).click();
+    await page.getByRole('button', { name: 'Schimbă adresa' }).press('Enter');
+    await page.locator('input[type="email"]:focus').waitFor();
     await page.getByLabel('Noua adresă').fill('mutat@fotolot.example');
     await page.getByRole('button', { name: 'Trimite linkul' }).click();
     const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });

@@ -6,6 +6,7 @@ import type { UserDocument } from '#contract/users.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { useFormInPlace } from '#web/features/settings/use-form-in-place.ts';
 import { GivenUp, useProof } from '#web/features/settings/use-proof.tsx';
 import { useSecurity } from '#web/features/settings/use-security.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 /** The address, whether it is proven, and the way to another one. */
 export function EmailFact({ user }: { user: UserDocument }) {
-  const [changing, setChanging] = useState(false);
+  const form = useFormInPlace();
   const { data } = useSecurity(user);
   const pending = data?.pendingEmail ?? null;
   return (
@@ -23,11 +24,11 @@ export function EmailFact({ user }: { user: UserDocument }) {
       <Pill>{user.emailVerified ? 'verificat' : 'neverificat'}</Pill>
       {!user.emailVerified && <Verification email={user.email} />}
       {pending !== null && <Pending email={pending} />}
-      {changing ? (
-        <ChangeForm user={user} onDone={() => setChanging(false)} />
+      {form.isOpen ? (
+        <ChangeForm user={user} onDone={() => form.setOpen(false)} />
       ) : (
         <div className="mt-2">
-          <Button look="quiet" small onClick={() => setChanging(true)}>
+          <Button ref={form.button} look="quiet" small onClick={() => form.setOpen(true)}>
             Schimbă adresa
           </Button>
         </div>
@@ -97,6 +98,7 @@ function ChangeForm({ user, onDone }: { user: UserDocument; onDone: () => void }
       <form noValidate onSubmit={handleSubmit} className="mt-3 flex max-w-md flex-col gap-3">
         <TextField
           label="Noua adresă"
+          autoFocus
           type="email"
           inputMode="email"
           autoComplete="email"

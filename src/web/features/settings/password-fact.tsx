@@ -9,21 +9,22 @@ import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { ME } from '#web/api/keys.ts';
 import { passwordRefusal } from '#web/features/settings/password-refusal.ts';
+import { useFormInPlace } from '#web/features/settings/use-form-in-place.ts';
 import { GivenUp, useProof } from '#web/features/settings/use-proof.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
 /** The password: another one by the present one, or the first one of who only came by Google. */
 export function PasswordFact({ user }: { user: UserDocument }) {
-  const [changing, setChanging] = useState(false);
+  const form = useFormInPlace();
   const [done, setDone] = useState(false);
-  if (changing)
+  if (form.isOpen)
     return (
       <PasswordForm
         user={user}
         onDone={(isChanged) => {
           setDone(isChanged);
-          setChanging(false);
+          form.setOpen(false);
         }}
       />
     );
@@ -37,7 +38,7 @@ export function PasswordFact({ user }: { user: UserDocument }) {
             : 'Intri cu Google; o parolă îți lasă și calea prin email.'}
       </p>
       <div className={user.hasPassword && !done ? undefined : 'mt-2'}>
-        <Button look="quiet" small onClick={() => setChanging(true)}>
+        <Button ref={form.button} look="quiet" small onClick={() => form.setOpen(true)}>
           {user.hasPassword ? 'Schimbă parola' : 'Setează o parolă'}
         </Button>
       </div>
@@ -86,6 +87,7 @@ function PasswordForm({ user, onDone }: { user: UserDocument; onDone: (isChanged
         {user.hasPassword && (
           <PasswordField
             name="current"
+            autoFocus
             label="Parola de acum"
             autoComplete="current-password"
             error={errorOf('current')}
@@ -93,6 +95,7 @@ function PasswordForm({ user, onDone }: { user: UserDocument; onDone: (isChanged
         )}
         <PasswordField
           name="password"
+          autoFocus={!user.hasPassword}
           label="Parola nouă"
           autoComplete="new-password"
           hint={`Între ${PASSWORD_MIN} și ${PASSWORD_MAX} de caractere. După schimbare ieși din cont pe celelalte dispozitive.`}
