@@ -108,6 +108,10 @@ describe('the gallery of a shop', () => {
     await looks('move');
     await page.getByRole('button', { name: 'Pune în „Țeavă de eșapament”' }).click();
     await sees(page, '1 fotografie în lotul „Țeavă de eșapament”');
+    await page
+      .getByRole('region', { name: 'Mesaje' })
+      .getByRole('button', { name: 'Deschide', exact: true })
+      .waitFor();
     const { photos } = await readLot(client, pipes);
     ok(Object.values<{ name: string }>(photos).some((photo) => photo.name === 'Ușă stânga.jpg'));
     const download = page.waitForEvent('download');

@@ -75,7 +75,9 @@ function PhotosTray({ chosen, acts, onClear }: ChosenTrayProps) {
         </span>
       )}
       <Suspense>
-        {asking === 'move' && <MoveDialog photos={chosen} onClose={() => setAsking(null)} />}
+        {asking === 'move' && (
+          <MoveDialog photos={chosen} onLot={acts.onLot} onClose={() => setAsking(null)} />
+        )}
         {asking === 'rename' && <RenameDialog photo={first} onClose={() => setAsking(null)} />}
       </Suspense>
     </Tray>

@@ -16,11 +16,12 @@ import { showToast } from '#web/ui/toast.ts';
 
 interface MoveDialogProps {
   readonly photos: readonly Pick<GalleryItem, 'id' | 'outputs'>[];
+  readonly onLot: (batchId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Into another lot; out of the ones they are in, unless one wants them in both or results would go out of sight with them. */
-export function MoveDialog({ photos, onClose }: MoveDialogProps) {
+export function MoveDialog({ photos, onLot, onClose }: MoveDialogProps) {
   const photoIds = photos.map(({ id }) => id);
   const client = useQueryClient();
   const [search, setSearch] = useState('');
@@ -33,7 +34,11 @@ export function MoveDialog({ photos, onClose }: MoveDialogProps) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.photos });
       await client.invalidateQueries({ queryKey: keys.batches });
-      if (lot) showToast({ text: `${count(photoIds.length, NOUNS.photo)} în lotul „${lotName(lot)}”` });
+      if (lot)
+        showToast({
+          text: `${count(photoIds.length, NOUNS.photo)} în lotul „${lotName(lot)}”`,
+          action: { label: 'Deschide', onPress: () => onLot(lot.id) },
+        });
     },
     onSettled: onClose,
   });

@@ -104,7 +104,7 @@ export function useGalleryActs({ onLot, onSelect }: ActsProps) {
       onLot(batch.id);
     },
   });
-  return { makeLot, trash, restore, purge, doomed, onDoom, zip: useZip() };
+  return { onLot, makeLot, trash, restore, purge, doomed, onDoom, zip: useZip() };
 }
 
 /** The server remembers what was chosen; the browser then fetches it as any other download. */
