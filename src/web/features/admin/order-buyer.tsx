@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderFile } from '#contract/admin-orders.ts';
 import { BILLING_LABELS } from '#domain/language/billing-sentences.ts';
-import { formatMoment } from '#domain/language/time.ts';
+import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { BILLING_FIELDS } from '#domain/payments/billing.ts';
 import { CONSENT_VERSION, CONSENTS, type Consent } from '#domain/payments/consents.ts';
 import { COUNTIES, type County } from '#domain/payments/counties.ts';
@@ -36,7 +36,7 @@ export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
               ))}
             </ul>
             <p className="mt-1.5 text-sm text-ink-soft">
-              Textele din {checkout.consents.version}
+              Textele din {formatDay(new Date(checkout.consents.version))}
               {checkout.consents.address && `, de la adresa ${checkout.consents.address}`}
             </p>
           </Fact>

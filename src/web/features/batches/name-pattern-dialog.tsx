@@ -65,7 +65,7 @@ function PatternForm({ batch, now, onSave }: PatternFormProps) {
           <button
             key={token}
             type="button"
-            className="chip"
+            className="chip border border-line-strong"
             onClick={() => setPattern((was) => `${was}{${token}}`.slice(0, LONGEST_PATTERN))}
           >
             {TOKEN_WORDS[token]}

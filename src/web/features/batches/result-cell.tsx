@@ -25,7 +25,6 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
   }
   const warning = warningWords(file);
   const asBefore = cell.asBefore ? ', ca înainte' : '';
-  const landscape = file.width / file.height > 1.2 && file.width / file.height < 1.9;
   return (
     <li className="group relative aspect-4/3 overflow-hidden rounded-lg bg-sunken">
       <button
@@ -40,7 +39,7 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
           thumbhash={photo?.thumbhash ?? null}
           alt=""
           size={file}
-          contain={!landscape}
+          contain
         />
       </button>
       {cell.asBefore && (

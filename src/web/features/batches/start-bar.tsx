@@ -45,7 +45,7 @@ export function StartBar({ deal, busy, note, looks, onLook, onStart }: StartBarP
       )}
       {deal.kind === 'blocked' && deal.help ? (
         <p className="text-center text-sm">
-          <Link className="link" to={deal.help.to}>
+          <Link className="link inline-flex min-h-8 items-center" to={deal.help.to}>
             {deal.help.text}
           </Link>
         </p>
