@@ -17,7 +17,7 @@ export function TrashBar({ onEmpty }: TrashBarProps) {
     setReading(false);
   };
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="mt-4 flex items-center justify-between gap-3 [&>button]:shrink-0">
       <p className="text-sm text-ink-soft">Dispar singure după {count(TRASH_DAYS, NOUNS.day)}.</p>
       <Button look="danger" small busy={reading} onClick={() => void handlePress()}>
         <Trash2 aria-hidden size={16} /> Golește coșul
