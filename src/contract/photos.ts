@@ -3,7 +3,13 @@ import { box, point, quad } from '#contract/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, cutoutId, instant, photoId } from '#contract/wire.ts';
 import { PHOTO_STATES } from '#domain/photos/limits.ts';
-import { CUTOUT_ENGINES, MOST_POINTS, MOST_STROKES } from '#domain/recipes/cutout.ts';
+import {
+  CUTOUT_ENGINES,
+  isWithinBounds,
+  MOST_DRAWN,
+  MOST_POINTS,
+  MOST_STROKES,
+} from '#domain/recipes/cutout.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
 
 /** A cut-out of a photo. Its mask: /api/photos/{id}/mask?cutout={id}. Used where it is sure or approved. */
@@ -23,10 +29,14 @@ export const stroke = z.strictObject({
   radius: z.number().check(z.minimum(0.002), z.maximum(0.25)),
   points: z.array(point).check(z.minLength(1), z.maxLength(MOST_POINTS)),
 });
-export const hints = { box: z.nullable(box), strokes: z.array(stroke).check(z.maxLength(MOST_STROKES)) };
-const drawnCutout = z.object({ ...cutout.shape, ...hints });
-/** Every stroke at its longest, in numbers of any length. */
-export const HINTS_BYTES = MOST_STROKES * (MOST_POINTS * 60 + 200);
+const strokes = z.array(stroke).check(z.maxLength(MOST_STROKES));
+export const hints = z.strictObject({
+  box: z.nullable(box),
+  strokes: strokes.check(z.refine(isWithinBounds)),
+});
+const drawnCutout = z.object({ ...cutout.shape, box: z.nullable(box), strokes });
+/** As many points as are taken, in numbers of any length. */
+export const HINTS_BYTES = MOST_DRAWN * 60 + MOST_STROKES * 200;
 
 /** A photo as lists show it. Thumbnail: /api/photos/{id}/thumbnail, proxy of 1600 px: /api/photos/{id}/proxy. */
 export const photo = z.object({
@@ -198,7 +208,7 @@ export const makeCutout = route({
   summary:
     'Cuts the object out again: from a box and strokes, or by the engine alone; null when a newer request took its place. Over a good one it waits for /approve; what the good one was made from brings that back',
   params: one,
-  body: z.strictObject(hints),
+  body: hints,
   mostBytes: HINTS_BYTES,
   out: z.object({ cutout: z.nullable(cutout) }),
 });

@@ -53,7 +53,7 @@ export const cutTestImage = route({
   summary:
     'Cuts its object out: from a box and strokes, or by the engine alone; null when a newer request took its place',
   params: z.object({ testImageId }),
-  body: z.strictObject(hints),
+  body: hints,
   mostBytes: HINTS_BYTES,
   out: z.object({ cutout: z.nullable(cutout) }),
 });

@@ -7,9 +7,10 @@ import type { Box, Point } from './geometry.ts';
 export const CUTOUT_ENGINES = ['grabcut', 'plain', 'model'] as const;
 export type CutoutEngine = (typeof CUTOUT_ENGINES)[number];
 
-/** What is taken of one photo's strokes, and of one stroke's points. */
+/** What is taken of one photo's strokes, of one stroke's points, and of all its strokes' points: forty times across at a middling width. */
 export const MOST_STROKES = 100;
 export const MOST_POINTS = 400;
+export const MOST_DRAWN = 8000;
 
 /** A brush stroke over the photo. */
 export interface Stroke {
@@ -26,6 +27,14 @@ export interface CutoutHints {
 }
 
 export const NO_HINTS: CutoutHints = { box: null, strokes: [] };
+
+/** No more strokes, and no more points in all of them, than are taken of one photo. */
+export function isWithinBounds(strokes: CutoutHints['strokes']): boolean {
+  return (
+    strokes.length <= MOST_STROKES &&
+    strokes.reduce((sum, { points }) => sum + points.length, 0) <= MOST_DRAWN
+  );
+}
 
 /** `next` only adds strokes to what `last` was made from: its mask may be corrected instead of being made anew. */
 export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {

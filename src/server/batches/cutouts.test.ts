@@ -5,7 +5,7 @@ import { editBatch, readBatch } from '#contract/batches.ts';
 import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
-import { MOST_POINTS, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
+import { MOST_DRAWN, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify.ts';
@@ -122,12 +122,27 @@ describe('cut-outs', () => {
 
   test('takes as many strokes as it promises, however their numbers are written', async () => {
     const point = { x: 0.1234567890123456, y: 0.9876543210987654 };
-    const points = Array.from({ length: MOST_POINTS }, () => point);
+    const points = Array.from({ length: MOST_DRAWN / MOST_STROKES }, () => point);
     const stroke = { kind: 'keep' as const, radius: 0.005, points };
-    const body = { box: null, strokes: Array.from({ length: MOST_STROKES }, () => stroke) };
+    const params = { photoId: 'img_aaaaaaaaaaaaaaaaaaaaaaaaaa' };
+    const ask = (strokes: (typeof stroke)[]) =>
+      owner.call(makeCutout, { params, body: { box: null, strokes } });
+    const [first = stroke, ...others] = Array.from({ length: MOST_STROKES }, () => stroke);
     // Read to its end, and only then is the photo looked for.
-    const asked = owner.call(makeCutout, { params: { photoId: 'img_aaaaaaaaaaaaaaaaaaaaaaaaaa' }, body });
-    await rejects(asked, (error: { code?: string }) => error.code === 'photos/not-found');
+    await rejects(ask([first, ...others]), { code: 'photos/not-found' });
+    const longer = { ...first, points: [...points, point] };
+    await rejects(ask([longer, ...others]), { code: 'http/bad-request' });
+  });
+
+  test('are so many a day, for what was drawn is kept for as long', async () => {
+    const drawer = await server.newUser();
+    await server.database.pool.query("insert into rate_limits values ($1, 2999, now() + interval '1 hour')", [
+      `cutouts:${drawer.uid}`,
+    ]);
+    const params = { photoId: 'img_aaaaaaaaaaaaaaaaaaaaaaaaaa' };
+    const ask = () => drawer.call(makeCutout, { params, body: { box: null, strokes: [] } });
+    await rejects(ask(), { code: 'photos/not-found' });
+    await rejects(ask(), { status: 429, code: 'http/too-many-requests' });
   });
 
   test('only the newest cut-out can be approved, and only by its owner', async () => {

@@ -42,7 +42,8 @@ const trials = tokenBuckets({ burst: 300, perSecond: 10 });
 const trialCuts = tokenBuckets({ burst: 60, perSecond: 0.5 });
 /** A corner moved by the arrow keys is saved a few times a second. */
 const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
-/** A stroke of the brush each. */
+/** A stroke of the brush each; what was drawn is kept for a day. */
+const CUTOUTS = { hits: 3000, seconds: 86_400 };
 const cutouts = tokenBuckets({ burst: 60, perSecond: 1 });
 /** Every open page says it, on every device. */
 const ends = tokenBuckets({ burst: 60, perSecond: 1 });
@@ -144,6 +145,7 @@ function cutoutRoutes(app: App): Handled[] {
   return [
     handle(photos.makeCutout, async ({ user, params, body }) => {
       cutouts.take(user.id);
+      await countHit(app, `cutouts:${user.id}`, CUTOUTS, 'http/too-many-requests');
       const cutout = await makeCutout(app, user, params.photoId, body);
       return { cutout: cutout && asCutout(cutout) };
     }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MOST_STROKES, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
+import { MOST_DRAWN, MOST_POINTS, MOST_STROKES, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
 import {
   draftOf,
   notYetIn,
@@ -40,6 +40,10 @@ describe('what was drawn on a photo', () => {
     for (let n = 0; n <= MOST_STROKES; n++) draft = withStroke(draft, stroke(n / 200));
     assert.equal(draft.now.strokes.length, MOST_STROKES);
     assert.equal(draft.past.length, MOST_STROKES);
+    const long = { ...stroke(0.1), points: Array.from({ length: MOST_POINTS }, () => ({ x: 0.5, y: 0.5 })) };
+    let dense = draftOf(NO_HINTS);
+    for (let n = 0; n <= MOST_DRAWN / MOST_POINTS; n++) dense = withStroke(dense, long);
+    assert.equal(dense.now.strokes.length, MOST_DRAWN / MOST_POINTS);
   });
 });
 

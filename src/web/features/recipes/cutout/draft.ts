@@ -1,4 +1,4 @@
-import { type CutoutHints, MOST_STROKES, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
+import { type CutoutHints, isWithinBounds, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 
 /** What the person drew on one photo, with the way back and forward. */
@@ -17,10 +17,8 @@ export function withBox(draft: Draft, box: Box): Draft {
 }
 
 export function withStroke(draft: Draft, stroke: Stroke): Draft {
-  const { strokes } = draft.now;
-  return strokes.length >= MOST_STROKES
-    ? draft
-    : stepped(draft, { ...draft.now, strokes: [...strokes, stroke] });
+  const strokes = [...draft.now.strokes, stroke];
+  return isWithinBounds(strokes) ? stepped(draft, { ...draft.now, strokes }) : draft;
 }
 
 /** Back at what another cut-out was made from; itself a step that can be taken back. */
