@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { boxesIn } from './boxes.ts';
+import { hasHoles } from './heif-holes.ts';
 import type { Raw } from './raw.ts';
 
 interface HeifImage {
@@ -9,14 +10,14 @@ interface HeifImage {
   get_height(): number;
   is_primary(): boolean;
   has_alpha_channel(): boolean;
-  display(target: HeifPixels, done: (pixels: HeifPixels | null) => void): void;
+  readonly handle: object;
   free(): void;
 }
 
-interface HeifPixels {
-  readonly data: Uint8ClampedArray<ArrayBuffer>;
-  readonly width: number;
-  readonly height: number;
+/** Pixels in libheif's own memory, until `image` is released. */
+interface Decoded {
+  readonly image: { readonly $$: { readonly ptr: number } };
+  readonly channels: readonly { readonly data: Uint8Array; readonly stride: number }[];
 }
 
 interface Libheif {
@@ -24,6 +25,18 @@ interface Libheif {
     decode(bytes: Uint8Array): HeifImage[];
     readonly decoder: { delete(): void };
   };
+  readonly heif_colorspace: { readonly heif_colorspace_RGB: object };
+  readonly heif_chroma: { readonly heif_chroma_interleaved_RGBA: object };
+  readonly HEAP32: Int32Array;
+  heif_js_decode_image2(
+    handle: object,
+    colours: object,
+    chroma: object,
+  ): Decoded | { readonly code: object } | null;
+  heif_image_release(image: Decoded['image']): void;
+  _heif_image_get_decoding_warnings(image: number, first: number, to: number, most: number): number;
+  _malloc(bytes: number): number;
+  _free(at: number): void;
 }
 
 const require = createRequire(import.meta.url);
@@ -34,35 +47,75 @@ export async function decodeHeic(source: string): Promise<Raw> {
   // Of a picture in tiles libheif would paint the missing ones green and say nothing.
   for (const { type, cutShort } of boxesIn(bytes, 0, bytes.length))
     if (type === 'mdat' && cutShort) throw new Error('the file ends early');
-  const { HeifDecoder } = require('libheif-js/wasm-bundle.js') as Libheif;
-  const decoder = new HeifDecoder();
+  if (hasHoles(bytes)) throw new Error('parts of the file are missing');
+  const libheif = require('libheif-js/wasm-bundle.js') as Libheif;
+  const decoder = new libheif.HeifDecoder();
   const images = decoder.decode(bytes);
   try {
     const image = images.find((candidate) => candidate.is_primary()) ?? images[0];
     if (image === undefined) throw new Error('no picture in the file');
-    const [width, height] = [image.get_width(), image.get_height()];
-    const pixels = await new Promise<HeifPixels>((resolve, reject) => {
-      const data = new Uint8ClampedArray(width * height * 4);
-      image.display({ data, width, height }, (done) =>
-        done ? resolve(done) : reject(new Error('not decodable')),
-      );
-    });
-    const data = new Uint8Array(pixels.data.buffer);
-    return image.has_alpha_channel()
-      ? { data, width, height, channels: 4 }
-      : withoutAlpha(data, width, height);
+    return pixelsOf(libheif, image);
   } finally {
     for (const image of images) image.free();
     decoder.decoder.delete();
   }
 }
 
-/** Moves the colours together in the same memory: a second copy of 48 megapixels would not fit the process's limit. */
-function withoutAlpha(data: Uint8Array, width: number, height: number): Raw {
-  for (let i = 0, o = 0; i < data.length; i += 4, o += 3) {
-    data[o] = data[i] as number;
-    data[o + 1] = data[i + 1] as number;
-    data[o + 2] = data[i + 2] as number;
+function pixelsOf(libheif: Libheif, image: HeifImage): Raw {
+  const { heif_colorspace_RGB: rgb } = libheif.heif_colorspace;
+  const { heif_chroma_interleaved_RGBA: rgba } = libheif.heif_chroma;
+  const decoded = libheif.heif_js_decode_image2(image.handle, rgb, rgba);
+  if (decoded === null || !('image' in decoded)) throw new Error('not decodable');
+  try {
+    const [channel] = decoded.channels;
+    if (channel === undefined) throw new Error('not decodable');
+    const [width, height] = [image.get_width(), image.get_height()];
+    const channels = image.has_alpha_channel() ? 4 : 3;
+    // First of all: libheif's memory moves when it grows.
+    const data = packed(channel, { width, height, channels });
+    if (lacksTiles(libheif, decoded.image.$$.ptr)) throw new Error('tiles of the picture are missing');
+    return { data, width, height, channels };
+  } finally {
+    libheif.heif_image_release(decoded.image);
   }
-  return { data: data.subarray(0, width * height * 3), width, height, channels: 3 };
+}
+
+/** heif_error_Decoder_plugin_error: a tile that could not be decoded. Most other warnings are about manners. */
+const CODEC = 7;
+/** heif_suberror_End_of_data, of whatever: a tile that is not there. */
+const ENDED = 100;
+const MOST_WARNINGS = 1000;
+/** A code, a code below it and where its words are. */
+const WARNING_BYTES = 12;
+
+/** Libheif leaves the place of a tile empty and only warns. */
+function lacksTiles(libheif: Libheif, image: number): boolean {
+  const at = libheif._malloc(MOST_WARNINGS * WARNING_BYTES);
+  try {
+    const count = libheif._heif_image_get_decoding_warnings(image, 0, at, MOST_WARNINGS);
+    const numbers = libheif.HEAP32.subarray(at / 4, (at + count * WARNING_BYTES) / 4);
+    return Array.from({ length: count }, (_, n) => n * 3).some(
+      (n) => numbers[n] === CODEC || numbers[n + 1] === ENDED,
+    );
+  } finally {
+    libheif._free(at);
+  }
+}
+
+/** Rows of RGBA, which may be longer than the picture is wide, one after the other; without their fourth channel unless it is needed. */
+function packed(
+  { data, stride }: Decoded['channels'][number],
+  { width, height, channels }: Omit<Raw, 'data'>,
+): Uint8Array {
+  const pixels = new Uint8Array(width * height * channels);
+  for (let y = 0, o = 0; y < height; y++) {
+    const row = y * stride;
+    for (let i = row; i < row + width * 4; i += 4) {
+      pixels[o++] = data[i] as number;
+      pixels[o++] = data[i + 1] as number;
+      pixels[o++] = data[i + 2] as number;
+      if (channels === 4) pixels[o++] = data[i + 3] as number;
+    }
+  }
+  return pixels;
 }

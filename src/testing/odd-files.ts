@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { ErrorCode } from '#domain/errors.ts';
 import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
+import { tiledHeic } from '#testing/tiled-heic.ts';
 
 export interface OddFile {
   readonly name: string;
@@ -27,6 +28,7 @@ export async function oddFiles(): Promise<OddFile[]> {
     ...(await refused()),
     ...liars(photos),
     ...cutShort(photos),
+    ...damagedTiles(photos.heic),
     ...(await unusual()),
     ...mutants(photos),
   ];
@@ -127,6 +129,20 @@ function cutShort(photos: Record<string, Buffer> & { heic: Buffer }): OddFile[] 
     })),
   );
   return [tiles, ...others];
+}
+
+/** Of a picture in tiles one that cannot be read, or that is nothing from some place on. */
+function damagedTiles(heic: Buffer): OddFile[] {
+  const { bytes, secondTile } = tiledHeic(heic);
+  const changed = (from: number, length: number, value: number) => {
+    const at = secondTile.at + from;
+    return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(length, value), bytes.subarray(at + length)]);
+  };
+  return [
+    { name: 'tiles.heic', bytes, answer: 'photo' },
+    { name: 'foreign-tile.heic', bytes: changed(0, 600, 0x5a), answer: 'photos/corrupt' },
+    { name: 'hole.heic', bytes: changed(6000, 4096, 0), answer: 'photos/corrupt' },
+  ];
 }
 
 /** Valid, but rarely met. */

@@ -1,0 +1,71 @@
+/** A HEIC of two equal tiles side by side, as phones write them, out of a HEIC of one picture; and where the second tile lies in it. */
+import { boxesIn } from '#imaging/boxes.ts';
+import { placesIn } from '#imaging/heif-items.ts';
+
+const u16 = (...numbers: number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
+const u32 = (...numbers: number[]) => u16(...numbers.flatMap((n) => [n >>> 16, n & 0xffff]));
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+function box(type: string, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([u32(8 + content.length), latin1(type), content]);
+}
+
+export function tiledHeic(one: Buffer): { bytes: Buffer; secondTile: { at: number; length: number } } {
+  const within = (from: number, to: number, wanted: string) => {
+    const found = [...boxesIn(one, from, to)].find(({ type }) => type === wanted);
+    if (found === undefined) throw new Error(`no ${wanted}`);
+    return found;
+  };
+  const meta = within(0, one.length, 'meta');
+  const iprp = within(meta.from + 4, meta.to, 'iprp');
+  const ipco = within(iprp.from, iprp.to, 'ipco');
+  const contentOf = (type: string) => {
+    const { from, to } = within(ipco.from, ipco.to, type);
+    return one.subarray(from, to);
+  };
+  const [place] = placesIn(one, within(meta.from + 4, meta.to, 'iloc'));
+  if (place === undefined) throw new Error('no picture');
+  const tile = one.subarray(place.at, place.at + place.length);
+  const ispe = contentOf('ispe');
+  const [width, height] = [ispe.readUInt32BE(4), ispe.readUInt32BE(8)];
+  const grid = Buffer.concat([Buffer.from([0, 0, 0, 1]), u16(2 * width, height)]);
+  const infe = (id: number, type: string) => box('infe', u32(0x02000000), u16(id, 0), latin1(`${type}\0`));
+  const metaWith = (start: number) =>
+    box(
+      'meta',
+      u32(0),
+      box('hdlr', u32(0, 0), latin1('pict'), u32(0, 0, 0), latin1('\0')),
+      box('pitm', u32(0), u16(3)),
+      box(
+        'iloc',
+        u32(0),
+        u16(0x4400, 3),
+        ...[tile, tile, grid].map((content, i) =>
+          Buffer.concat([u16(i + 1, 0, 1), u32(start + i * tile.length, content.length)]),
+        ),
+      ),
+      box('iinf', u32(0), u16(3), infe(1, 'hvc1'), infe(2, 'hvc1'), infe(3, 'grid')),
+      box('iref', u32(0), box('dimg', u16(3, 2, 1, 2))),
+      box(
+        'iprp',
+        box(
+          'ipco',
+          box('hvcC', contentOf('hvcC')),
+          box('ispe', ispe),
+          box('ispe', u32(0, 2 * width, height)),
+        ),
+        box(
+          'ipma',
+          u32(0, 3),
+          ...[[0x81, 2], [0x81, 2], [3]].map((properties, i) =>
+            Buffer.concat([u16(i + 1), Buffer.from([properties.length, ...properties])]),
+          ),
+        ),
+      ),
+    );
+  const ftyp = box('ftyp', latin1('heic\0\0\0\0mif1heic'));
+  const start = ftyp.length + metaWith(0).length + 8;
+  const bytes = Buffer.concat([ftyp, metaWith(start), box('mdat', tile, tile, grid)]);
+  return { bytes, secondTile: { at: start + tile.length, length: tile.length } };
+}
