@@ -51,7 +51,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       ownerId: upload.ownerId,
       name: cleanName(upload.name, 'fotografie'),
       bytes: upload.bytes,
-      takenAt: upload.takenAt && LOCAL_TIME.test(upload.takenAt) ? upload.takenAt : null,
+      takenAt: upload.takenAt && isLocalTime(upload.takenAt) ? upload.takenAt : null,
       key: upload.key ?? null,
       storageBytes,
     });
@@ -59,6 +59,12 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
     if (batch) await join(tx, changes, batch, photo, app.now());
     return photo.id;
   });
+}
+
+/** A day and an hour that there are: no 31 February. */
+function isLocalTime(text: string): boolean {
+  const read = new Date(`${text}Z`);
+  return LOCAL_TIME.test(text) && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
 }
 
 /** Counted after the row is in: taking the storage has locked the owner, so that no two uploads are the last one. */

@@ -202,6 +202,19 @@ describe('an upload that was cut', () => {
     assert.notEqual(other.headers.get('location'), path);
   });
 
+  it('says when its photo was taken, but for hours and days that there are not', async () => {
+    const client = await signedIn();
+    const kept = async (takenAt: string) => {
+      const announced = await begin(client, 1000, { takenAt });
+      const id = announced.headers.get('location')?.split('/').at(-1);
+      const { rows } = await database.pool.query('select taken_at from photos where id = $1', [id]);
+      return rows[0]?.taken_at;
+    };
+    assert.equal(await kept('2024-02-29T10:00:00'), '2024-02-29T10:00:00');
+    for (const none of ['2020-02-31T10:00:00', '2020-01-01T99:99:99', 'ieri'])
+      assert.equal(await kept(none), null);
+  });
+
   it('and is not whole is no photo at the next start, and is still expected', async () => {
     const bytes = await smallPhoto(5);
     const { path, id, middle } = await half(await signedIn(), bytes);
