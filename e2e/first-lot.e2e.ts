@@ -171,8 +171,8 @@ function firstLot(device: 'phone' | 'desk', where: string): void {
 
     it('compares before and after by keyboard', async () => {
       const cell = page.getByRole('button', { name: /^Compară 01, coperta/ });
-      await cell.focus();
-      await page.keyboard.press('Enter');
+      await cell.press('Enter');
+      await page.locator('[role="dialog"]:focus, [role="dialog"] :focus').waitFor();
       const wipe = page.getByRole('dialog').getByRole('slider', { name: 'Compară înainte și după' });
       await wipe.focus();
       equal(await wipe.getAttribute('aria-valuetext'), '50% înainte');
