@@ -169,7 +169,7 @@ describe('recipes with names', () => {
         .getByRole('button', { name: 'Adaugă eMAG secundar' }),
     );
     await becomes(() => outputsOf(apart), ['emag-principal', 'emag-secundar']);
-    await sees(page, /^Ai ales 2 variante, câte are planul Basic – gratuit la o procesare\./);
+    await sees(page, /^Ai ales 2 variante, câte ai cu planul Basic – gratuit la o procesare\./);
     await looksRight(page, 'editor with recipes');
   });
 

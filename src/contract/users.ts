@@ -60,6 +60,8 @@ export const userDocument = z.object({
   /** −1 means unlimited. */
   credits: z.object({ totalCredits: z.int() }),
   limits: planLimits,
+  /** Bought credits are left: they bring limits of their own. */
+  hasBoughtCredits: z.boolean(),
   /** The newest own payment that is processing; the reader's clock ends it after 20 minutes. */
   pendingOrder: z.nullable(z.object({ orderId, createdAt: instant })),
 });

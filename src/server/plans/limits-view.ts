@@ -22,7 +22,7 @@ export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Pro
 }
 
 /** Held bought credits count as left. */
-async function hasBoughtCredits(db: Db | Tx, userId: string, now: Date): Promise<boolean> {
+export async function hasBoughtCredits(db: Db | Tx, userId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('credit_grants')
     .select('id')

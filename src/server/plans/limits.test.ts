@@ -78,7 +78,10 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
 
   test('bought credits give the limits of basic while they are left, held ones too', async () => {
     const user = await t.newUser();
+    const isSaidToHave = async () => (await readUserDocument(t.app, user.id)).hasBoughtCredits;
+    equal(await isSaidToHave(), false);
     await buy(user, 1, inDays(30));
+    equal(await isSaidToHave(), true);
     equal(await photosPerLot(user), 60);
     const { batchId, photoIds } = await t.newLot(user, 1);
     const start = { batchId, photoIds, cost: 1, idempotencyKey: 'o-data' };

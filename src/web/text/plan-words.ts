@@ -5,7 +5,7 @@ import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 
-type PlanOwner = Pick<
+export type PlanOwner = Pick<
   UserDocument,
   | 'plan'
   | 'subscription'

@@ -15,7 +15,7 @@ import {
 import { fixNote, fixWords, goodText, troubleText } from '#web/features/batches/ready-words.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
-import { planWords } from '#web/text/plan-words.ts';
+import { limitsSource } from '#web/text/limits-source.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -87,8 +87,8 @@ interface LineProps {
 function Line({ finding, text, batch, onFix }: LineProps) {
   const user = useUser();
   const { fix, photoIds } = finding;
-  const plan = user === null ? '' : planWords(user, new Date()).label;
-  const note = fixNote(finding, batch.photoIds.length, plan);
+  const source = user === null ? '' : limitsSource(user, new Date());
+  const note = fixNote(finding, batch.photoIds.length, source);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
       <span className="min-w-0 flex-[1_1_10rem]">

@@ -65,9 +65,9 @@ export function goodText(findings: readonly Finding[]): string {
 }
 
 /** Why one press is not enough, where it is not. `photos`: of the lot. */
-export function fixNote({ rule, fix }: Finding, photos: number, plan: string): string | null {
+export function fixNote({ rule, fix }: Finding, photos: number, source: string): string | null {
   if (fix?.kind === 'beyond-plan')
-    return `Cu planul ${plan} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
+    return `Cu ${source} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
   if (fix?.kind !== 'split') return null;
   const want = fix.against.length === 1 ? 'cere' : 'cer';
   const opposite = rule === 'background' ? 'fundalul adevărat' : 'fundal alb';

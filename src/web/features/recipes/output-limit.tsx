@@ -3,18 +3,18 @@ import { Link, useLocation } from 'react-router';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
-import { planWords } from '#web/text/plan-words.ts';
+import { limitsSource } from '#web/text/limits-source.ts';
 
 interface OutputLimitProps {
   readonly chosen: number;
   readonly most: number;
 }
 
-/** Beside the cards, before the button has to say it: how many outputs the plan has room for. */
+/** Beside the cards, before the button has to say it: how many outputs there is room for, and why. */
 export function OutputLimit({ chosen, most }: OutputLimitProps) {
   const user = useUser();
   const { pathname } = useLocation();
-  const plan = user === null ? '' : planWords(user, new Date()).label;
+  const source = user === null ? '' : limitsSource(user, new Date());
   const isFull = chosen >= most;
   return (
     <p
@@ -24,7 +24,7 @@ export function OutputLimit({ chosen, most }: OutputLimitProps) {
         chosen > most ? 'rounded-xl bg-signal-wash px-3 py-2' : 'text-ink-soft',
       )}
     >
-      {words(chosen, most, plan)}{' '}
+      {words(chosen, most, source)}{' '}
       {isFull && (
         <Link to={pricesPath(pathname, 'plans')} className="link inline-block min-h-6">
           Vezi planurile
@@ -34,10 +34,10 @@ export function OutputLimit({ chosen, most }: OutputLimitProps) {
   );
 }
 
-function words(chosen: number, most: number, plan: string): string {
+function words(chosen: number, most: number, source: string): string {
   const room = count(most, NOUNS.output);
   if (chosen > most)
-    return `Ai ales ${count(chosen, NOUNS.output)}, planul ${plan} are ${room} la o procesare. Scoate ${chosen - most === 1 ? 'una' : `din ele ${chosen - most}`} sau ia alt plan.`;
-  if (chosen === most) return `Ai ales ${room}, câte are planul ${plan} la o procesare.`;
-  return `${chosen} din ${room} alese · planul ${plan}`;
+    return `Ai ales ${count(chosen, NOUNS.output)}, iar cu ${source} ai ${room} la o procesare. Scoate ${chosen - most === 1 ? 'una' : `din ele ${chosen - most}`} sau ia alt plan.`;
+  if (chosen === most) return `Ai ales ${room}, câte ai cu ${source} la o procesare.`;
+  return `${chosen} din ${room} alese · ${source}`;
 }

@@ -1,0 +1,29 @@
+import { equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { limitsSource } from '#web/text/limits-source.ts';
+
+const now = new Date('2026-03-10T10:00:00Z');
+const nobody = {
+  plan: 'free',
+  subscription: null,
+  planActivatedAt: null,
+  planRenewAt: null,
+  planExpiresAt: null,
+  planCancelAtPeriodEnd: null,
+  trial: null,
+  trialActivated: null,
+  trialActivatedAt: null,
+  trialExpiresAt: null,
+  hasBoughtCredits: false,
+} as const;
+
+test('limits are said to come from where they come: plan, trial or bought credits', () => {
+  const expiresAt = '2026-03-20T10:00:00Z';
+  const trial = { used: true, activatedAt: null, expiresAt };
+  const pro = { ...nobody, plan: 'pro', planExpiresAt: expiresAt } as const;
+  equal(limitsSource(nobody, now), 'planul Basic – gratuit');
+  equal(limitsSource({ ...nobody, hasBoughtCredits: true }, now), 'creditele cumpărate');
+  equal(limitsSource({ ...nobody, trial, hasBoughtCredits: true }, now), 'perioada de probă');
+  equal(limitsSource({ ...nobody, trial }, new Date('2026-03-21')), 'planul Basic – gratuit');
+  equal(limitsSource({ ...pro, trial, hasBoughtCredits: true }, now), 'planul Pro');
+});
