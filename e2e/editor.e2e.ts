@@ -173,14 +173,14 @@ for (const device of ['desk', 'phone'] as const) {
       await person.context.setOffline(true);
       await slider(page).focus();
       await page.keyboard.press('End');
-      await sees(page, 'Modificările stau în browser și se salvează când revine conexiunea.');
+      await sees(page, 'Modificările rămân aici până revine conexiunea.');
+      const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /edits/.test(key)));
+      await becomes(kept, [`fotolot.edits.${lotId}`]);
       await page.goto('about:blank');
       await person.context.setOffline(false);
-      equal(await levels(), 50);
       await page.goto(`/process/${lotId}`);
       await becomes(levels, 100);
       await becomes(() => slider(page).getAttribute('aria-valuetext'), '100');
-      const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /edits/.test(key)));
       await becomes(kept, []);
     });
   });

@@ -262,7 +262,7 @@ function noteOf(
 ): { text: string; quiet: boolean } {
   if (transferOf(items).interrupted) return { text: INTERRUPTED, quiet: false };
   if (status === 'retrying') {
-    return { text: 'Modificările stau în browser și se salvează când revine conexiunea.', quiet: false };
+    return { text: 'Modificările rămân aici până revine conexiunea.', quiet: false };
   }
   const free = deal.kind === 'ready' && deal.cost === 0;
   return { text: free && redo !== null ? redo : 'Plătești doar ce iese.', quiet: true };
