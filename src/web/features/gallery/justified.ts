@@ -70,7 +70,7 @@ function clampAspect(aspect: number): number {
   return Math.min(WIDEST, Math.max(NARROWEST, aspect));
 }
 
-/** How high rows want to be: three photos of 4:3 across a phone, more on a wide screen. */
+/** How high rows want to be: across a phone two photos that lie or three that stand, more on a wide screen. */
 export function rowHeightFor(width: number): number {
-  return Math.round(Math.min(210, Math.max(92, width / 4.2)));
+  return Math.round(Math.min(210, Math.max(144, width / 4.2)));
 }

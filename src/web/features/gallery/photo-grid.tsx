@@ -55,6 +55,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       aria-label={label}
       aria-multiselectable
       aria-busy={stale}
+      data-choosing={selection.ids.size > 0 || undefined}
       aria-activedescendant={active && rows.length > 0 ? tileId(active) : undefined}
       className="photo-grid"
       style={{ height: tops.at(-1) }}

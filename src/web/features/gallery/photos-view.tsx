@@ -74,6 +74,9 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
   return (
     <>
       {kind === 'trash' && !isNarrowed(filters) && <TrashBar onEmpty={askToEmpty} />}
+      <p className="mt-3 hidden text-sm text-ink-soft [@media(hover:none)]:block">
+        Ține apăsat pe o poză ca s-o alegi.
+      </p>
       <PhotoGrid
         label={LABELS[kind]}
         items={items}

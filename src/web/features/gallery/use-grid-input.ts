@@ -31,6 +31,7 @@ function isOnTick({ clientX, clientY }: MouseEvent, tile: HTMLElement): boolean 
 export function useGridInput(grid: GridState) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wasLong = useRef(false);
+  const byTouch = useRef(false);
   const press = (id: string, keys: { shift: boolean; ctrl: boolean; onTick: boolean }) => {
     const { selection, order } = grid;
     grid.onFocus(order.indexOf(id));
@@ -42,12 +43,14 @@ export function useGridInput(grid: GridState) {
     const tile = tileAt(event.target);
     if (!tile?.dataset.item || wasLong.current) return;
     const keys = { shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
-    press(tile.dataset.item, { ...keys, onTick: isOnTick(event, tile) });
+    press(tile.dataset.item, { ...keys, onTick: !byTouch.current && isOnTick(event, tile) });
   };
   const handlePointerDown = (event: PointerEvent) => {
     wasLong.current = false;
+    // A finger sees no tick before something is chosen.
+    byTouch.current = event.pointerType === 'touch';
     const id = tileAt(event.target)?.dataset.item;
-    if (event.pointerType !== 'touch' || id === undefined) return;
+    if (!byTouch.current || id === undefined) return;
     timer.current = setTimeout(() => {
       wasLong.current = true;
       press(id, { shift: false, ctrl: false, onTick: true });
