@@ -3,6 +3,7 @@ import { readOperator } from '#contract/payments.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
 import { call } from '#web/api/call.ts';
+import { useReachable } from '#web/api/reachability.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 
 /** Read once: it changes only with the server's settings. Without the query cache, which the sign-in page does not load. */
@@ -11,10 +12,11 @@ const record = createStore<ReplyOf<typeof readOperator> | null>(null);
 /** Who sells, and how to reach them; says plainly when nobody is entered yet. */
 export function Seller() {
   const data = useStore(record);
+  const isOnline = useReachable();
   useEffect(() => {
-    // Whoever is offline sees it on the next page.
-    if (record.read() === null) call(readOperator, {}).then(record.write, () => {});
-  }, []);
+    // Whoever is offline sees it when the server answers again.
+    if (isOnline && record.read() === null) call(readOperator, {}).then(record.write, () => {});
+  }, [isOnline]);
   if (!data) return null;
   const { operator } = data;
   if (!operator) return `${NO_OPERATOR}.`;
