@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
 import { fillLot, readLot, visit } from './lots.ts';
-import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { accessibilityFindings, isOnTop, sidewaysScrollers } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { becomes, openSection, type Person, press, sees } from './steps.ts';
@@ -184,10 +184,4 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(kept, []);
     });
   });
-}
-
-/** Nothing lies over the element's middle. */
-function isOnTop(element: Element): boolean {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }

@@ -30,6 +30,16 @@ export class Fingers {
     await this.#touch([(share) => ({ x: start.x + by.x * share, y: start.y + by.y * share })]);
   }
 
+  /** A long touch in the middle of `target`: the finger stays while `act` waits for what it does. */
+  async hold(target: Locator, act: () => Promise<void>): Promise<void> {
+    const box = await target.boundingBox();
+    if (box === null) throw new Error('nothing to hold');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await this.#session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await act();
+    await this.#session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
   /** Two fingers that part from the middle of `target` until they are `apart` pixels from each other. */
   async spread(target: Locator, apart: number): Promise<void> {
     const box = await target.boundingBox();

@@ -4,8 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import type { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
+import { Fingers } from './finger.ts';
 import { enter, fillLot, processLot, readLot, visit } from './lots.ts';
-import { looksRight } from './page-checks.ts';
+import { isOnTop, looksRight } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import { seedPhotos } from './seeded-photos.ts';
 import { type RunningApp, startApp } from './start-app.ts';
@@ -162,13 +163,7 @@ describe('the gallery of a shop', () => {
       navigator.canShare = () => true;
       navigator.share = async ({ files = [] }: ShareData) => void shared.push(files.map(({ name }) => name));
     });
-    const touch = await phone.context.newCDPSession(phone.page);
-    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-    const middle = async (target: Locator) => {
-      const box = await target.boundingBox();
-      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-    };
+    const fingers = await Fingers.on(phone.page);
     await phone.page.goto('/gallery');
     const option = phone.page.getByRole('option');
     const [first = '', next = ''] = await until(
@@ -184,29 +179,19 @@ describe('the gallery of a shop', () => {
     await option.first().tap();
     // A message leaves the way out of what fills the screen free.
     const close = phone.page.getByRole('dialog', { name: first }).getByRole('button', { name: 'Închide' });
-    const isFree = (button: Element) => {
-      const { x, y, width, height } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    };
-    await becomes(() => close.evaluate(isFree), true);
+    await becomes(() => close.evaluate(isOnTop), true);
     await close.tap();
     await client.call('POST', '/api/photos/restore', { photoIds });
     await phone.page.goto('/gallery');
     await becomes(() => option.count(), 4);
     await option.first().tap();
     await phone.page.getByRole('dialog', { name: first }).waitFor();
-    const { x, y } = await middle(phone.page.getByRole('dialog').locator('[data-zoom]'));
-    await finger('touchStart', x, y);
-    for (const by of [20, 60, 110]) await finger('touchMove', x - by, y);
-    await finger('touchEnd', x, y);
+    await fingers.drag(phone.page.getByRole('dialog').locator('[data-zoom]'), { x: -110, y: 0 });
     await phone.page.getByRole('dialog', { name: next }).waitFor();
     await phone.page.goto('/gallery?view=results');
     await option.first().waitFor();
-    const at = await middle(option.first());
-    await finger('touchStart', at.x, at.y);
     const chosen = phone.page.getByRole('region', { name: 'Fotografii alese' });
-    await sees(chosen, '1 rezultat');
-    await finger('touchEnd', at.x, at.y);
+    await fingers.hold(option.first(), () => sees(chosen, '1 rezultat'));
     await option.nth(1).tap();
     await sees(chosen, '2 rezultate');
     await chosen.getByRole('button', { name: 'Salvează în telefon' }).tap();

@@ -113,3 +113,9 @@ export async function watchScrolling(page: Page) {
   });
   return () => page.evaluate<Seen>('seen');
 }
+
+/** Nothing lies over the element's middle. */
+export function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
