@@ -4,11 +4,20 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { ApiClient } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
-import { fillLot, processLot, readLot, visit } from './lots.ts';
+import { enter, fillLot, processLot, readLot, visit } from './lots.ts';
 import { looksRight } from './page-checks.ts';
 import { SAMPLES } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { address, becomes, openSection, type Person, press, sees, watchProblems } from './steps.ts';
+import {
+  address,
+  becomes,
+  newPerson,
+  openSection,
+  type Person,
+  press,
+  sees,
+  watchProblems,
+} from './steps.ts';
 import { zipEntries } from './zip-entries.ts';
 
 /** Recipes by name, marks on the picture, and what is ready to be published. */
@@ -197,6 +206,17 @@ describe('recipes with names', () => {
         'eMAG principal/eMAG principal 2.jpg',
       ],
     );
+  });
+
+  it('says on a phone which of several variants goes into its gallery', async () => {
+    const phone = await newPerson(browser, app.url, 'phone');
+    await enter(phone, 'retete@fotolot.example');
+    await phone.page.addInitScript(() => {
+      navigator.canShare = () => true;
+    });
+    await phone.page.goto(`/process/${lotId}`);
+    await phone.page.getByRole('button', { name: 'Salvează în telefon OLX', exact: true }).waitFor();
+    await phone.context.close();
   });
 
   it('does all of it without an error in the console', () => {

@@ -1,12 +1,15 @@
 import { Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { fileOf, nextTen, TEN } from '#web/ui/share-files.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 interface SaveToPhoneProps extends ButtonLook {
   /** Addresses that answer with an attachment, which says its own name. */
   readonly files: readonly string[];
+  /** Which of several sets of files they are. */
+  readonly of?: string | null;
 }
 
 /** Phones share files into their own gallery; elsewhere a ZIP is better. */
@@ -19,15 +22,15 @@ export function canShareFiles(): boolean {
  * „Salvează în telefon”: the system's own sheet takes ten files at a time, each ten by a press of their own. A phone that let the press
  * grow old while the files came asks for another one.
  */
-export function SaveToPhone({ files, ...look }: SaveToPhoneProps) {
+export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
   const [possible] = useState(canShareFiles);
   const [saved, setSaved] = useState(0);
   const [busy, setBusy] = useState(false);
   const ready = useRef<{ readonly key: string; readonly files: File[] } | null>(null);
   const list = files.join(' ');
-  const [of, setOf] = useState(list);
-  if (of !== list) {
-    setOf(list);
+  const [counted, setCounted] = useState(list);
+  if (counted !== list) {
+    setCounted(list);
     setSaved(0);
   }
   if (!possible || files.length === 0) return null;
@@ -48,7 +51,8 @@ export function SaveToPhone({ files, ...look }: SaveToPhoneProps) {
   };
   return (
     <Button {...look} busy={busy} onClick={() => void share()}>
-      <Smartphone aria-hidden size={18} /> {label(busy, saved, ten.length, files.length)}
+      <Smartphone aria-hidden size={18} /> {label(busy, saved, ten.length, files.length)}{' '}
+      {of !== null && <Pill>{of}</Pill>}
     </Button>
   );
 }

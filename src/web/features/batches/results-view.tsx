@@ -95,6 +95,7 @@ export function ResultsView(props: ResultsViewProps) {
           {tabs.length > 0 && (
             <TakeHome
               batch={batch}
+              variant={tabs.length > 1 ? (tab?.label ?? null) : null}
               files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
             />
           )}
@@ -147,12 +148,19 @@ function Problem({ batchId }: { batchId: string }) {
   );
 }
 
+interface TakeHomeProps {
+  readonly batch: Batch;
+  /** Whose the files are, where there are several. */
+  readonly variant: string | null;
+  readonly files: readonly string[];
+}
+
 /** On a phone first into its gallery, by the platform that is shown; everything as a ZIP second. */
-function TakeHome({ batch, files }: { batch: Batch; files: readonly string[] }) {
+function TakeHome({ batch, variant, files }: TakeHomeProps) {
   const [intoPhone] = useState(canShareFiles);
   return (
     <div className="@container max-lg:sticky max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:order-last max-lg:-mx-4 max-lg:mt-auto max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8">
-      <SaveToPhone wide files={files} />
+      <SaveToPhone wide files={files} of={variant} />
       <a
         href={zipUrl(batch.id)}
         download
