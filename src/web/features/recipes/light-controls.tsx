@@ -22,7 +22,7 @@ function LightPanel({ recipe, photos, exception, scope, onRecipe, onException }:
     <LightControls
       light={light}
       found={ready.length === 0 ? null : lotBalanceWords(lotBalance(ready))}
-      alone={scope === 'photo'}
+      alone={scope === 'photo' || photos.length < 2}
       onChange={(next) => (scope === 'photo' ? onException({ light: next }) : onRecipe({ light: next }))}
     />
   );
@@ -30,7 +30,7 @@ function LightPanel({ recipe, photos, exception, scope, onRecipe, onException }:
 
 interface LightControlsProps {
   readonly light: Light;
-  /** For one photo: nothing about the whole lot. */
+  /** For one photo, or the only one: nothing about the whole lot. */
   readonly alone: boolean;
   /** What one correction for the lot would be, in words. */
   readonly found: string | null;
