@@ -66,7 +66,7 @@ function cookies(app: App) {
 <li><strong>sid</strong>: cheia sesiunii, cel mult 60 de zile. Fără ea nu poți sta în cont.</li>
 ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google.</li>` : ''}
 <li><strong>theme</strong>: doar dacă ai ales o temă în Setări, un an, ca și paginile acestea să o țină.</li>
-<li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, și fotografiile care încă se urcă. Se șterg când ieși din cont.</li>
+<li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, fotografiile care încă se urcă și modificările care așteaptă conexiunea. Se șterg când ieși din cont.</li>
 </ul>
 <p>Toate sunt necesare ca să meargă ce ai cerut, de aceea nu îți cerem acordul pentru ele. ${
     app.analytics
