@@ -173,7 +173,9 @@ for (const device of ['desk', 'phone'] as const) {
       await person.context.setOffline(true);
       await slider(page).focus();
       await page.keyboard.press('End');
-      await sees(page, 'Modificările rămân aici până revine conexiunea.');
+      const note = page.getByText('Modificările rămân aici până revine conexiunea.');
+      await note.waitFor();
+      await becomes(() => note.evaluate(isOnTop), true);
       const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /edits/.test(key)));
       await becomes(kept, [`fotolot.edits.${lotId}`]);
       await page.goto('about:blank');

@@ -7,7 +7,7 @@ export function OfflineNotice() {
   return (
     <div role="status">
       {!reachable && (
-        <p className="flex items-center justify-center gap-2 bg-film px-4 py-2 text-center text-sm text-film-ink">
+        <p className="offline-notice flex items-center justify-center gap-2 bg-film px-4 py-2 text-center text-sm text-film-ink">
           <CloudOff aria-hidden size={16} className="shrink-0" />
           Fără legătură cu serverul. Vezi ce știam ultima dată; continuăm singuri când revine.
         </p>
