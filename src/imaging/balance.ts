@@ -5,6 +5,7 @@
 import type { Tones } from '#domain/recipes/analysis.ts';
 import { luma } from './luma.ts';
 import type { Rgb } from './raw.ts';
+import { unit } from './unit.ts';
 
 const CAST_DEGREES = 5;
 const AGREEMENT_DEGREES = 4;
@@ -146,10 +147,6 @@ function lightsShare(cast: number, shades: number | null): number {
   const part = shades / cast;
   if (part < SAME_LEAST) return tone * unit((part - OTHER) / (SAME_LEAST - OTHER));
   return tone * (1 - 0.5 * unit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
-}
-
-function unit(x: number): number {
-  return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
 /** Share of the bright pixels, blown ones left out, that have no colour at all. */

@@ -1,5 +1,6 @@
 /** One file: its pixels, its bytes within the target, written. */
 import { THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
+import { longSide } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -8,7 +9,7 @@ import { encode, encodeThumbnail } from './encode.ts';
 import { carriesExif, whiteFacts } from './file-facts.ts';
 import type { RecipeFiles, WrittenFile } from './messages.ts';
 import { overlaysOf } from './overlays.ts';
-import type { Raw, Size } from './raw.ts';
+import type { Raw } from './raw.ts';
 import { render } from './rendering.ts';
 import { SHARPEN_AMOUNT } from './sharpen.ts';
 import { sourceTypeOf } from './source-type.ts';
@@ -67,8 +68,4 @@ export async function deliver(
       metadata: await carriesExif(bytes, rendition.format),
     },
   };
-}
-
-function longSide({ width, height }: Size): number {
-  return Math.max(width, height);
 }

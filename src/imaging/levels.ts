@@ -1,6 +1,7 @@
 /** Levels as one table by the brightest channel, white balance as one table per channel. */
 import type { Tones } from '#domain/recipes/analysis.ts';
 import type { Rgb } from './raw.ts';
+import { unit } from './unit.ts';
 
 export type Curves = readonly [Uint8Array, Uint8Array, Uint8Array];
 
@@ -21,10 +22,6 @@ function duskOf({ warmth, p50, p90, m50 }: Tones): number {
   const cool = unit(((warmth ?? 0) - SOME_COOL) / (MOST_COOL - SOME_COOL));
   const even = unit((UNEVEN - p90 / Math.max(1, p50)) / (UNEVEN - EVEN));
   return cool * even * unit((BY_DAY - m50) / (BY_DAY - DIM));
-}
-
-function unit(x: number): number {
-  return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
 interface Levels {

@@ -2,6 +2,7 @@
 
 import { luma } from './luma.ts';
 import type { Raw } from './raw.ts';
+import { unit } from './unit.ts';
 
 /** Tiles are fixed in number, not in pixels, so that a preview looks like the final file. */
 export const TILES_LONG = 8;
@@ -90,8 +91,4 @@ function factor(v: number, target: number, k: number): number {
   let strength = v < 24 ? (k * v) / 24 : v > 232 ? k * unit((252 - v) / 20) : k;
   if (target < v) strength *= unit((210 - v) / 90);
   return Math.min(RATIO[1], Math.max(RATIO[0], (v + strength * (target - v)) / v));
-}
-
-function unit(x: number): number {
-  return x < 0 ? 0 : x > 1 ? 1 : x;
 }

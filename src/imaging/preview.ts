@@ -1,7 +1,7 @@
 /** The recipe at screen size, by the same steps and numbers as the files. */
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize, turnedSize } from '#domain/recipes/framing.ts';
-import type { Size } from '#domain/recipes/geometry.ts';
+import { longSide, type Size } from '#domain/recipes/geometry.ts';
 import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { decode, resized, sizeAt } from './decode.ts';
@@ -157,8 +157,4 @@ async function readSource({ source, proxyPath }: PreviewJob): Promise<Source> {
   const header = await readHeader(source);
   const copy = header.slow ? await readHeader(proxyPath) : header;
   return { original: { width: header.width, height: header.height }, copy };
-}
-
-function longSide({ width, height }: Size): number {
-  return Math.max(width, height);
 }

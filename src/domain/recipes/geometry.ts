@@ -20,6 +20,10 @@ export interface Size {
   readonly height: number;
 }
 
+export function longSide({ width, height }: Size): number {
+  return Math.max(width, height);
+}
+
 export const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 };
 export const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
