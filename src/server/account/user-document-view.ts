@@ -3,7 +3,7 @@ import { readPlan } from '#domain/plans/plan.ts';
 import type { App } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/credit-store.ts';
 import { findPendingOrder } from '#server/payments/pending-order-view.ts';
-import { hasBoughtCredits, limitsInForce } from '#server/plans/limits-view.ts';
+import { limitsAndBought } from '#server/plans/limits-view.ts';
 import { storedFields } from '#server/users/document-fields.ts';
 
 /** The user document as its owner reads it. */
@@ -14,10 +14,9 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const [totalCredits, limits, isWithBought, pendingOrder] = await Promise.all([
+  const [totalCredits, limits, pendingOrder] = await Promise.all([
     spendableCredits(app.db, userId, now),
-    limitsInForce(app.db, userId, now),
-    hasBoughtCredits(app.db, userId, now),
+    limitsAndBought(app.db, userId, now),
     findPendingOrder(app.db, userId, now),
   ]);
   return onWire({
@@ -37,8 +36,7 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
     theme: user.theme,
     longRunMails: user.long_run_mails,
     credits: { totalCredits },
-    limits,
-    hasBoughtCredits: isWithBought,
+    ...limits,
     pendingOrder,
   });
 }

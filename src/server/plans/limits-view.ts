@@ -7,8 +7,18 @@ import { readStoredFields } from '#server/users/user-store.ts';
 
 /** The limits in force of a user. */
 export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Promise<PlanLimits> {
+  return (await limitsAndBought(db, userId, now)).limits;
+}
+
+/** Also whether bought credits are left, which bring limits of their own. */
+export async function limitsAndBought(
+  db: Db | Tx,
+  userId: string,
+  now: Date,
+): Promise<{ limits: PlanLimits; hasBoughtCredits: boolean }> {
   const fields = await readStoredFields(db, userId);
-  const plans = plansInForce(fields, await hasBoughtCredits(db, userId, now), now);
+  const hasBought = await hasBoughtCredits(db, userId, now);
+  const plans = plansInForce(fields, hasBought, now);
   const terms = await db
     .selectFrom('plan_terms')
     .selectAll()
@@ -18,11 +28,11 @@ export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Pro
     .orderBy('plan')
     .orderBy('valid_from', 'desc')
     .execute();
-  return terms.map(asLimits).reduce(bestOf);
+  return { limits: terms.map(asLimits).reduce(bestOf), hasBoughtCredits: hasBought };
 }
 
 /** Held bought credits count as left. */
-export async function hasBoughtCredits(db: Db | Tx, userId: string, now: Date): Promise<boolean> {
+async function hasBoughtCredits(db: Db | Tx, userId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('credit_grants')
     .select('id')
