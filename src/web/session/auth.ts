@@ -2,21 +2,19 @@ import { readSession } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
-import { wipeKeptEdits } from '#web/api/kept-edits.ts';
 import { keys, ME } from '#web/api/keys.ts';
 import { keepLive } from '#web/api/live.ts';
 import { keepCache, restoreCache, wipeCache } from '#web/api/persist.ts';
 import { queryClient } from '#web/api/query-client.ts';
-
 import { forgetRevisions, revisionOf } from '#web/api/revisions.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
-
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { cardPayments } from '#web/session/card-payments.ts';
 import { forgetCarried } from '#web/session/carried.ts';
 import { keepChoice, offerStatistics } from '#web/session/consent.ts';
 import { googleOffered } from '#web/session/google-return.ts';
+import { wipeKeptEdits } from '#web/session/kept-edits.ts';
 import { type Memory, memory } from '#web/session/memory.ts';
 import { keepNotices } from '#web/session/notices.ts';
 import { keepShrinking } from '#web/session/shrink-choice.ts';

@@ -4,13 +4,13 @@ import type { BodyOf } from '#contract/route.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
-import { dropKeptEdits, keepEdits, keptEdits } from '#web/api/kept-edits.ts';
 import { batchKey } from '#web/api/keys.ts';
 import { isReachable } from '#web/api/reachability.ts';
 import { createStore, type Store } from '#web/api/store.ts';
 import { Autosave, type AutosaveState } from '#web/features/batches/autosave.ts';
 import { mergeEdits } from '#web/features/batches/exceptions.ts';
 import { outlivesPage } from '#web/features/batches/outlives-page.ts';
+import { dropKeptEdits, keepEdits, keptEdits } from '#web/session/kept-edits.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 export type LotEdit = BodyOf<typeof editBatch>;
@@ -21,7 +21,7 @@ export interface LotAutosave {
   /** Edits that an earlier page could not send are this one's. */
   takeKept(): void;
   /** The page goes away: what cannot be sent now is kept in the browser. False when something would be lost. */
-  isSafeToLeave(): boolean;
+  keepUnsent(): boolean;
 }
 
 const known = new Map<string, LotAutosave>();
@@ -64,7 +64,7 @@ function newAutosave(client: QueryClient, batchId: string): LotAutosave {
       autosave.edit(kept);
       showToast({ text: 'Modificările făcute fără conexiune sunt la locul lor.' });
     },
-    isSafeToLeave() {
+    keepUnsent() {
       const { unsaved } = autosave;
       if (isEmpty(unsaved)) return true;
       const isLost = !isReachable() || !navigator.onLine || state.read().status === 'retrying';

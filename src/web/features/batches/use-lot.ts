@@ -18,11 +18,11 @@ export function useLot(batchId: string) {
     own.takeKept();
     const hide = () => document.visibilityState === 'hidden' && void autosave.flush();
     const leave = () => {
-      own.isSafeToLeave();
+      own.keepUnsent();
       autosave.leave();
     };
     const ask = (event: BeforeUnloadEvent) => {
-      if (!own.isSafeToLeave()) event.preventDefault();
+      if (!own.keepUnsent()) event.preventDefault();
     };
     document.addEventListener('visibilitychange', hide);
     window.addEventListener('pagehide', leave);
