@@ -29,7 +29,9 @@ import { lotName } from '#web/text/batch-words.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
+const VIEWS = [loadRun, loadResults, loadEditor];
 const LotEditor = lazy(async () => ({ default: (await loadEditor()).LotEditor }));
 const RunView = lazy(async () => ({ default: (await loadRun()).RunView }));
 const ResultsView = lazy(async () => ({ default: (await loadResults()).ResultsView }));
@@ -142,10 +144,7 @@ function Lot({ batchId }: { batchId: string }) {
 
 /** What comes after the press of the button is there by then, but does not hold up what stands here: beside it, it waits for it. */
 function WhatComesNext({ wait }: { wait: number }) {
-  useEffect(() => {
-    const timer = setTimeout(() => void Promise.allSettled([loadRun(), loadResults(), loadEditor()]), wait);
-    return () => clearTimeout(timer);
-  }, [wait]);
+  usePreloaded(VIEWS, wait);
   return null;
 }
 
