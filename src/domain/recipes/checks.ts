@@ -49,7 +49,10 @@ export interface Lot {
 
 /** In the order of the photos; of two that are alike the worse one is named. */
 export function lotWarnings(photos: readonly CheckedPhoto[], lot: Lot): Warning[] {
-  const best = photos.toSorted(bestFirst);
+  const best = photos
+    .map((photo) => ({ photo, faults: faultsOf(photo) }))
+    .sort(bestFirst)
+    .map(({ photo }) => photo);
   return photos.flatMap((photo) => [
     ...qualityOf(photo),
     ...smallFor(photo, lot),
@@ -97,12 +100,13 @@ function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Wa
 }
 
 /** Sharp before blurry, then bright before dark, then large before small; else as they lie in the lot. */
-function bestFirst(a: CheckedPhoto, b: CheckedPhoto): number {
-  const [was, is] = [faultsOf(a), faultsOf(b)];
-  return was.blur - is.blur || was.dark - is.dark || was.small - is.small;
+function bestFirst({ faults: a }: { faults: Faults }, { faults: b }: { faults: Faults }): number {
+  return a.blur - b.blur || a.dark - b.dark || a.small - b.small;
 }
 
-function faultsOf(photo: CheckedPhoto) {
+type Faults = Readonly<Record<'blur' | 'dark' | 'small', number>>;
+
+function faultsOf(photo: CheckedPhoto): Faults {
   const kinds = qualityOf(photo).map(({ kind }) => kind);
   const pixels = (photo.width ?? 1) * (photo.height ?? 1);
   return {
