@@ -1,21 +1,10 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_PLAN } from '#testing/no-plan.ts';
 import { limitsSource } from '#web/text/limits-source.ts';
 
 const now = new Date('2026-03-10T10:00:00Z');
-const nobody = {
-  plan: 'free',
-  subscription: null,
-  planActivatedAt: null,
-  planRenewAt: null,
-  planExpiresAt: null,
-  planCancelAtPeriodEnd: null,
-  trial: null,
-  trialActivated: null,
-  trialActivatedAt: null,
-  trialExpiresAt: null,
-  hasBoughtCredits: false,
-} as const;
+const nobody = { ...NO_PLAN, hasBoughtCredits: false } as const;
 
 test('limits are said to come from where they come: plan, trial or bought credits', () => {
   const expiresAt = '2026-03-20T10:00:00Z';
