@@ -63,8 +63,11 @@ export function builtInRecipes(brand: BrandKit, presets: readonly Preset[]): Nam
   });
 }
 
-/** What `next` takes off the pictures, by its part of the recipe: logo or text, frame, badge, own plate cover. */
-export function marksLost(last: Recipe, next: Recipe): Partial<Recipe> {
+/** Logo or text, frame, badge, own plate cover. */
+export type Marks = Pick<Recipe, 'watermark' | 'frame' | 'badge' | 'plates'>;
+
+/** What `next` takes off the pictures. */
+export function marksLost(last: Recipe, next: Recipe): Partial<Marks> {
   const { watermark, frame, badge, plates } = last;
   return {
     ...(watermark !== null && next.watermark === null && { watermark }),

@@ -5,13 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { builtInRecipes, isSame, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
+import { builtInRecipes, isSame, type Marks, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries.ts';
 import { useBrand } from '#web/features/recipes/use-brand.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
 
-const MARK_WORDS: Partial<Record<keyof Recipe, string>> = {
+const MARK_WORDS: Record<keyof Marks, string> = {
   watermark: 'sigla sau textul',
   frame: 'rama',
   badge: 'eticheta',
@@ -45,7 +45,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
   const apply = ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
     onApply({ recipe: next, outputs: wanted });
     const marks = marksLost(recipe, next);
-    const lost = Object.keys(marks).map((part) => MARK_WORDS[part as keyof Recipe] ?? part);
+    const lost = Object.keys(marks).map((part) => MARK_WORDS[part as keyof Marks]);
     if (lost.length === 0) return;
     showToast({
       text: `„${name}” e fără ce era pus pe fotografii: ${lost.join(', ')}.`,

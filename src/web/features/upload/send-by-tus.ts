@@ -1,6 +1,5 @@
 import type { Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '#contract/photos.ts';
-
 import type { Shrunk } from '#web/features/upload/shrink-photo.ts';
 
 export interface SendJob {
