@@ -51,6 +51,5 @@ export const askVerify = route({
   path: '/api/admin/verify',
   access: 'admin',
   summary: 'Has the books and the files checked now, by a job; the overview tells what came of it',
-  body: z.strictObject({}),
   out: nothing,
 });

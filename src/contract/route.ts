@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from '#domain/errors.ts';
 
 /** Who may call a route. `user` needs a session; the owner check is the use case's. */
 export type Access = 'public' | 'user' | 'admin';
@@ -8,6 +9,8 @@ export interface Route {
   /** Path with {names}: `/api/batches/{batchId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** With `admin`: what an ordinary user hears, where it is not auth/admin-required. */
+  readonly refusal?: ErrorCode;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;

@@ -122,14 +122,14 @@ export const checkAdminStatus = route({
   path: '/api/functions/checkAdminStatus',
   access: 'user',
   summary: 'Whether the caller is an admin, from the database',
-  body: z.strictObject({}),
   out: z.object({ isAdmin: z.boolean(), role: z.enum(ROLES) }),
 });
 
 export const setAdminClaim = route({
   method: 'POST',
   path: '/api/functions/setAdminClaim',
-  access: 'user',
+  access: 'admin',
+  refusal: 'auth/only-admins-set-claims',
   summary: 'Grants or revokes admin on another user; admins only',
   body: z.strictObject({ userId, isAdmin: z.boolean() }),
   out: z.object({ success: z.boolean() }),

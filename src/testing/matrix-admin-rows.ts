@@ -28,7 +28,7 @@ const everySession: Body = () => ({ sessionId: null });
 export const ADMIN_ROWS: Rows = {
   'GET /api/admin/acts': [admins()],
   'GET /api/admin/overview': [admins()],
-  'POST /api/admin/verify': [admins(), () => ({})],
+  'POST /api/admin/verify': [admins()],
   'GET /api/admin/plans': [admins()],
   'POST /api/admin/plans/{plan}': [admins(), terms],
   'POST /api/admin/plans/{plan}/drop': [admins('http/bad-request'), planned],

@@ -82,7 +82,7 @@ export const ROWS: Rows = {
   'GET /api/auth/google/start': [open('http/bad-request')],
   'GET /api/auth/google/callback': [open('auth/google-off')],
   'POST /api/auth/google/link': [open('auth/google-off'), () => ({ password: PASSWORD })],
-  'POST /api/functions/checkAdminStatus': [self(), () => ({})],
+  'POST /api/functions/checkAdminStatus': [self()],
   'POST /api/functions/setAdminClaim': [{ ...self('auth/only-admins-set-claims'), admin: 200 }, claim],
   'GET /api/users/me': [self()],
   'PATCH /api/users/me': [self(), () => ({ displayName: 'Ana' })],

@@ -91,13 +91,13 @@ describe('the operator’s panel', () => {
 
   it('has the books checked by a job, and says what is broken', async () => {
     equal((await overview()).verify, null);
-    await admin.call(askVerify, { body: {} });
+    await admin.call(askVerify, {});
     const ended = () => until(overview, ({ verify }) => typeof verify?.endedAt === 'string');
     deepEqual((await ended()).verify?.violations, []);
     await server.database.pool.query('update credit_accounts set balance = balance + 1 where user_id = $1', [
       ana.uid,
     ]);
-    await admin.call(askVerify, { body: {} });
+    await admin.call(askVerify, {});
     const { verify } = await until(overview, ({ verify }) => (verify?.violations.length ?? 0) > 0);
     match(verify?.violations[0]?.rule ?? '', /a balance is the sum of its ledger/);
     deepEqual(verify?.violations[0]?.rows, [ana.uid]);

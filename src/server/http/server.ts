@@ -144,7 +144,8 @@ export function mount(
     const admit = async (request: FastifyRequest) => {
       const user = await whoAsks(request, cookie, findUser);
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
-      if (route.access === 'admin' && user?.role !== 'admin') throw new AppError('auth/admin-required');
+      if (route.access === 'admin' && user?.role !== 'admin')
+        throw new AppError(route.refusal ?? 'auth/admin-required');
       return user;
     };
     const place = route.takes === 'picture' ? takingPictures : onto;
@@ -157,6 +158,7 @@ export function mount(
       // Nobody's body is read before they are known; who may act is asked again when it is here.
       onRequest: async (request) => {
         if (route.access !== 'public' && route.method !== 'GET') await admit(request);
+        dropTypeOfNothing(request);
       },
       handler: async (request, reply) => {
         const user = await admit(request);
@@ -193,6 +195,12 @@ function takingPictures(fastify: FastifyInstance, options: RouteOptions): void {
     );
     scope.route(options);
   });
+}
+
+/** An empty body is no body, whatever type the client gave it. */
+function dropTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
+  const length = headers['content-length'] ?? '0';
+  if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type'];
 }
 
 /** An id of the wrong form is an id nobody has. */

@@ -22,7 +22,7 @@ describe('roles', () => {
   }
   const setClaim = (by: Client, userId: string, isAdmin: boolean) =>
     by.call(setAdminClaim, { body: { userId, isAdmin } });
-  const statusOf = (person: Client) => person.call(checkAdminStatus, { body: {} });
+  const statusOf = (person: Client) => person.call(checkAdminStatus, {});
   const admins = async () =>
     (await server.database.pool.query("select id from users where role = 'admin'")).rows.map(({ id }) => id);
   const refusal = (attempt: Promise<unknown>): Promise<Refused> =>
@@ -37,6 +37,17 @@ describe('roles', () => {
       assert.deepEqual(await statusOf(person), { isAdmin: false, role: 'user' });
       await setClaim(await newAdmin(), person.uid, true);
       assert.deepEqual(await statusOf(person), { isAdmin: true, role: 'admin' });
+    });
+
+    it('is called with nothing: without a body, with an empty one of any type, and with an empty object', async () => {
+      const person = await server.newUser();
+      const json = { 'content-type': 'application/json' };
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      for (const init of [{}, { headers: json }, { headers: form }, { headers: json, body: '{}' }]) {
+        const path = '/api/functions/checkAdminStatus';
+        const answer = await person.fetch(path, { ...init, method: 'POST' });
+        assert.deepEqual([answer.status, await answer.json()], [200, { isAdmin: false, role: 'user' }]);
+      }
     });
   });
 

@@ -22,7 +22,7 @@ export function DebugAdminPage() {
   const token = useQuery({ queryKey: [KEY, 'token'], queryFn: readClaims, ...fresh });
   const answer = useQuery({
     queryKey: [KEY, 'server'],
-    queryFn: ({ signal }) => call(checkAdminStatus, { body: {} }, { signal }),
+    queryFn: ({ signal }) => call(checkAdminStatus, {}, { signal }),
     ...fresh,
   });
   const check = () => client.invalidateQueries({ queryKey: [KEY] });

@@ -46,7 +46,7 @@ export function System() {
 function Verify({ verify }: { verify: Overview['verify'] }) {
   const client = useQueryClient();
   const ask = useMutation({
-    mutationFn: () => call(askVerify, { body: {} }),
+    mutationFn: () => call(askVerify, {}),
     onSuccess: () => {
       for (const queryKey of [OVERVIEW, [ACTS]]) void client.invalidateQueries({ queryKey });
     },
