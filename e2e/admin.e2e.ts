@@ -251,10 +251,11 @@ describe('/admin/users', () => {
     const { page, context } = await openAsAdmin(`/admin/users/${body.uid}`);
     await page.getByRole('button', { name: 'Retrage drepturile' }).click();
     await question(page).getByRole('button', { name: 'Retrage drepturile' }).click();
-    await sees(
-      page,
-      'Nu s-a putut seta privilegiul de admin – Ești ultimul administrator: numește întâi pe altcineva.',
-    );
+    const toast = page.locator('.toast-negative');
+    await toast.getByText('Nu s-a putut seta privilegiul de admin', { exact: true }).waitFor();
+    await toast
+      .getByText('Ești ultimul administrator: numește întâi pe altcineva.', { exact: true })
+      .waitFor();
     await sees(main(page), 'Este administrator.');
     await context.close();
   });

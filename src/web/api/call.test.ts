@@ -3,6 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { login } from '#contract/auth.ts';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { isReachable } from '#web/api/reachability.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
@@ -55,6 +56,16 @@ describe('a call of a route', () => {
   test('an answer that is not ours is named by its status text', async () => {
     answer(502, '<html>', { statusText: 'Bad Gateway' });
     await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), { message: 'Bad Gateway' });
+  });
+
+  test('an answer without any words is „Eroare necunoscută”, without a code before it', async () => {
+    for (const body of ['<html>', '', { message: '' }, { code: 'x/y' }]) {
+      answer(502, body);
+      const refused = await call(readBatch, { params: { batchId: 'lot_1' } }).catch(
+        (error: unknown) => error,
+      );
+      assert.equal(errorMessage(refused), 'Eroare necunoscută');
+    }
   });
 
   test('an unreachable server is a network refusal and the app knows it', async () => {

@@ -88,21 +88,17 @@ async function send<const R extends Route>(route: R, input: InputOf<R>, options:
   }
 }
 
-/** The server's {code, message, details}; a proxy's page instead of ours leaves only its status text. */
+/** The server's {code, message, details}; a proxy's page instead of ours leaves only its status text, and over HTTP/2 not even that. */
 async function readRefusal(response: Response): Promise<ApiError> {
   const reply: unknown = await response.json().catch(() => null);
   const { code, message, details } = (reply ?? {}) as Partial<
     Record<'code' | 'message' | 'details', unknown>
   >;
-  const words = {
-    message: typeof message === 'string' ? message : undefined,
-    statusText: response.statusText,
-  };
+  const said = (typeof message === 'string' && message) || response.statusText || UNKNOWN_ERROR;
   return new ApiError(
     typeof code === 'string' ? code : `http/${response.status}`,
-    words.message ?? (words.statusText || UNKNOWN_ERROR),
+    said,
     typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {},
     response.status,
-    words,
   );
 }

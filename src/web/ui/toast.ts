@@ -2,6 +2,8 @@ export const TOAST_TIMEOUT_MS = 4000;
 
 export interface ToastMessage {
   readonly text: string;
+  /** Said beside it, as the reason. */
+  readonly detail?: string;
   readonly negative?: boolean;
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** A toast with an action may stay longer; 0 keeps it until it is closed. */

@@ -10,9 +10,10 @@ interface ToastData {
 
 const toasts = Toast.createToastManager<ToastData>();
 
-function add({ text, negative = false, action, timeout = TOAST_TIMEOUT_MS }: ToastMessage): void {
+function add({ text, detail, negative = false, action, timeout = TOAST_TIMEOUT_MS }: ToastMessage): void {
   const id = toasts.add({
     title: text,
+    description: detail,
     timeout,
     data: { negative },
     ...(action
@@ -54,10 +55,10 @@ function ToastList() {
     >
       <Toast.Content className="flex items-center gap-3 py-2.5 pr-2 pl-4">
         {/* Refusals are announced at once, the rest politely. */}
-        <Toast.Title
-          className="min-w-0 flex-1 text-[0.9375rem] font-medium"
-          render={<p role={toast.data?.negative ? 'alert' : undefined} />}
-        />
+        <div className="min-w-0 flex-1 text-[0.9375rem]" role={toast.data?.negative ? 'alert' : undefined}>
+          <Toast.Title className="font-medium" render={<p />} />
+          <Toast.Description />
+        </div>
         {toast.actionProps && (
           <Toast.Action className="min-h-8 rounded-full px-3 text-sm font-semibold underline underline-offset-4" />
         )}

@@ -25,7 +25,7 @@ export function AdminClaim({ user }: { user: Pick<UserDocument, 'uid' | 'email' 
       });
       return client.invalidateQueries({ queryKey: userFileKey(user.uid) });
     },
-    onError: (error) => showToast({ text: `${ADMIN_CLAIM_FAILED} – ${errorMessage(error)}`, negative: true }),
+    onError: (error) => showToast({ text: ADMIN_CLAIM_FAILED, detail: errorMessage(error), negative: true }),
     onSettled: () => setAsking(false),
   });
   const act = has ? 'Retrage drepturile' : 'Fă administrator';
