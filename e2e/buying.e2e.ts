@@ -151,6 +151,24 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
+  it('opens an address when the provider asks for a customer action by GET', async () => {
+    const { person } = await visitor('adresa');
+    const { page } = person;
+    await sim('PUT', '/faults', { start: 'get-form' });
+    await page.goto('/pricing#packages');
+    const form = await openSheet(person, 'Starter 10');
+    await fillBilling(form);
+    await tickBoth(form);
+    const opened = page.waitForRequest((request) => /\/sandbox\/authorize\?paReq=/.test(request.url()));
+    await press(person, form.getByRole('button', { name: ORDER }));
+    equal((await opened).method(), 'GET');
+    await sim('PUT', '/faults', {});
+    await page.getByRole('button', { name: 'Confirmă plata' }).click();
+    await backAt(page);
+    await heading(page, 'Plata a reușit');
+    await person.context.close();
+  });
+
   it('says „Netopia nu a furnizat un URL de plată” when there is no way to pay, and takes the next try', async () => {
     const { person } = await visitor('fara-url');
     await person.page.goto('/pricing#packages');

@@ -79,7 +79,7 @@ export const createNetopiaPayment = route({
     customerAction: z.nullable(
       z.object({
         url: z.string(),
-        method: z.enum(['GET', 'POST']),
+        method: z.literal('POST'),
         parameters: z.record(z.string(), z.string()),
       }),
     ),

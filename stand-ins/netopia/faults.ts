@@ -2,9 +2,21 @@ import * as z from 'zod';
 
 /** What can be made to go wrong. The first of each list is how the provider behaves on a good day. */
 export const faultsSchema = z.strictObject({
-  /** timeout and reset happen after the order was accepted; 3ds-form answers with customerAction instead of a page. */
+  /** timeout and reset happen after the order was accepted; 3ds-form answers with a customerAction instead of a page, get-form with one that is wanted by GET. */
   start: z
-    .enum(['none', '500', '429', 'html', 'redirect', 'timeout', 'reset', 'no-url', 'foreign-url', '3ds-form'])
+    .enum([
+      'none',
+      '500',
+      '429',
+      'html',
+      'redirect',
+      'timeout',
+      'reset',
+      'no-url',
+      'foreign-url',
+      '3ds-form',
+      'get-form',
+    ])
     .default('none'),
   status: z
     .enum(['none', '500', '500-once', 'html', 'timeout', 'reset', 'missing-payment', 'other-order'])

@@ -36,7 +36,10 @@ async function start(desk: Desk, body: unknown): Promise<ApiAnswer> {
   const existing = desk.orders.find(({ orderID }) => orderID === order.orderID);
   if (existing) return duplicate(existing, order.amount);
   const opened = desk.orders.open(parsed.data);
-  return desk.faults.start === '3ds-form' ? authentication(desk, opened) : hostedPage(desk, opened);
+  const { start } = desk.faults;
+  return start === '3ds-form' || start === 'get-form'
+    ? authentication(desk, opened)
+    : hostedPage(desk, opened);
 }
 
 function duplicate(order: Order, amount: number): ApiAnswer {
@@ -64,7 +67,8 @@ function authentication(desk: Desk, order: Order): ApiAnswer {
   desk.orders.save();
   return ok({
     customerAction: {
-      type: 'Authentication3D',
+      // Of the provider's actions this is the one that is no form to post.
+      type: desk.faults.start === 'get-form' ? 'bnpl.paypo' : 'Authentication3D',
       url: `${desk.url}/sandbox/authorize`,
       authenticationToken: order.authenticationToken,
       formData: { paReq: order.page, backUrl: order.start.config.redirectUrl },

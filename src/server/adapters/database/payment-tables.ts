@@ -111,6 +111,6 @@ export interface StoredConsents {
 
 export interface StoredAction {
   readonly url: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'POST';
   readonly parameters: Readonly<Record<string, string>>;
 }

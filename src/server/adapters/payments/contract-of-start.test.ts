@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { answered, GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
@@ -219,6 +219,15 @@ describe('the start of a payment at the provider', () => {
       deepEqual([paymentUrl, state, customerAction?.method], [null, 'three-d-secure', 'POST']);
       equal(customerAction?.url, `${provider.simulator.url}/sandbox/authorize`);
       deepEqual(Object.keys(customerAction?.parameters ?? {}), ['paReq', 'backUrl']);
+    });
+
+    it('that is wanted by GET is an address to open, its parameters in the query, and no form', async () => {
+      await provider.faults({ start: 'get-form' });
+      const { paymentUrl, customerAction } = await provider.begin();
+      const { origin, pathname, searchParams } = new URL(paymentUrl ?? '');
+      deepEqual([origin + pathname, customerAction], [`${provider.simulator.url}/sandbox/authorize`, null]);
+      deepEqual([...searchParams.keys()], ['paReq', 'backUrl']);
+      match(await (await fetch(paymentUrl ?? '')).text(), /name="paRes"/);
     });
 
     it('is ended by the bank’s answer: the right code pays once, again it stays paid, a wrong one or none declines', async () => {

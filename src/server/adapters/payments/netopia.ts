@@ -102,7 +102,8 @@ function started(answer: Outcome<Parts>, orderId: string, place: Place): Outcome
       ...readingOf(parts),
       orderId,
       paymentUrl: paymentPage(parts.payment.paymentURL, place),
-      customerAction: customerAction(parts.customerAction, place),
+      customerAction: null,
+      ...customerAction(parts.customerAction, place),
       authenticationToken: parts.customerAction?.authenticationToken ?? null,
     },
   };

@@ -41,10 +41,10 @@ export interface PaymentOrder {
   readonly returnUrl: string;
 }
 
-/** What the browser has to post (or get) as a form before the payment goes on. */
+/** What the browser has to post as a form before the payment goes on. */
 export interface CustomerAction {
   readonly url: string;
-  readonly method: 'POST' | 'GET';
+  readonly method: 'POST';
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +61,7 @@ export interface PaymentReading {
 }
 
 export interface StartedPayment extends PaymentReading {
-  /** The provider's page; whoever has the address can open the order, so it is not for logs. */
+  /** The provider's page, or an action that it wants by GET. Whoever has the address can open the order, so it is not for logs. */
   readonly paymentUrl: string | null;
   readonly customerAction: CustomerAction | null;
   /** Server only: `authenticate` needs it once the customer action comes back. */

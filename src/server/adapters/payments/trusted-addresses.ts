@@ -1,5 +1,5 @@
 import type { Parts } from './answers.ts';
-import type { CustomerAction, PaymentMode } from './port.ts';
+import type { PaymentMode, StartedPayment } from './port.ts';
 
 export interface Place {
   readonly mode: PaymentMode;
@@ -21,17 +21,23 @@ export function formTargets({ mode, baseUrl }: Place): string[] {
   return mode === 'simulator' ? [baseUrl.origin] : ['https:'];
 }
 
-/** The bank's page may be on any https host: the provider's verified connection vouches for it. An empty {} is no action. */
-export function customerAction(action: Parts['customerAction'], place: Place): CustomerAction | null {
+/**
+ * Where a customer action leads. The bank's page may be on any https host: the provider's verified connection vouches for it. An empty {} is
+ * no action. What is wanted by GET is an address, its parameters in the query; everything else is a form to post.
+ */
+export function customerAction(
+  action: Parts['customerAction'],
+  place: Place,
+): Pick<StartedPayment, 'paymentUrl' | 'customerAction'> | null {
   const url = parse(action?.url);
   if (!url) return null;
   const isOwn = place.mode === 'simulator' && url.origin === place.baseUrl.origin;
   if (url.protocol !== 'https:' && !isOwn) return null;
-  return {
-    url: url.href,
-    method: action?.type === 'bnpl.paypo' ? 'GET' : 'POST',
-    parameters: parametersOf(action?.formData ?? {}),
-  };
+  const parameters = parametersOf(action?.formData ?? {});
+  if (action?.type !== 'bnpl.paypo')
+    return { paymentUrl: null, customerAction: { url: url.href, method: 'POST', parameters } };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return { paymentUrl: url.href, customerAction: null };
 }
 
 function parametersOf(fields: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -136,15 +136,13 @@ describe('the browser is sent', () => {
       authenticationToken: 't',
     };
     deepEqual(customerAction({ ...action, formData: { paReq: 'x', n: 7, odd: {} } }, LIVE), {
-      url: 'https://acs.bank.example/3ds',
-      method: 'POST',
-      parameters: { paReq: 'x', n: '7' },
+      paymentUrl: null,
+      customerAction: {
+        url: 'https://acs.bank.example/3ds',
+        method: 'POST',
+        parameters: { paReq: 'x', n: '7' },
+      },
     });
-    equal(
-      customerAction(partsOf({ customerAction: { ...action, type: 'bnpl.paypo' } }).customerAction, LIVE)
-        ?.method,
-      'GET',
-    );
     for (const url of ['http://acs.bank.example/', 'javascript:alert(1)', 'data:text/html,x', 'x', ''])
       equal(customerAction(partsOf({ customerAction: { ...action, url } }).customerAction, LIVE), null, url);
     equal(customerAction(partsOf({ customerAction: {} }).customerAction, LIVE), null);
@@ -152,6 +150,17 @@ describe('the browser is sent', () => {
       customerAction: { url: 'http://127.0.0.1:4000/sandbox/authorize' },
     }).customerAction;
     equal(customerAction(own, LIVE), null);
-    equal(customerAction(own, SIMULATOR)?.method, 'POST');
+    equal(customerAction(own, SIMULATOR)?.customerAction?.method, 'POST');
+  });
+
+  it('to an address with the parameters in its query where the action is wanted by GET', () => {
+    const customerActionOf = (url: string) =>
+      partsOf({ customerAction: { type: 'bnpl.paypo', url, formData: { ref: 'a&b=ș', n: 7 } } })
+        .customerAction;
+    deepEqual(customerAction(customerActionOf('https://paypo.example/pay?shop=1'), LIVE), {
+      paymentUrl: 'https://paypo.example/pay?shop=1&ref=a%26b%3D%C8%99&n=7',
+      customerAction: null,
+    });
+    equal(customerAction(customerActionOf('http://paypo.example/'), LIVE), null);
   });
 });

@@ -18,10 +18,10 @@ export function goAndPay({ success, customerAction, paymentUrl }: Started): bool
   return true;
 }
 
-function submitHidden({ url, method, parameters }: Action): void {
+function submitHidden({ url, parameters }: Action): void {
   const form = document.createElement('form');
   form.action = url;
-  form.method = method;
+  form.method = 'POST';
   form.hidden = true;
   for (const [name, value] of Object.entries(parameters)) {
     const input = document.createElement('input');
