@@ -37,6 +37,16 @@ afterEach(async () => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
+/** By the link of the first mail that asks for it. */
+async function confirmAddress(person: Person, email: string): Promise<void> {
+  const [mail] = await mailsTo(app.dataDir, email, 'verifyEmail');
+  const [link = ''] = /https?:\/\/\S+mode=verifyEmail\S*/.exec(mail?.text ?? '') ?? [];
+  match(link, /token=/);
+  await person.page.goto(link);
+  await press(person, person.page.getByRole('button', { name: 'Confirmă adresa' }));
+  await sees(person.page, /Adresa de email e confirmată\./);
+}
+
 describe('plans', () => {
   it('are bought with a good card, shown with their end, and renewed or not as the sheet says', async () => {
     const { person } = await visit(browser, app.url, 'plan@fotolot.example');
@@ -78,8 +88,9 @@ describe('plans', () => {
     await person.context.close();
   });
 
-  it('let one stop and resume the reminders in the settings', async () => {
-    const { person } = await visit(browser, app.url, 'reamintiri@fotolot.example', 'phone');
+  it('let one stop and resume the reminders in the settings, which promises them only to a confirmed address', async () => {
+    const email = 'reamintiri@fotolot.example';
+    const { person } = await visit(browser, app.url, email, 'phone');
     const { page } = person;
     await page.goto('/pricing?buy=basic#plans');
     const form = page.getByRole('dialog', { name: 'Plan Basic' });
@@ -88,6 +99,10 @@ describe('plans', () => {
     await payWith(page, 'Plată acceptată');
     await backAt(page);
     await heading(page, 'Plata a reușit');
+    await page.goto('/settings#plan');
+    await sees(page, 'Confirmă-ți adresa de email dacă vrei să îți scriem înainte să se încheie planul.');
+    equal(await page.getByRole('button', { name: 'Oprește reamintirile' }).count(), 0);
+    await confirmAddress(person, email);
     await page.goto('/settings#plan');
     await press(person, page.getByRole('button', { name: 'Oprește reamintirile' }));
     await sees(page, 'Nu îți mai scriem înainte să se încheie planul.');
@@ -108,12 +123,7 @@ describe('plans', () => {
     equal(await start.count(), 0);
     deepEqual(await accessibilityFindings(page), []);
     deepEqual(await sidewaysScrollers(page), []);
-    const [mail] = await mailsTo(app.dataDir, email, 'verifyEmail');
-    const [link = ''] = /https?:\/\/\S+mode=verifyEmail\S*/.exec(mail?.text ?? '') ?? [];
-    match(link, /token=/);
-    await page.goto(link);
-    await press(person, page.getByRole('button', { name: 'Confirmă adresa' }));
-    await sees(page, /Adresa de email e confirmată\./);
+    await confirmAddress(person, email);
     await page.goto('/pricing#plans');
     await press(person, start);
     await sees(page, /^Perioada de probă a început: 10 credite și limitele planului Pro, până pe /);

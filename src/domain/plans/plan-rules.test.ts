@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Grant, GrantSource } from '#domain/credits/grants.ts';
 import { plusDays } from '#domain/days.ts';
 import { aboveCap, planCreditsDue } from '#domain/plans/plan-credits.ts';
-import { reminderDue } from '#domain/plans/reminders.ts';
+import { remindedEnd, reminderDue } from '#domain/plans/reminders.ts';
 import { startTrial, trialRefusal } from '#domain/plans/trial-start.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -44,10 +44,18 @@ test('credits released after the plan’s end keep their 7 days, and no more tha
 });
 
 test('reminders by mail 7, 3 and 0 days before', () => {
-  const due = (daysLeft: number) => reminderDue('pro', day(daysLeft), now);
+  const due = (daysLeft: number) => reminderDue(day(daysLeft), now);
   deepEqual([7.1, 7, 3.1, 3, 0.1, 0, -0.9, -1].map(due), [null, 7, 7, 3, 3, 0, 0, null]);
-  equal(reminderDue('pro', null, now), null);
-  equal(reminderDue('test', day(3), now), null);
+});
+
+test('reminders count to the end of a plan that is sold, unless they were stopped', () => {
+  const pro = { plan: 'pro', renewAt: day(3), expiresAt: day(3), cancelAtPeriodEnd: false } as const;
+  deepEqual(remindedEnd(pro), day(3));
+  deepEqual(remindedEnd({ ...pro, renewAt: null }), day(3));
+  deepEqual(remindedEnd({ ...pro, expiresAt: null }), day(3));
+  equal(remindedEnd({ ...pro, cancelAtPeriodEnd: true }), null);
+  equal(remindedEnd({ ...pro, plan: 'test' }), null);
+  equal(remindedEnd({ ...pro, renewAt: null, expiresAt: null }), null);
 });
 
 test('trial: once per account, verified email; not with or after a paid plan', () => {

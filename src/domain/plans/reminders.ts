@@ -1,14 +1,23 @@
 import { DAY_MS } from '#domain/days.ts';
-import type { Plan } from '#domain/plans/plan.ts';
 import { isSold } from '#domain/plans/purchase.ts';
+import type { Subscription } from '#domain/plans/subscription.ts';
 
-/** Reminders by mail 7, 3 and 0 days before the plan ends; `renewAt` null (stopped, or a plan without expiry): none. */
+/** Reminders by mail 7, 3 and 0 days before the plan ends. */
 export const REMINDER_DAYS = [0, 3, 7] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
 
-/** The reminder due at `now`: the latest one whose time has come, none a day after the end. A mail is due once per renewAt and days. */
-export function reminderDue(plan: Plan, renewAt: Date | null, now: Date): ReminderDays | null {
-  if (renewAt === null || !isSold(plan)) return null;
-  const days = (renewAt.getTime() - now.getTime()) / DAY_MS;
+type Ending = Pick<Subscription, 'plan' | 'renewAt' | 'expiresAt' | 'cancelAtPeriodEnd'>;
+
+/**
+ * The end that reminders are counted to. Null: none are sent, as they were stopped, or the plan is not sold or never ends. Of our own plans
+ * `renewAt` and `expiresAt` are one; an imported document may have only one of them.
+ */
+export function remindedEnd({ plan, renewAt, expiresAt, cancelAtPeriodEnd }: Ending): Date | null {
+  return cancelAtPeriodEnd || !isSold(plan) ? null : (expiresAt ?? renewAt);
+}
+
+/** The reminder due at `now`: the latest one whose time has come, none a day after the end. A mail is due once per end and days. */
+export function reminderDue(end: Date, now: Date): ReminderDays | null {
+  const days = (end.getTime() - now.getTime()) / DAY_MS;
   return days <= -1 ? null : (REMINDER_DAYS.find((before) => days <= before) ?? null);
 }

@@ -28,6 +28,11 @@ export function readTrial(document: TrialFields): Trial {
   };
 }
 
+/** Whether there ever was one: any of its fields tells. */
+export function wasTrialTaken({ used, activatedAt, expiresAt }: Trial): boolean {
+  return used || activatedAt !== null || expiresAt !== null;
+}
+
 export function isTrialRunning({ expiresAt }: Pick<Trial, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt.getTime() > now.getTime();
 }

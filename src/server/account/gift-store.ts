@@ -1,5 +1,7 @@
+import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
 import { giftAddresses } from '#domain/users/email.ts';
 import type { App, Tx } from '#server/app.ts';
+import { readStoredFields } from '#server/users/user-store.ts';
 
 /** True for the first claim of this kind by an address, given as the keyed hashes it is counted on. */
 export async function claimGift(
@@ -18,12 +20,7 @@ export async function claimGift(
 
 /** The account leaves this address: that it has had its gift (and its trial) is known for 24 months from now. */
 export async function rememberGifts(tx: Tx, app: App, userId: string, email: string): Promise<void> {
-  const { trial_used, trial_activated_at, legacy_trial_activated } = await tx
-    .selectFrom('users')
-    .select(['trial_used', 'trial_activated_at', 'legacy_trial_activated'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const hadTrial = trial_used === true || trial_activated_at !== null || legacy_trial_activated === true;
+  const hadTrial = wasTrialTaken(readTrial(await readStoredFields(tx, userId)));
   const kinds = hadTrial ? (['registration', 'trial'] as const) : (['registration'] as const);
   const created_at = app.now();
   const keys = giftAddresses(email).map((address) => app.keyedHash('gift', address));

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
-import { readTrial } from '#domain/plans/trial.ts';
+import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
 import { startTrial as begun, TRIAL_CREDITS, trialRefusal } from '#domain/plans/trial-start.ts';
 import { giftAddresses } from '#domain/users/email.ts';
 import { claimGift } from '#server/account/gift-store.ts';
@@ -18,9 +18,8 @@ export async function startTrial(app: App, { id }: User): Promise<void> {
     const user = await lockUser(tx, id);
     if (!user) throw new AppError('auth/session-required');
     const fields = await readStoredFields(tx, id);
-    const { used, activatedAt, expiresAt } = readTrial(fields);
     const refusal = trialRefusal({
-      isUsed: used || activatedAt !== null || expiresAt !== null,
+      isUsed: wasTrialTaken(readTrial(fields)),
       isEmailVerified: user.email_verified_at !== null,
       isPlanActive: isActive(readSubscription(fields), now),
       hasPaidForPlan: await hasBoughtPlan(tx, id),

@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
+import { rememberGifts } from '#server/account/gift-store.ts';
 import { openUser } from '#server/account/register.ts';
 import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
@@ -142,6 +143,28 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
       .where('id', '=', user.id)
       .execute();
     await rejects(startTrial(t.app, user), { code: 'plans/trial-used' });
+  });
+
+  test('an imported trial ends as one of ours does: open tabs hear of it once', async () => {
+    const user = await verified();
+    const legacy_trial_expires_at = new Date(t.app.now().getTime() + DAY_MS);
+    const fields = { legacy_trial_expires_at };
+    await t.app.db.updateTable('users').set(fields).where('id', '=', user.id).execute();
+    const { rev, limits } = await documentOf(user);
+    await endTrials(t.app);
+    deepEqual([(await documentOf(user)).rev, limits.photosPerLot], [rev, 150]);
+    t.advance(DAY_MS);
+    for (const _ of [1, 2]) await endTrials(t.app);
+    const over = await documentOf(user);
+    deepEqual([over.rev, over.limits.photosPerLot], [rev + 1, 20]);
+  });
+
+  test('an imported trial is remembered with the address when the account leaves it', async () => {
+    const [user, address] = [await verified(), 'plecat@atelier.example'];
+    const fields = { legacy_trial_expires_at: new Date(t.app.now().getTime() - DAY_MS) };
+    await t.app.db.updateTable('users').set(fields).where('id', '=', user.id).execute();
+    await t.app.change((tx) => rememberGifts(tx, t.app, user.id, address));
+    await rejects(startTrial(t.app, await verified(address)), { code: 'plans/trial-used' });
   });
 
   test('an address is known to have had its gift for 24 months', async () => {

@@ -5,6 +5,7 @@ import { readTrial } from '#domain/plans/trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { type ImportReport, importUsers } from '#server/admin/import-users.ts';
 import { verify } from '#server/admin/verify.ts';
+import { seenDays } from '#server/plans/retention-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
 /** Documents as the hosted database exports them. */
@@ -113,6 +114,11 @@ describe('importing users', () => {
     assert.equal(ana.subscription, null);
     assert.equal(readSubscription(ana).expiresAt?.getUTCFullYear(), 2099);
     assert.deepEqual([readTrial(ana).used, ana.limits.photosPerLot], [true, 150]);
+  });
+
+  it('counts the days of the plan or trial as seen, so that its end takes nothing at once', async () => {
+    const { uid } = await oursOf('u1');
+    assert.equal((await seenDays(t.app.db, uid))?.days, 90);
   });
 
   it('keeps an unknown plan as it is written and reads it as free; −1 is unlimited without end', async () => {

@@ -1,4 +1,4 @@
-import { readTrial } from '#domain/plans/trial.ts';
+import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
 import { giftAddresses } from '#domain/users/email.ts';
 import {
   type FieldProblem,
@@ -11,6 +11,7 @@ import { type Counts, importSales } from '#server/admin/import-sales.ts';
 import { type Exported, readExport } from '#server/admin/read-export.ts';
 import type { App, Tx } from '#server/app.ts';
 import { grantCredits, lockAccount, openAccount, setUnlimited } from '#server/credits/credit-store.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
 
 type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
@@ -109,7 +110,7 @@ async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument
   // They had their gift, and maybe their trial, where they come from.
   const keys = giftAddresses(document.email).map((address) => app.keyedHash('gift', address));
   await claimGift(tx, keys, 'registration');
-  const trial = readTrial(document);
-  if (trial.used || trial.activatedAt || trial.expiresAt) await claimGift(tx, keys, 'trial');
+  if (wasTrialTaken(readTrial(document))) await claimGift(tx, keys, 'trial');
+  await noteRetention(tx, id, now);
   return 'imported';
 }

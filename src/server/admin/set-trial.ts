@@ -1,6 +1,6 @@
 import { plusDays } from '#domain/days.ts';
 import type { Changes } from '#domain/figures.ts';
-import { readTrial } from '#domain/plans/trial.ts';
+import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
 import { TRIAL_CREDITS } from '#domain/plans/trial-start.ts';
 import { giftAddresses } from '#domain/users/email.ts';
 import { claimGift } from '#server/account/gift-store.ts';
@@ -24,18 +24,20 @@ export async function setTrial(app: App, admin: User, input: UserAct & { days: n
     await lockAccount(tx, userId, now);
     await expireDueGrants(tx, userId, now);
     const { email } = await lockAccountOf(tx, userId);
-    const { activatedAt, expiresAt: was } = readTrial(await readStoredFields(tx, userId));
+    const before = readTrial(await readStoredFields(tx, userId));
     const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
-    if (!hadCredits && activatedAt === null && days > 0) {
+    if (!hadCredits && !wasTrialTaken(before) && days > 0) {
       const keys = giftAddresses(email).map((address) => app.keyedHash('gift', address));
       await claimGift(tx, keys, 'trial');
       const grant = { id: app.newId('grt'), userId, source: 'trial', amount: TRIAL_CREDITS } as const;
       await grantCredits(tx, { ...grant, expiresAt, ref: `trial:${userId}`, actor: admin.id });
     }
-    await writeTrial(tx, userId, { used: true, activatedAt: activatedAt ?? now, expiresAt });
+    await writeTrial(tx, userId, { used: true, activatedAt: before.activatedAt ?? now, expiresAt });
     await expireDueGrants(tx, userId, now);
     await noteRetention(tx, userId, now);
-    const changes: Changes = { trialUntil: [was?.toISOString() ?? null, expiresAt.toISOString()] };
+    const changes: Changes = {
+      trialUntil: [before.expiresAt?.toISOString() ?? null, expiresAt.toISOString()],
+    };
     return { kind: 'trial-changed', details: { days, changes } };
   });
 }

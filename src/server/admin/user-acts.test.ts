@@ -120,6 +120,19 @@ describe('what admins do to an account', () => {
     await holds();
   });
 
+  it('gives no credits with the trial of an imported account that had one, wherever that is stored', async () => {
+    const user = await server.newUser();
+    await server.database.pool.query('update users set legacy_trial_activated = true where id = $1', [
+      user.uid,
+    ]);
+    const given = await admin.call(acts.setUserTrial, {
+      params: { userId: user.uid },
+      body: { days: 7, reason },
+    });
+    deepEqual([given.balance, given.user.limits.photosPerLot], [3, 150]);
+    await holds();
+  });
+
   it('ends one session of an account, or all', async () => {
     const user = await server.newUser('sesiuni@fotolot.example');
     const other = server.client();

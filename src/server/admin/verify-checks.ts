@@ -134,13 +134,13 @@ export const CHECKS: Readonly<Record<string, string>> = {
     where jsonb_typeof(p) = 'object' and p ? 'paidBani' and p->>'id' like 'ord_%'
     group by 1 having count(*) > 1 or count(o.id) = 0 or bool_or(o.user_id <> s.user_id)`,
   'the user document shows the running period': `
-    select u.id from users u join plan_states s on s.user_id = u.id
-    where u.plan <> coalesce(s.state->'line'->'current'->>'plan', 'free')
-      or u.subscription_activated_at is distinct from (s.state->'line'->'current'->>'startsAt')::timestamptz`,
+    select p.id from plans_as_read p join plan_states s on s.user_id = p.id
+    where p.plan <> coalesce(s.state->'line'->'current'->>'plan', 'free')
+      or coalesce(p.activated_at, 'epoch') <> coalesce((s.state->'line'->'current'->>'startsAt')::timestamptz, 'epoch')`,
   'plan credits are due when the plan is, or in their grace': `
-    select g.id from credit_grants g join users u on u.id = g.user_id
-    where g.source = 'plan' and g.remaining > 0 and g.expires_at is distinct from u.subscription_expires_at
-      and (g.extended_at is null or g.expires_at < u.subscription_expires_at)`,
+    select g.id from credit_grants g join plans_as_read p on p.id = g.user_id
+    where g.source = 'plan' and g.remaining > 0 and g.expires_at is distinct from p.expires_at
+      and (g.extended_at is null or g.expires_at < p.expires_at)`,
   'every user has a credit account': `
     select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
 };

@@ -1,8 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Updateable } from 'kysely';
 import { DAY_MS, plusDays } from '#domain/days.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, User } from '#server/app.ts';
 import { grantCredits, holdCredits, lockAccount } from '#server/credits/credit-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
@@ -201,6 +203,32 @@ describe('what buyers are told by mail, exactly once per event', () => {
       'Planul Pro s-a încheiat',
     ]);
     equal((await subjects(stopped)).length, 1);
+  });
+
+  test('reminders of an imported plan count to its end wherever that is stored; one that was stopped there stays stopped', async () => {
+    const imported = async (fields: Updateable<DB['users']>) => {
+      const user = await verified();
+      const legacy = { plan: 'pro', legacy_plan_expires_at: plusDays(app.now(), 3), ...fields };
+      await app.db.updateTable('users').set(legacy).where('id', '=', user.id).execute();
+      return user;
+    };
+    const reminded = await imported({});
+    const byRenewal = await imported({
+      legacy_plan_expires_at: null,
+      legacy_plan_renew_at: plusDays(app.now(), 3),
+    });
+    const silent = [
+      await imported({ legacy_plan_cancel_at_period_end: true }),
+      await imported({
+        subscription_cancel_at_period_end: true,
+        subscription_renew_at: plusDays(app.now(), 3),
+      }),
+      await imported({ plan: 'platinum' }),
+    ];
+    await jobs();
+    for (const user of [reminded, byRenewal])
+      deepEqual(await subjects(user), ['Planul Pro se încheie în 3 zile']);
+    for (const user of silent) deepEqual(await subjects(user), []);
   });
 
   test('credits that expire soon are told of once; not those of a plan, not to an address nobody has proven', async () => {

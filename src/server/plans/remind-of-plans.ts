@@ -4,8 +4,8 @@ import { queueMail } from '#server/users/mail-outbox.ts';
 
 /** Job: reminders by mail 7, 3 and 0 days before a plan ends, each once per end. */
 export async function remindOfPlans(app: App): Promise<void> {
-  for (const { userId, address, plan, renewAt, days } of await dueReminders(app.db, app.now())) {
-    const at = renewAt.toISOString();
+  for (const { userId, address, plan, endsAt, days } of await dueReminders(app.db, app.now())) {
+    const at = endsAt.toISOString();
     const data = { plan, renewAt: at, days };
     const ref = `${userId}:${at}:${days}`;
     await app.change((tx) => queueMail(tx, app, { kind: 'plan-reminder', ref, userId, address, data }));

@@ -1,13 +1,13 @@
 import { plusDays } from '#domain/days.ts';
-import { readPlan } from '#domain/plans/plan.ts';
-import { REMINDER_DAYS, type ReminderDays, reminderDue } from '#domain/plans/reminders.ts';
+import type { Plan } from '#domain/plans/plan.ts';
+import { REMINDER_DAYS, type ReminderDays, remindedEnd, reminderDue } from '#domain/plans/reminders.ts';
 import type { Db } from '#server/app.ts';
 
 export interface Reminder {
   readonly userId: string;
   readonly address: string;
-  readonly plan: string;
-  readonly renewAt: Date;
+  readonly plan: Plan;
+  readonly endsAt: Date;
   readonly days: ReminderDays;
 }
 
@@ -15,14 +15,19 @@ export interface Reminder {
 export async function dueReminders(db: Db, now: Date): Promise<Reminder[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'email', 'plan', 'subscription_renew_at'])
-    .where('subscription_renew_at', '>', plusDays(now, -1))
-    .where('subscription_renew_at', '<=', plusDays(now, Math.max(...REMINDER_DAYS)))
+    .innerJoin('plans_as_read as p', 'p.id', 'users.id')
+    .select(['users.id', 'email', 'p.plan'])
+    .select(['renew_at as renewAt', 'expires_at as expiresAt', 'cancel_at_period_end as cancelAtPeriodEnd'])
+    .where(({ fn }) => fn.coalesce('expires_at', 'renew_at'), '>', plusDays(now, -1))
+    .where(({ fn }) => fn.coalesce('expires_at', 'renew_at'), '<=', plusDays(now, Math.max(...REMINDER_DAYS)))
     .where('email_verified_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute();
-  return rows.flatMap(({ id, email, plan, subscription_renew_at: renewAt }) => {
-    const days = reminderDue(readPlan(plan), renewAt, now);
-    return days === null || renewAt === null ? [] : [{ userId: id, address: email, plan, renewAt, days }];
+  return rows.flatMap((row) => {
+    const endsAt = remindedEnd(row);
+    const days = endsAt && reminderDue(endsAt, now);
+    return endsAt === null || days === null
+      ? []
+      : [{ userId: row.id, address: row.email, plan: row.plan, endsAt, days }];
   });
 }

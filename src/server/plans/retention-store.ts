@@ -22,11 +22,14 @@ export async function seenDays(db: Db | Tx, userId: string): Promise<Seen | null
 export async function usersWithEndedTrials(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')
-    .innerJoin('retention_days as d', 'd.user_id', 'u.id')
+    .innerJoin('plans_as_read as p', 'p.id', 'u.id')
+    .leftJoin('retention_days as d', 'd.user_id', 'u.id')
     .select('u.id')
-    .where('u.trial_expires_at', '<=', now)
-    .where('u.trial_expires_at', '>', plusDays(now, -2))
-    .whereRef('d.seen_at', '<', 'u.trial_expires_at')
+    .where('p.trial_expires_at', '<=', now)
+    .where('p.trial_expires_at', '>', plusDays(now, -2))
+    .where(({ eb, or, ref }) =>
+      or([eb('d.seen_at', 'is', null), eb('d.seen_at', '<', ref('p.trial_expires_at'))]),
+    )
     .where('u.deleted_at', 'is', null)
     .limit(limit)
     .execute();

@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '#server/app.ts';
 
 /** Accounts of nobody in particular that nobody uses: no admin's, none with a plan that still runs. */
 function unused(db: Db | Tx, now: Date) {
   return db
     .selectFrom('users')
-    .select(['id', 'email'])
+    .innerJoin('plans_as_read as p', 'p.id', 'users.id')
+    .select(['users.id', 'email'])
     .where('deleted_at', 'is', null)
     .where('role', '=', 'user')
-    .where(
-      sql<boolean>`(plan = 'free' or coalesce(subscription_expires_at, legacy_plan_expires_at) <= ${now})`,
-    )
+    .where(({ eb, or }) => or([eb('p.plan', '=', 'free'), eb('p.expires_at', '<=', now)]))
     .orderBy('seen_at');
 }
 

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
-import type { PlanLimits } from '#domain/plans/plan.ts';
+import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
@@ -65,6 +65,18 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     rev: Generated<number>;
     batch_count: Generated<number>;
     stored_bytes: Generated<number>;
+  };
+  /** A view: plan and trial of a user as the screen reads them, legacy fields where the current ones are null. */
+  plans_as_read: {
+    id: string;
+    plan: Plan;
+    activated_at: Date | null;
+    renew_at: Date | null;
+    expires_at: Date | null;
+    cancel_at_period_end: boolean;
+    trial_used: boolean;
+    trial_activated_at: Date | null;
+    trial_expires_at: Date | null;
   };
   rate_limits: { key: string; hits: number; resets_at: Instant };
   idempotency_keys: {

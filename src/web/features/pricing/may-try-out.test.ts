@@ -10,6 +10,7 @@ test('the trial is offered to who never had it nor a plan, whichever fields say 
   equal(mayTryOut({ plan: 'free', trial: { used: true } }, now), false);
   equal(mayTryOut({ plan: 'free', trialActivated: true }, now), false);
   equal(mayTryOut({ plan: 'free', trialExpiresAt: over }, now), false);
+  equal(mayTryOut({ plan: 'free', trialActivatedAt: over }, now), false);
   equal(mayTryOut({ plan: 'pro' }, now), false);
   equal(mayTryOut({ plan: 'pro', subscription: { activatedAt: over, expiresAt: over } }, now), false);
   equal(mayTryOut({ plan: 'free', subscription: { status: 'withdrawn', expiresAt: over } }, now), false);

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { resumePlan, stopPlan } from '#contract/plans.ts';
 import type { UserDocument } from '#contract/users.ts';
+import { remindedEnd } from '#domain/plans/reminders.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Stops the mails before a plan ends, and resumes them; the plan ends by itself either way. */
+/** Stops the mails before a plan ends, and resumes them; the plan ends by itself either way. Nothing where none would be sent. */
 export function PlanReminders({ user }: { user: UserDocument }) {
   const subscription = readSubscription(user);
   const isStopped = subscription.cancelAtPeriodEnd;
@@ -14,7 +15,14 @@ export function PlanReminders({ user }: { user: UserDocument }) {
     mutationFn: () => call(isStopped ? resumePlan : stopPlan, {}),
     onSuccess: (_answer, _, _result, { client }) => client.invalidateQueries({ queryKey: keys.me }),
   });
-  if (!isActive(subscription, new Date()) || subscription.expiresAt === null) return null;
+  const isReminded = remindedEnd({ ...subscription, cancelAtPeriodEnd: false }) !== null;
+  if (!isActive(subscription, new Date()) || !isReminded) return null;
+  if (!user.emailVerified)
+    return (
+      <p className="mb-5 max-w-prose text-ink-soft">
+        Confirmă-ți adresa de email dacă vrei să îți scriem înainte să se încheie planul.
+      </p>
+    );
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
       <p className="max-w-prose text-ink-soft" aria-live="polite">
