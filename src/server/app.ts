@@ -48,6 +48,8 @@ export interface App {
   readonly operator: Operator | null;
   /** For how many years accounts are kept, as the law has it. */
   readonly bookYears: number;
+  /** Where the servers stand, in Romanian, after „servere din”. */
+  readonly hosting: string;
   readonly log: Log;
   /** The address people open („https://fotolot.example”), for links in mails. */
   publicUrl(): string;

@@ -135,6 +135,10 @@ export const SETTINGS = {
   OPERATOR_ADDRESS: text('Its registered address.'),
   OPERATOR_PHONE: text('Phone number where buyers reach it.'),
   OPERATOR_EMAIL: text('Email address where buyers reach it.'),
+  OPERATOR_HOSTING: text(
+    'Where the servers stand, as /legal/privacy says it after „servere din”, for example Germania.',
+    'Uniunea Europeană',
+  ),
   BOOK_YEARS: whole(
     'For how many years from 1 July of the year after a payment its billing details are kept, 5 to 10: ask your accountant.',
     BOOK_YEARS.least,

@@ -127,6 +127,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     analytics: analyticsOf(config),
     operator: operatorOf(config),
     bookYears: config.BOOK_YEARS,
+    hosting: config.OPERATOR_HOSTING,
     log,
     publicUrl: () => address.url,
     now,

@@ -61,6 +61,7 @@ export async function testApp(
     analytics: null,
     operator: null,
     bookYears: 5,
+    hosting: 'Uniunea Europeană',
     publicUrl: () => 'https://fotolot.example',
     log,
     now: () => new Date(Date.now() + offset),

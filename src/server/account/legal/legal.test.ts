@@ -12,6 +12,7 @@ const RECORD = {
   OPERATOR_ADDRESS: 'Str. Horea 4, Cluj-Napoca',
   OPERATOR_PHONE: '0722 000 000',
   OPERATOR_EMAIL: 'salut@fotolot.example',
+  OPERATOR_HOSTING: 'Elveția & Norvegia',
 };
 
 describe('the documents under /legal/', () => {
@@ -51,6 +52,12 @@ describe('the documents under /legal/', () => {
       [await rootWith('theme=dark'), await rootWith('theme=light'), await rootWith('theme=x"><script>')],
       ['<html lang="ro" data-theme="dark">', '<html lang="ro" data-theme="light">', '<html lang="ro">'],
     );
+  });
+
+  it('say where the servers stand as the operator says it, and the European Union where nothing is said', async () => {
+    const place = async (server: TestServer) =>
+      /servere din ([^.]+)\./.exec((await read(server, '/legal/privacy')).text)?.[1];
+    deepEqual([await place(known), await place(unknown)], ['Elveția &amp; Norvegia', 'Uniunea Europeană']);
   });
 
   it('name the operator as it is registered, as text and never as markup', async () => {

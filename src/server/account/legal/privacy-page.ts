@@ -57,7 +57,7 @@ ${app.signIn ? html`<li><strong>Google</strong>, doar dacă intri cu contul Goog
 <li>Serviciul prin care pleacă emailurile: adresa ta și textul.</li>
 <li>Autoritățile, când legea ne obligă.</li>
 </ul>
-<p>Fotolot se ține pe servere din Uniunea Europeană. Nu vindem date.</p>`;
+<p>Fotolot se ține pe servere din ${app.hosting}. Nu vindem date.</p>`;
 }
 
 function cookies(app: App) {
