@@ -232,6 +232,7 @@ function addressOf(fastify: FastifyInstance, config: Config): string {
   return `http://${host}:${typeof address === 'object' ? address?.port : config.PORT}`;
 }
 
+/** What the operator wants to read stands last, its address at the very end: nothing that goes well is logged after it. */
 async function greet({ app, url }: Running, config: Config, say: (line: string) => void): Promise<void> {
   if (config.ADMIN_EMAIL) {
     const outcome = await ensureFirstAdmin(app, {
@@ -241,8 +242,6 @@ async function greet({ app, url }: Running, config: Config, say: (line: string) 
     if (outcome === 'unverified')
       say('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
   }
-  if (config.SAMPLE_DATA) say(await createSampleAccount(app));
-  say(`Fotolot runs at ${url}`);
   if (googleIssuer(config) === 'stand-in')
     say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
   if (await hasAdmin(app)) say(`Admins sign in at ${url}/login`);
@@ -250,6 +249,8 @@ async function greet({ app, url }: Running, config: Config, say: (line: string) 
     say(
       'To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start',
     );
+  if (config.SAMPLE_DATA) say(await createSampleAccount(app));
+  say(`Fotolot runs at ${url}`);
 }
 
 /** Of one Ctrl-C the terminal tells the server, and npm tells it again. */

@@ -70,7 +70,7 @@ test('the operator’s model looks first in a process of its own; when it is bro
   const cutWith = async (modelManifest: string | null) => {
     const imaging = createImaging({
       lotProcesses: 1,
-      log: { info: () => {}, warn: () => {} },
+      log: { warn: () => {} },
       modelManifest,
     });
     try {
@@ -104,7 +104,7 @@ test('the operator’s detector suggests plates at once; when it is broken, abse
     .png()
     .toFile(source);
   const warnings: string[] = [];
-  const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
+  const log = { warn: (_: object, message: string) => void warnings.push(message) };
   const seenWith = async (platesManifest: string | null, limits = {}) => {
     const imaging = createImaging({ lotProcesses: 1, log, platesManifest, limits });
     const paths = { proxyPath: join(folder, 'proxy'), thumbnailPath: join(folder, 'thumbnail') };
