@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './find-browser.ts';
@@ -114,6 +114,6 @@ describe('the server’s log of all this', () => {
       said.filter((line) => secrets.test(line)),
       [],
     );
-    equal(said.length > 5, true);
+    match(app.output(), /card payments go to the simulator/);
   });
 });

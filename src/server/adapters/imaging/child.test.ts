@@ -24,7 +24,7 @@ test('image processes end when their server is killed', { skip: LINUX }, async (
     .toFile(photo);
   const program = `
     import { createImaging } from '${import.meta.resolve('./pool.ts')}';
-    const log = { info: ({ pid }) => console.log(pid), warn: () => {} };
+    const log = { debug: ({ pid }) => console.log(pid), warn: () => {} };
     const imaging = createImaging({ lotProcesses: 1, log });
     const source = ${JSON.stringify(photo)};
     await imaging.prepare({ source, thumbnailPath: source + '.webp', proxyPath: source + '.proxy' });

@@ -43,7 +43,7 @@ function startPool(options: Partial<ImagingOptions> = {}) {
   const started: { pid: number; nice: number }[] = [];
   const lost: object[] = [];
   const log = {
-    info: (fields: object) => void started.push(fields as { pid: number; nice: number }),
+    debug: (fields: object) => void started.push(fields as { pid: number; nice: number }),
     warn: (fields: object) => void lost.push(fields),
   };
   return { imaging: createImaging({ lotProcesses: 1, log, ...options }), started, lost };
@@ -163,7 +163,7 @@ test('a photo that takes its process down twice is refused, and the next one is 
 }, async () => {
   const started: number[] = [];
   const killer = {
-    info: (fields: object) => {
+    debug: (fields: object) => {
       const { pid, nice } = fields as { pid: number; nice: number };
       if (nice === 19 && started.push(pid) <= 2) process.kill(pid, 'SIGKILL');
     },

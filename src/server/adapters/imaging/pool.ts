@@ -45,7 +45,7 @@ export interface ImagingOptions {
   /** Where the operator's models describe themselves: the one for cut-outs, the one for plates. */
   readonly modelManifest?: string | null;
   readonly platesManifest?: string | null;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: { debug(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Lower limits than the product's, for tests. */
   readonly limits?: {
     readonly milliseconds?: number;
@@ -242,6 +242,7 @@ class Pool {
     if (slot.child?.alive) return slot.child;
     const child = startChild(slot.nice);
     slot.child = child;
+    this.#options.log.debug({ pid: child.pid, nice: slot.nice }, 'image process started');
     return child;
   }
 

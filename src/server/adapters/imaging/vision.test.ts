@@ -26,7 +26,7 @@ test('a cut-out that a person waits for has a process of its own, before the aut
     .toFile(photo);
   const started: { pid: number; nice: number }[] = [];
   const log = {
-    info: (fields: object) => void started.push(fields as { pid: number; nice: number }),
+    debug: (fields: object) => void started.push(fields as { pid: number; nice: number }),
     warn: () => {},
   };
   const imaging = createImaging({ lotProcesses: 1, log, limits: { idleMilliseconds: 100 } });
@@ -70,7 +70,7 @@ test('the operator’s model looks first in a process of its own; when it is bro
   const cutWith = async (modelManifest: string | null) => {
     const imaging = createImaging({
       lotProcesses: 1,
-      log: { warn: () => {} },
+      log: { debug: () => {}, warn: () => {} },
       modelManifest,
     });
     try {
@@ -104,7 +104,7 @@ test('the operator’s detector suggests plates at once; when it is broken, abse
     .png()
     .toFile(source);
   const warnings: string[] = [];
-  const log = { warn: (_: object, message: string) => void warnings.push(message) };
+  const log = { debug: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
   const seenWith = async (platesManifest: string | null, limits = {}) => {
     const imaging = createImaging({ lotProcesses: 1, log, platesManifest, limits });
     const paths = { proxyPath: join(folder, 'proxy'), thumbnailPath: join(folder, 'thumbnail') };
