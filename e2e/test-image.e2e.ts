@@ -84,7 +84,7 @@ for (const device of ['desk', 'phone'] as const) {
     it('answers every change at once, from light to platform', async () => {
       const shown = await outcome(page).getAttribute('src');
       await page.getByRole('switch', { name: 'Corectează tenta de culoare' }).waitFor();
-      equal(await page.getByRole('switch', { name: 'Aceeași corecție pentru tot lotul' }).count(), 0);
+      equal(await page.getByRole('switch', { name: 'Același balans pentru tot lotul' }).count(), 0);
       await page.getByRole('slider', { name: 'Lumină', exact: true }).focus();
       await page.keyboard.press('End');
       await until(

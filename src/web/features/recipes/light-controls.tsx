@@ -66,7 +66,7 @@ function LightControls({ light, alone, found, onChange }: LightControlsProps) {
         />
         {!alone && (
           <Switch
-            label="Aceeași corecție pentru tot lotul"
+            label="Același balans pentru tot lotul"
             checked={careful && light.sameForLot}
             disabled={!careful}
             onChange={(sameForLot) => set({ sameForLot })}
