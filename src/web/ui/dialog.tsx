@@ -45,7 +45,7 @@ export function Dialog({
           onKeyDown={onKeyDown}
           className={clsx('popup dialog', wide && 'dialog-wide', sheet && 'dialog-sheet')}
         >
-          <div className="flex items-start justify-between gap-4">
+          <div className="dialog-head flex items-start justify-between gap-4">
             <Base.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Base.Title>
             <Base.Close
               aria-label="Închide"

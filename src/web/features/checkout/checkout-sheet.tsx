@@ -13,6 +13,7 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BillingFields } from '#web/features/checkout/billing-fields.tsx';
 import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-boxes.tsx';
 import { EMPTY_BILLING } from '#web/features/checkout/empty-billing.ts';
@@ -49,18 +50,27 @@ export function CheckoutSheet({ uid, item, returnTo, onClose }: CheckoutSheetPro
             <li key={line}>{line}</li>
           ))}
         </ul>
-        {billing.isPending ? (
-          <div className="mt-6">
-            <LoadingNote />
-            <Skeleton className="h-96 w-full" />
-          </div>
+        {billing.data ? (
+          <OrderForm uid={uid} item={item} returnTo={returnTo} known={billing.data.billing} />
         ) : (
-          <OrderForm uid={uid} item={item} returnTo={returnTo} known={billing.data?.billing ?? null} />
+          <div className="mt-6">
+            {billing.error ? (
+              <ReadFailed query={billing} what="Datele tale de facturare nu s-au putut citi." />
+            ) : (
+              <>
+                <LoadingNote />
+                <Skeleton className="h-96 w-full" />
+              </>
+            )}
+          </div>
         )}
       </div>
     </Dialog>
   );
 }
+
+const BILLING_WRONG = errorSentence('payments/billing-invalid');
+const UNTICKED = errorSentence('payments/consent-missing');
 
 interface OrderFormProps extends Omit<CheckoutSheetProps, 'onClose'> {
   /** Billing of the last checkout. */
@@ -80,18 +90,20 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       BILLING_FIELDS.find((field) => found[field] && form.elements.namedItem(field)),
     );
   };
+  /** What was asked for is done: the sentence goes. */
+  const drop = (sentence: string) => setRefusal((said) => (said === sentence ? null : said));
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (checkout.isPending) return;
     const form = event.currentTarget;
     const found = checkBilling(billing).problems;
     if (found) {
-      setRefusal(errorSentence('payments/billing-invalid'));
+      setRefusal(BILLING_WRONG);
       return mark(form, found);
     }
     setProblems({});
     const unticked = !hasConsents(ticked);
-    setRefusal(unticked ? errorSentence('payments/consent-missing') : null);
+    setRefusal(unticked ? UNTICKED : null);
     if (unticked) return focusField(form, ticked['start-now'] ? 'terms' : 'start-now');
     checkout.mutate(
       { item, billing, ticked, returnTo },
@@ -112,31 +124,47 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
         problems={problems}
         onChange={(changes) => {
           setBilling({ ...billing, ...changes });
-          // What is being mended is judged again by the next press.
-          setProblems(without(problems, Object.keys(changes)));
+          // What is being mended is judged again by the next press; a firm has other fields than a person.
+          const left = changes.kind ? {} : without(problems, Object.keys(changes));
+          setProblems(left);
+          if (Object.keys(left).length === 0) drop(BILLING_WRONG);
         }}
       />
       <div className="border-t border-line pt-5">
-        <ConsentBoxes ticked={ticked} onChange={setTicked} />
+        <ConsentBoxes
+          ticked={ticked}
+          onChange={(next) => {
+            setTicked(next);
+            if (hasConsents(next)) drop(UNTICKED);
+          }}
+        />
       </div>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-5">
-        <span className="font-semibold">Total, cu TVA</span>
-        <span className="font-display text-3xl leading-none font-extrabold">{leiLabel(item.price)}</span>
-      </p>
-      <div role="alert" className="empty:hidden">
-        {refusal !== null && (
-          <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{refusal}</p>
-        )}
-      </div>
-      <Button type="submit" wide busy={checkout.isPending}>
-        {checkout.isPending ? 'Se deschide plata…' : ORDER_BUTTON}
-      </Button>
-      <p className="-mt-2 text-center text-sm text-ink-soft">
+      <p className="text-sm text-ink-soft">
         Urmează pagina NETOPIA, unde scrii numărul cardului. La noi nu ajunge.
       </p>
       <p className="border-t border-line pt-4 text-sm break-words text-ink-soft">
         Vânzător: <Seller />
       </p>
+      <div className="dialog-foot flex flex-col gap-3">
+        <div role="alert" className="empty:hidden">
+          {refusal !== null && (
+            <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{refusal}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>
+            <span className="block text-sm font-semibold">Total, cu TVA</span>
+            <span className="font-display text-2xl leading-none font-extrabold whitespace-nowrap">
+              {leiLabel(item.price)}
+            </span>
+          </p>
+          <div className="min-w-0 flex-[1_1_12rem]">
+            <Button type="submit" wide busy={checkout.isPending}>
+              {checkout.isPending ? 'Se deschide plata…' : ORDER_BUTTON}
+            </Button>
+          </div>
+        </div>
+      </div>
     </form>
   );
 }
