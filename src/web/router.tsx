@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Guarded } from '#web/guarded.tsx';
 import { Errors } from '#web/pages/error-page.tsx';
@@ -6,53 +6,29 @@ import { Root } from '#web/pages/layout/root.tsx';
 import { Splash } from '#web/pages/layout/splash.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { fetchView } from '#web/pages/process-views.ts';
+import { fetched } from '#web/ui/fetched.tsx';
 
-const failed = new Set<() => void>();
-
-/** A page fetched when it is first opened; one that could not be fetched is tried again the next time. */
-function page<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
-  const fetched = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (error) {
-        failed.add(() => {
-          Page = fetched();
-        });
-        throw error;
-      }
-    });
-  let Page = fetched();
-  return (props) => <Page {...props} />;
-}
-
-/** Only once the error is on the screen: what React draws twice must fail twice. */
-function forgetFailures(): void {
-  for (const forget of failed) forget();
-  failed.clear();
-}
-
-const AuthPage = page(async () => (await import('#web/pages/auth-page.tsx')).AuthPage);
-const Layout = page(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
-const PricingPage = page(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
-const UploadPage = page(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
-const SettingsPage = page(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
-const TestImagePage = page(async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage);
-const DebugAdminPage = page(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
-const ProcessPage = page(async () => {
+const AuthPage = fetched(async () => (await import('#web/pages/auth-page.tsx')).AuthPage);
+const Layout = fetched(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
+const PricingPage = fetched(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
+const UploadPage = fetched(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
+const SettingsPage = fetched(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
+const TestImagePage = fetched(async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage);
+const DebugAdminPage = fetched(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
+const ProcessPage = fetched(async () => {
   fetchView();
   return (await import('#web/pages/process-page.tsx')).ProcessPage;
 });
-const PaymentReturnPage = page(
+const PaymentReturnPage = fetched(
   async () => (await import('#web/pages/payment-return-page.tsx')).PaymentReturnPage,
 );
-const AdminLayout = page(async () => (await import('#web/pages/admin/admin-layout.tsx')).AdminLayout);
-const AdminDashboardPage = page(
+const AdminLayout = fetched(async () => (await import('#web/pages/admin/admin-layout.tsx')).AdminLayout);
+const AdminDashboardPage = fetched(
   async () => (await import('#web/pages/admin/dashboard-page.tsx')).AdminDashboardPage,
 );
-const AdminUsersPage = page(async () => (await import('#web/pages/admin/users-page.tsx')).AdminUsersPage);
-const AdminUserPage = page(async () => (await import('#web/pages/admin/user-page.tsx')).AdminUserPage);
-const AdminAnalyticsPage = page(
+const AdminUsersPage = fetched(async () => (await import('#web/pages/admin/users-page.tsx')).AdminUsersPage);
+const AdminUserPage = fetched(async () => (await import('#web/pages/admin/user-page.tsx')).AdminUserPage);
+const AdminAnalyticsPage = fetched(
   async () => (await import('#web/pages/admin/analytics-page.tsx')).AdminAnalyticsPage,
 );
 
@@ -110,7 +86,7 @@ export function Router() {
 function Pages() {
   const { key } = useLocation();
   return (
-    <Errors at={key} onShown={forgetFailures}>
+    <Errors at={key}>
       <Suspense fallback={<Splash />}>
         <Routes>{TABLE}</Routes>
       </Suspense>

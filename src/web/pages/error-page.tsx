@@ -1,13 +1,14 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, startTransition } from 'react';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
-import { useReachable } from '#web/api/reachability.ts';
+import { isReachable, useReachable, whenBack } from '#web/api/reachability.ts';
+import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { forgetFailures } from '#web/ui/fetched.tsx';
 
 interface ErrorsProps {
   /** The address: going elsewhere is another try. */
   readonly at: string;
-  readonly onShown: () => void;
   readonly children: ReactNode;
 }
 
@@ -16,9 +17,11 @@ interface ErrorsState {
   readonly error: unknown;
 }
 
-/** Shows the error page in place of a page that broke. */
+/** Shows the error page in place of a page that broke, and the page itself once the connection that it lacked is back. */
 export class Errors extends Component<ErrorsProps, ErrorsState> {
   override state: ErrorsState = { at: this.props.at, error: null };
+  #stop = () => {};
+  #wasBack = false;
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorsState> {
     return { error: error ?? new Error('A page threw nothing') };
@@ -28,33 +31,59 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
     return at === state.at ? null : { at, error: null };
   }
 
-  override componentDidCatch(): void {
-    this.props.onShown();
+  override componentDidMount(): void {
+    this.#stop = whenBack(() => {
+      if (this.state.error === null) return;
+      this.#wasBack = true;
+      this.#tryAgain();
+    });
   }
 
+  override componentWillUnmount(): void {
+    this.#stop();
+  }
+
+  override componentDidCatch(): void {
+    forgetFailures();
+    // Some browsers keep that a part could not be fetched: then only a new page asks for it again.
+    if (this.#wasBack && isReachable()) window.location.reload();
+    this.#wasBack = false;
+  }
+
+  /** What stands here stays until the page does. */
+  readonly #tryAgain = () => startTransition(() => this.setState({ error: null }));
+
   override render(): ReactNode {
-    return this.state.error === null ? this.props.children : <ErrorPage error={this.state.error} />;
+    const { error } = this.state;
+    return error === null ? this.props.children : <ErrorPage error={error} onRetry={this.#tryAgain} />;
   }
 }
 
-/** The page broke. After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
-function ErrorPage({ error }: { error: unknown }) {
+/** After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
+function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const reachable = useReachable();
+  usePageTitle('Pagina nu s-a putut deschide');
   return (
-    <main className="grid min-h-dvh place-items-center px-4">
+    <div className="page">
       <EmptyState
         heading="h1"
-        title="Pagina s-a oprit"
-        action={<Button onClick={() => window.location.reload()}>Reîncarcă pagina</Button>}
+        title="Pagina nu s-a putut deschide"
+        action={
+          reachable ? (
+            <Button onClick={() => window.location.reload()}>Reîncarcă pagina</Button>
+          ) : (
+            <Button onClick={onRetry}>Încearcă din nou</Button>
+          )
+        }
       >
-        <p>
+        <p role="alert">
           {error instanceof ApiError
             ? errorMessage(error)
             : reachable
               ? 'Pozele și loturile tale sunt la locul lor. Reîncarcă pagina ca să continui.'
-              : 'Fără legătură cu serverul. Pozele și loturile tale sunt la locul lor; reîncarcă pagina când revine.'}
+              : 'Fără legătură cu serverul. Pozele și loturile tale sunt la locul lor; pagina se deschide singură când revine.'}
         </p>
       </EmptyState>
-    </main>
+    </div>
   );
 }

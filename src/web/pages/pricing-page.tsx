@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
@@ -17,15 +17,14 @@ import { TestMode } from '#web/session/test-mode.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { choicePath } from '#web/text/choice-path.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 import { isLayer } from '#web/ui/use-back-closes.ts';
 
-const CheckoutSheet = lazy(async () => ({
-  default: (await import('#web/features/checkout/checkout-sheet.tsx')).CheckoutSheet,
-}));
+const CheckoutSheet = fetched(
+  async () => (await import('#web/features/checkout/checkout-sheet.tsx')).CheckoutSheet,
+);
 
-const PlanSheet = lazy(async () => ({
-  default: (await import('#web/features/checkout/plan-sheet.tsx')).PlanSheet,
-}));
+const PlanSheet = fetched(async () => (await import('#web/features/checkout/plan-sheet.tsx')).PlanSheet);
 
 /** `?buy=` opens the sheet of that choice, `?from=` is the lot that the purchase is for. */
 export function PricingPage() {

@@ -1,8 +1,9 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { isMissing } from '#web/api/api-error.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
 import {
   type DealFacts,
   dealOf,
@@ -26,15 +27,16 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { loadEditor, loadResults, loadRun } from '#web/pages/process-views.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { lotName } from '#web/text/batch-words.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
 const VIEWS = [loadRun, loadResults, loadEditor];
-const LotEditor = lazy(async () => ({ default: (await loadEditor()).LotEditor }));
-const RunView = lazy(async () => ({ default: (await loadRun()).RunView }));
-const ResultsView = lazy(async () => ({ default: (await loadResults()).ResultsView }));
+const LotEditor = fetched(async () => (await loadEditor()).LotEditor);
+const RunView = fetched(async () => (await loadRun()).RunView);
+const ResultsView = fetched(async () => (await loadResults()).ResultsView);
 
 const PRELOAD_AFTER_MS = 2000;
 
@@ -72,7 +74,15 @@ function Lot({ batchId }: { batchId: string }) {
     () => setParams({}, { replace: true }),
   );
   if (batch === null)
-    return error === null ? <LotSkeleton /> : <LotMissing error={error} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <LotSkeleton />
+    ) : isMissing(error) ? (
+      <LotMissing />
+    ) : (
+      <div className="page">
+        <PageReadFailed query={{ error, refetch }} title="Lotul nu s-a putut deschide" />
+      </div>
+    );
   if (batch.run !== null && running) {
     return (
       <Suspense fallback={<LotSkeleton />}>
@@ -173,24 +183,19 @@ function LotSkeleton() {
   );
 }
 
-function LotMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const gone = error instanceof ApiError && error.status >= 400 && error.status < 500;
+function LotMissing() {
   return (
     <div className="page">
       <EmptyState
         heading="h1"
-        title={gone ? 'Nu am găsit lotul' : 'Lotul nu s-a putut deschide'}
+        title="Nu am găsit lotul"
         action={
-          gone ? (
-            <Link to="/gallery?view=lots" className={buttonClass()}>
-              Vezi loturile tale
-            </Link>
-          ) : (
-            <Button onClick={onRetry}>Încearcă din nou</Button>
-          )
+          <Link to="/gallery?view=lots" className={buttonClass()}>
+            Vezi loturile tale
+          </Link>
         }
       >
-        {gone ? 'Poate a fost șters sau e al altui cont.' : 'Verifică conexiunea la internet.'}
+        Poate a fost șters sau e al altui cont.
       </EmptyState>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { AvatarEditor } from '#web/features/settings/avatar-editor.tsx';
@@ -9,28 +9,29 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 import { Late } from '#web/ui/late.tsx';
 
 const sections = () => import('#web/pages/settings-sections.tsx');
-const AccountFacts = lazy(async () => ({
-  default: (await import('#web/features/settings/account-facts.tsx')).AccountFacts,
-}));
-const BillingForm = lazy(async () => ({ default: (await sections()).BillingForm }));
-const BrandKitForm = lazy(async () => ({ default: (await sections()).BrandKitForm }));
-const CreditHistory = lazy(async () => ({ default: (await sections()).CreditHistory }));
-const DataExport = lazy(async () => ({ default: (await sections()).DataExport }));
-const DeleteAccount = lazy(async () => ({ default: (await sections()).DeleteAccount }));
-const LeaveEverywhere = lazy(async () => ({ default: (await sections()).LeaveEverywhere }));
-const PlanSection = lazy(async () => ({ default: (await sections()).PlanSection }));
-const NoticeChoices = lazy(async () => ({
-  default: (await import('#web/features/settings/notice-choices.tsx')).NoticeChoices,
-}));
-const Purchases = lazy(async () => ({ default: (await sections()).PurchasesSection }));
-const SavedRecipeList = lazy(async () => ({ default: (await sections()).SavedRecipeList }));
-const SessionList = lazy(async () => ({
-  default: (await import('#web/features/settings/session-list.tsx')).SessionList,
-}));
-const StatisticsChoice = lazy(async () => ({ default: (await sections()).StatisticsChoice }));
+const AccountFacts = fetched(
+  async () => (await import('#web/features/settings/account-facts.tsx')).AccountFacts,
+);
+const BillingForm = fetched(async () => (await sections()).BillingForm);
+const BrandKitForm = fetched(async () => (await sections()).BrandKitForm);
+const CreditHistory = fetched(async () => (await sections()).CreditHistory);
+const DataExport = fetched(async () => (await sections()).DataExport);
+const DeleteAccount = fetched(async () => (await sections()).DeleteAccount);
+const LeaveEverywhere = fetched(async () => (await sections()).LeaveEverywhere);
+const PlanSection = fetched(async () => (await sections()).PlanSection);
+const NoticeChoices = fetched(
+  async () => (await import('#web/features/settings/notice-choices.tsx')).NoticeChoices,
+);
+const Purchases = fetched(async () => (await sections()).PurchasesSection);
+const SavedRecipeList = fetched(async () => (await sections()).SavedRecipeList);
+const SessionList = fetched(
+  async () => (await import('#web/features/settings/session-list.tsx')).SessionList,
+);
+const StatisticsChoice = fetched(async () => (await sections()).StatisticsChoice);
 
 const SECTIONS = {
   profile: 'Profil',

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { batchesQuery } from '#web/api/queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BalanceCard } from '#web/features/dashboard/balance-card.tsx';
 import { LiveStrip } from '#web/features/dashboard/live-strip.tsx';
 import { NextStepCard } from '#web/features/dashboard/next-step-card.tsx';
 import { nextStep, overview } from '#web/features/dashboard/overview.ts';
 import { RecentLots } from '#web/features/dashboard/recent-lots.tsx';
 import { firstName } from '#web/text/initials.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-const Usage = lazy(async () => ({ default: (await import('#web/features/dashboard/usage.tsx')).Usage }));
+const Usage = fetched(async () => (await import('#web/features/dashboard/usage.tsx')).Usage);
 
 /** Above the panel of who has no lot yet. */
 const FIRST_LOT = 'Primul lot e la trei pași de aici.';
@@ -28,7 +29,8 @@ interface DashboardProps {
 }
 
 export function Dashboard({ user, notice, example }: DashboardProps) {
-  const { data, error, isPending, refetch } = useQuery(batchesQuery);
+  const query = useQuery(batchesQuery);
+  const { data, isPending } = query;
   const batches = data?.batches ?? [];
   const { running, recent, summary } = overview(batches);
   const step = data ? nextStep(batches) : null;
@@ -46,14 +48,7 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
         </Link>
       </div>
       <div className="mt-7 flex flex-col gap-6">
-        {error && !data && (
-          <div role="alert" className="flex flex-wrap items-center gap-4 rounded-3xl bg-danger-wash p-5">
-            <p className="font-medium text-danger">{errorMessage(error)}</p>
-            <Button look="quiet" small onClick={() => void refetch()}>
-              Încearcă din nou
-            </Button>
-          </div>
-        )}
+        {!data && <ReadFailed panel query={query} />}
         {running.length > 0 && (
           <section aria-labelledby="running-title" className="flex flex-col gap-4">
             <h2 id="running-title" className="text-2xl">

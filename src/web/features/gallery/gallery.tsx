@@ -1,6 +1,5 @@
 import {
   Activity,
-  lazy,
   type RefObject,
   Suspense,
   useCallback,
@@ -17,13 +16,10 @@ import {
 } from '#web/features/gallery/gallery-address.ts';
 import { GalleryHeader } from '#web/features/gallery/gallery-header.tsx';
 import { GallerySkeleton, LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 
-const LotsView = lazy(async () => ({
-  default: (await import('#web/features/gallery/lots-view.tsx')).LotsView,
-}));
-const PhotosView = lazy(async () => ({
-  default: (await import('#web/features/gallery/photos-view.tsx')).PhotosView,
-}));
+const LotsView = fetched(async () => (await import('#web/features/gallery/lots-view.tsx')).LotsView);
+const PhotosView = fetched(async () => (await import('#web/features/gallery/photos-view.tsx')).PhotosView);
 
 export interface GalleryProps {
   readonly address: GalleryAddress;

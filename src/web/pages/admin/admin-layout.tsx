@@ -1,6 +1,7 @@
-import { Link, NavLink, Outlet } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { AdminRefused } from '#web/pages/admin/admin-refused.tsx';
+import { Errors } from '#web/pages/error-page.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { useClaims } from '#web/session/claims.ts';
@@ -17,6 +18,7 @@ const SECTIONS = [
 export function AdminLayout() {
   const user = useUser();
   const claims = useClaims();
+  const { key } = useLocation();
   if (user === null) return null;
   if (!isAdmin(claims ?? user)) return <AdminRefused />;
   return (
@@ -41,7 +43,9 @@ export function AdminLayout() {
       </header>
       <OfflineNotice />
       <main className="page">
-        <Outlet />
+        <Errors at={key}>
+          <Outlet />
+        </Errors>
       </main>
       <Footer />
     </>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { type OrderChoice, Orders } from '#web/features/admin/orders.tsx';
@@ -7,29 +7,17 @@ import { Packages } from '#web/features/admin/packages.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 const HERE = '/admin/dashboard';
 
 /** Not part of what the page needs to stand: each comes when it is asked for. */
-const part = <M,>(load: () => Promise<M>, pick: (module: M) => ComponentType) =>
-  lazy(async () => ({ default: pick(await load()) }));
-const OrderView = lazy(async () => ({
-  default: (await import('#web/features/admin/order-view.tsx')).OrderView,
-}));
+const OrderView = fetched(async () => (await import('#web/features/admin/order-view.tsx')).OrderView);
 const PARTS = {
-  oferta: part(
-    () => import('#web/pages/admin/offer-part.tsx'),
-    (module) => module.OfferPart,
-  ),
-  sistem: part(
-    () => import('#web/features/admin/system.tsx'),
-    (module) => module.System,
-  ),
-  jurnal: part(
-    () => import('#web/features/admin/admin-acts.tsx'),
-    (module) => module.AdminActs,
-  ),
+  oferta: fetched(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
+  sistem: fetched(async () => (await import('#web/features/admin/system.tsx')).System),
+  jurnal: fetched(async () => (await import('#web/features/admin/admin-acts.tsx')).AdminActs),
 } as const;
 const LABELS = { oferta: 'Planuri și șabloane', sistem: 'Sistem', jurnal: 'Jurnal' } as const;
 type Part = keyof typeof PARTS;

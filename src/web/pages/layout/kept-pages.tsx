@@ -1,7 +1,9 @@
-import { Activity, type ComponentType, lazy, Suspense, useState } from 'react';
+import { Activity, type ComponentType, Suspense, useState } from 'react';
 import { type Location, matchPath } from 'react-router';
+import { Errors } from '#web/pages/error-page.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
 import { PageSkeleton } from '#web/pages/layout/page-skeleton.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 
 export interface KeptPageProps {
   /** Where the page was last seen: a hidden page must not read another page's address. */
@@ -15,14 +17,12 @@ async function galleryPage() {
     ? import('#web/features/gallery/lots-view.tsx')
     : import('#web/features/gallery/photos-view.tsx');
   view.catch(() => undefined);
-  return { default: (await import('#web/pages/gallery-page.tsx')).GalleryPage };
+  return (await import('#web/pages/gallery-page.tsx')).GalleryPage;
 }
 
 const KEPT: Readonly<Record<string, ComponentType<KeptPageProps>>> = {
-  '/gallery': lazy(galleryPage),
-  '/dashboard': lazy(async () => ({
-    default: (await import('#web/pages/dashboard-page.tsx')).DashboardPage,
-  })),
+  '/gallery': fetched(galleryPage),
+  '/dashboard': fetched(async () => (await import('#web/pages/dashboard-page.tsx')).DashboardPage),
 };
 
 /** The kept page of an address, as the router finds it: /Gallery/ is /gallery. */
@@ -41,9 +41,11 @@ export function KeptPages({ location }: { location: Location }) {
       Page && (
         <Activity key={path} mode={path === here ? 'visible' : 'hidden'}>
           <div className="kept-page" data-kept={path}>
-            <Suspense fallback={<PageSkeleton />}>
-              <Page location={seen} />
-            </Suspense>
+            <Errors at={seen.key}>
+              <Suspense fallback={<PageSkeleton />}>
+                <Page location={seen} />
+              </Suspense>
+            </Errors>
             <Footer />
           </div>
         </Activity>

@@ -1,6 +1,7 @@
 import { useLocation, useOutlet } from 'react-router';
 import { useRunEnds } from '#web/features/batches/use-run-ends.ts';
 import { ResumedUploads } from '#web/features/upload/resumed-uploads.tsx';
+import { Errors } from '#web/pages/error-page.tsx';
 import { BottomBar } from '#web/pages/layout/bottom-bar.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
 import { KeptPages, keptPath } from '#web/pages/layout/kept-pages.tsx';
@@ -24,7 +25,7 @@ export function Layout() {
       <OfflineNotice />
       <main id="continut" tabIndex={-1} className="outline-none">
         {user && <KeptPages key={user.uid} location={location} />}
-        {(user || location.pathname === '/pricing') && outlet}
+        <Errors at={location.key}>{(user || location.pathname === '/pricing') && outlet}</Errors>
         {keptPath(location.pathname) === null && <Footer />}
       </main>
       {hasBottomBar && <BottomBar />}
