@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followFailedReads } from '#web/api/failed-reads.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
 import { followVersions } from '#web/new-version.ts';
@@ -15,6 +16,7 @@ import './app.css';
 
 takeMailLink();
 watchNetwork(window);
+followFailedReads(queryClient);
 listenToOtherTabs();
 followVersions();
 void initialiseAuth().then(() => {

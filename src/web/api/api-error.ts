@@ -28,6 +28,16 @@ export class ApiError extends Error {
   }
 }
 
+/** No server answered. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** There is no such thing, or not for this person: another try changes nothing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && [400, 403, 404].includes(error.status);
+}
+
 /** Nobody knows whether it was carried out: the same may be asked again under the same key. */
 export function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);

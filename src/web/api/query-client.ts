@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { ApiError, errorMessage, isUnanswered } from '#web/api/api-error.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 const DAY = 86_400_000;
@@ -22,8 +22,6 @@ function tell(error: Error, meta: { readonly silent?: boolean } | undefined): vo
   if (meta?.silent !== true) showToast({ text: errorMessage(error), negative: true });
 }
 
-const isUnreachable = (error: Error) => error instanceof ApiError && error.status === 0;
-
 /** gcTime is a day and more: the kept pages have no observers while they are hidden. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -33,10 +31,10 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => tell(error, mutation.meta),
   }),
-  // A page with nothing to show says why in its own place; an unreachable server is the offline notice's to tell.
+  // A first read that failed is told in its place (failed-reads.ts); an unreachable server is the offline notice's to tell.
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.state.data !== undefined && !isUnreachable(error)) tell(error, query.meta);
+      if (query.state.data !== undefined && !isUnanswered(error)) tell(error, query.meta);
     },
   }),
 });

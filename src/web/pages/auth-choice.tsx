@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { packagesQuery, plansQuery } from '#web/api/price-queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { chosenItem } from '#web/text/choice-path.ts';
 
 /** What somebody who has to sign in first had chosen to buy; nothing if it is not for sale. */
@@ -18,6 +19,13 @@ export function AuthChoice({ registering }: { registering: boolean }) {
     : offer
       ? [`Plan ${PLAN_LABELS[offer.plan]}`, offer.price]
       : [null, 0];
+  const failed = [packages, plans].find(({ error }) => error !== null);
+  if (name === null && failed)
+    return (
+      <div className="mb-6">
+        <ReadFailed query={failed} what="Ce ai ales nu s-a putut citi." />
+      </div>
+    );
   if (name === null) return null;
   return (
     <p className="mb-6 rounded-2xl border border-line bg-card px-4 py-3">

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { checkAdminStatus } from '#contract/users.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { readClaims, refreshClaims } from '#web/session/claims.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -74,7 +74,10 @@ export function DebugAdminPage() {
 
 interface SourceProps {
   readonly title: string;
-  readonly query: { readonly isFetching: boolean; readonly isPending: boolean; readonly error: Error | null };
+  readonly query: Readable & {
+    readonly isFetching: boolean;
+    readonly isPending: boolean;
+  };
   readonly children: ReactNode;
 }
 
@@ -87,7 +90,9 @@ function Source({ title, query, children }: SourceProps) {
     >
       <h2 className="text-xl">{title}</h2>
       {query.isPending && <Skeleton className="mt-4 h-7 w-48" />}
-      {query.error && <p className="mt-4 font-medium text-danger">{errorMessage(query.error)}</p>}
+      <div className="mt-4 empty:hidden">
+        <ReadFailed query={query} />
+      </div>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">{children}</dl>
     </section>
   );

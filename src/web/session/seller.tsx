@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readOperator } from '#contract/payments.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
@@ -13,11 +13,26 @@ const record = createStore<ReplyOf<typeof readOperator> | null>(null);
 export function Seller() {
   const data = useStore(record);
   const isOnline = useReachable();
+  const [hasFailed, setFailed] = useState(false);
+  const read = useCallback(() => {
+    setFailed(false);
+    call(readOperator, {}).then(record.write, () => setFailed(true));
+  }, []);
   useEffect(() => {
     // Whoever is offline sees it when the server answers again.
-    if (isOnline && record.read() === null) call(readOperator, {}).then(record.write, () => {});
-  }, [isOnline]);
-  if (!data) return null;
+    if (isOnline && record.read() === null) read();
+  }, [isOnline, read]);
+  if (!data)
+    return (
+      hasFailed && (
+        <span role="alert">
+          Datele vânzătorului nu s-au putut citi.{' '}
+          <button type="button" className="underline underline-offset-2" onClick={read}>
+            Încearcă din nou
+          </button>
+        </span>
+      )
+    );
   const { operator } = data;
   if (!operator) return `${NO_OPERATOR}.`;
   const { phone, email } = operator;

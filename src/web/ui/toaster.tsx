@@ -10,8 +10,9 @@ interface ToastData {
 
 const toasts = Toast.createToastManager<ToastData>();
 
-function add({ text, detail, negative = false, action, timeout = TOAST_TIMEOUT_MS }: ToastMessage): void {
+function add({ id: own, text, negative = false, action, timeout = TOAST_TIMEOUT_MS }: ToastMessage): void {
   const id = toasts.add({
+    ...(own && { id: own }),
     title: text,
     description: detail,
     timeout,
@@ -32,7 +33,7 @@ function add({ text, detail, negative = false, action, timeout = TOAST_TIMEOUT_M
 
 /** The place where toasts appear: top, newest first. Mounted once, beside the app. */
 export function Toaster() {
-  useEffect(() => takeToasts(add), []);
+  useEffect(() => takeToasts(add, toasts.close), []);
   return (
     <Toast.Provider toastManager={toasts} timeout={TOAST_TIMEOUT_MS} limit={3}>
       <Toast.Portal>

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { readModel, type TriedModel } from '#contract/admin.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Fact } from '#web/features/admin/fact.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 /** Whether the models that the operator brought work: they are tried when the page opens. */
 export function CutoutModel() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['admin-model'],
     queryFn: ({ signal }) => call(readModel, {}, { signal }),
     staleTime: 0,
   });
+  const { data, isFetching, refetch } = query;
   const model = data?.model;
   return (
     <section aria-label="Model de decupare" className="min-w-0">
@@ -30,13 +31,9 @@ export function CutoutModel() {
           <Tried model={data.plates} failed="Detectorul nu merge. Numerele se caută fără el." />
         </>
       )}
-      {error && !data && (
-        <p role="alert" className="mt-1.5 text-danger">
-          {errorMessage(error)}
-        </p>
-      )}
-      {!data && !error && <LoadingNote>Se încearcă modelul…</LoadingNote>}
-      {(model || data?.plates || error) && (
+      {!data && <ReadFailed query={query} />}
+      {query.isPending && <LoadingNote>Se încearcă modelul…</LoadingNote>}
+      {(model || data?.plates) && (
         <p className="mt-4">
           <Button look="quiet" small disabled={isFetching} onClick={() => void refetch()}>
             Încearcă din nou

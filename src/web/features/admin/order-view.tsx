@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin-orders.ts';
 import { TOLD_SENTENCES, withdrawnWords } from '#domain/language/order-sentences.ts';
-import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { isMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { OrderBuyer } from '#web/features/admin/order-buyer.tsx';
 import { OrderDecisions } from '#web/features/admin/order-decisions.tsx';
 import { OrderFacts } from '#web/features/admin/order-facts.tsx';
@@ -19,22 +20,20 @@ const ASK_AGAIN_MS = 5_000;
 /** One order whole. While the provider has not said what became of a refund it is read again and again. */
 export function OrderView({ orderId, back }: { orderId: string; back: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: orderFileKey(orderId),
     queryFn: ({ signal }) => call(readOrderFile, { params: { orderId } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (isRefundAsked(state.data) ? ASK_AGAIN_MS : false),
   });
+  const { data, error } = query;
   if (error && !data) {
-    const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    if (isMissing(error)) return <EmptyState heading="h1" title="Nu am găsit comanda" action={back} />;
     return (
-      <EmptyState
-        heading="h1"
-        title={isUnknown ? 'Nu am găsit comanda' : 'Comanda nu s-a putut citi'}
-        action={back}
-      >
-        {!isUnknown && <p>{errorMessage(error)}</p>}
-      </EmptyState>
+      <>
+        {back}
+        <PageReadFailed query={query} title="Comanda nu s-a putut citi" />
+      </>
     );
   }
   if (!data)

@@ -6,8 +6,8 @@ import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { isAlarming, verifyWords } from '#web/features/admin/books-words.ts';
-import { Failed } from '#web/features/admin/paged-list.tsx';
 import { waitWords } from '#web/features/admin/wait-words.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
@@ -36,11 +36,12 @@ type Span = Figures['revenue'];
 
 /** How the product is doing, while somebody looks. */
 export function Overview() {
-  const { data, error, refetch } = useOverview();
+  const query = useOverview();
+  const { data } = query;
   if (!data)
-    return error ? (
+    return query.error ? (
       <div className="mt-8">
-        <Failed error={error} onRetry={() => void refetch()} />
+        <ReadFailed panel query={query} />
       </div>
     ) : (
       <div className="mt-8">
@@ -50,7 +51,7 @@ export function Overview() {
     );
   return (
     <section aria-label="Cum merge" className="mt-8">
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      <ReadFailed panel query={query} />
       {isAlarming(data.verify) && (
         <p
           role="alert"

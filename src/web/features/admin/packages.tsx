@@ -6,9 +6,9 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { BOUGHT_CREDITS_MONTHS } from '#domain/payments/packages.ts';
 import { leiLabel, perCreditLabel } from '#domain/payments/price.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { PACKAGES } from '#web/features/admin/order-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
@@ -29,11 +29,12 @@ export function Packages() {
     setEditing(item);
     setOpen(true);
   };
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: PACKAGES,
     queryFn: ({ signal }) => call(listAllPackages, {}, { signal }),
     staleTime: 0,
   });
+  const { data } = query;
   const changed = (text: string) => {
     showToast({ text });
     for (const queryKey of [PACKAGES, keys.packages]) void client.invalidateQueries({ queryKey });
@@ -51,15 +52,8 @@ export function Packages() {
         Creditele cumpărate sunt valabile {count(BOUGHT_CREDITS_MONTHS, { one: 'lună', few: 'luni' })}. Ce
         schimbi se vede imediat pe pagina de prețuri.
       </p>
-      {error && !data && (
-        <div role="alert" className="mt-4 rounded-3xl bg-danger-wash p-5">
-          <p className="mb-3 font-medium text-danger">{errorMessage(error)}</p>
-          <Button look="quiet" small onClick={() => void refetch()}>
-            Încearcă din nou
-          </Button>
-        </div>
-      )}
-      {!data && !error && (
+      {!data && <ReadFailed panel query={query} />}
+      {query.isPending && (
         <>
           <LoadingNote>Se încarcă pachetele…</LoadingNote>
           <Skeleton className="mt-4 h-64 rounded-3xl" />

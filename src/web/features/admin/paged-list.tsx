@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorMessage } from '#web/api/api-error.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -25,7 +25,7 @@ export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
           <Skeleton className="h-64 rounded-3xl" />
         </>
       )}
-      {query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      <ReadFailed panel query={query} />
       {query.data && items.length === 0 && empty}
       {items.length > 0 && (
         <ul aria-label={label} className="divide-y divide-line rounded-3xl border border-line bg-card">
@@ -41,17 +41,6 @@ export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div role="alert" className="mb-4 flex flex-wrap items-center gap-4 rounded-3xl bg-danger-wash p-5">
-      <p className="font-medium text-danger">{errorMessage(error)}</p>
-      <Button look="quiet" small onClick={onRetry}>
-        Încearcă din nou
-      </Button>
     </div>
   );
 }

@@ -10,11 +10,12 @@ import { VersionList } from '#web/features/admin/version-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export function PlanVersions() {
-  const { data, editing, setEditing, onAdded, ...query } = useVersions(
+  const { editing, setEditing, onAdded, ...versions } = useVersions(
     'admin-plans',
     (signal) => call(listPlanVersions, {}, { signal }),
     (key, validFrom) => call(dropPlanVersion, { params: { plan: readPlan(key) }, body: { validFrom } }),
   );
+  const { data } = versions.query;
   const items =
     data &&
     PLANS.map((plan) => ({
@@ -29,7 +30,7 @@ export function PlanVersions() {
         title="Planuri"
         help="O versiune nouă schimbă prețul și limitele pentru toți din ziua ei; perioadele plătite își păstrează creditele."
         items={items}
-        {...query}
+        {...versions}
         headOf={headOf}
         factsOf={factsOf}
         onEdit={setEditing}

@@ -10,11 +10,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
 export function PresetVersions() {
-  const { data, editing, setEditing, onAdded, ...query } = useVersions(
+  const { editing, setEditing, onAdded, ...versions } = useVersions(
     'admin-presets',
     (signal) => call(listPresetVersions, {}, { signal }),
     (presetKey, validFrom) => call(dropPresetVersion, { params: { presetKey }, body: { validFrom } }),
   );
+  const { data } = versions.query;
   const keys = [...new Set(data?.versions.map(({ key }) => key))];
   const items =
     data &&
@@ -29,7 +30,7 @@ export function PresetVersions() {
         title="Șabloane"
         help="Ce cere fiecare loc de vânzare. Loturile iau versiunea nouă la următoarea pornire; procesările începute o păstrează pe a lor."
         items={items}
-        {...query}
+        {...versions}
         headOf={headOf}
         factsOf={({ source, verified }) =>
           verified ? `${source}, verificat ${formatDay(new Date(`${verified}T12:00:00Z`))}` : source

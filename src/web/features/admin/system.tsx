@@ -3,24 +3,25 @@ import { askVerify, type Overview } from '#contract/admin-overview.ts';
 import { readOperator } from '#contract/payments.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { call } from '#web/api/call.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { verifyWords } from '#web/features/admin/books-words.ts';
 import { CutoutModel } from '#web/features/admin/cutout-model.tsx';
 import { Fact, Facts } from '#web/features/admin/fact.tsx';
 import { OVERVIEW, useOverview } from '#web/features/admin/overview.tsx';
-import { Failed } from '#web/features/admin/paged-list.tsx';
 import { ACTS } from '#web/features/admin/user-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The machine behind the product: books, storage, model, who sells. */
 export function System() {
-  const { data, error, refetch } = useOverview();
+  const query = useOverview();
+  const { data, error } = query;
   return (
     <div className="grid items-start gap-x-12 lg:grid-cols-2">
       <div className="min-w-0">
         {error && (
           <div className="mt-8">
-            <Failed error={error} onRetry={() => void refetch()} />
+            <ReadFailed panel query={query} />
           </div>
         )}
         {!data && !error && (
@@ -100,13 +101,13 @@ function Storage({ storage }: { storage: Overview['storage'] }) {
 
 /** The seller's record comes from the settings of the server: it is read here, and changed there. */
 function Seller() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['operator'],
     queryFn: ({ signal }) => call(readOperator, {}, { signal }),
   });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingNote />;
-  const { operator } = data;
+  if (query.error) return <ReadFailed panel query={query} />;
+  if (!query.data) return <LoadingNote />;
+  const { operator } = query.data;
   return (
     <Facts title="Vânzătorul">
       {operator === null ? (

@@ -13,7 +13,7 @@ export function useVersions<R>(
   const client = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
   const queryKey = [name];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(signal),
     staleTime: 0,
@@ -33,7 +33,7 @@ export function useVersions<R>(
     onSuccess: (versions) => changed(versions, 'Versiunea nu mai urmează.'),
   });
   return {
-    ...{ data, error, editing, setEditing, onAdded, onRetry: () => void refetch() },
+    ...{ query, editing, setEditing, onAdded },
     isDropping: dropped.isPending,
     onDrop: (key: string, validFrom: string, then: Then) => dropped.mutate({ key, validFrom }, then),
   };

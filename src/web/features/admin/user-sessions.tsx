@@ -4,7 +4,7 @@ import { deviceWords } from '#domain/language/device-words.ts';
 import { count } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
-import { Failed } from '#web/features/admin/paged-list.tsx';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { ACTS, userListKey } from '#web/features/admin/user-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -41,7 +41,7 @@ export function UserSessions({ userId }: { userId: string }) {
         )}
       </div>
       <div className="mt-3">
-        {query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+        <ReadFailed panel query={query} />
         {query.isPending && (
           <>
             <LoadingNote />

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Failed } from '#web/features/admin/paged-list.tsx';
+import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import type { Then } from '#web/features/admin/use-versions.ts';
 import { type Dated, sinceWords, VersionPill } from '#web/features/admin/version-date.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -18,8 +18,7 @@ interface VersionListProps<V extends Dated> {
   readonly title: string;
   readonly help: string;
   readonly items: readonly Versioned<V>[] | undefined;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
+  readonly query: Readable;
   readonly headOf: (version: V) => ReactNode;
   readonly factsOf: (version: V) => string;
   readonly onEdit: (key: string) => void;
@@ -32,7 +31,7 @@ interface VersionListProps<V extends Dated> {
 
 /** Things that change by dated versions; a new one is added, none is changed. */
 export function VersionList<V extends Dated>(props: VersionListProps<V>) {
-  const { title, help, items, error, onRetry, headOf, factsOf, onEdit, add } = props;
+  const { title, help, items, query, headOf, factsOf, onEdit, add } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<{ key: string; label: string; version: V }>();
   const [isAsking, setAsking] = useState(false);
@@ -51,8 +50,8 @@ export function VersionList<V extends Dated>(props: VersionListProps<V>) {
         )}
       </div>
       <p className="mt-1.5 mb-4 max-w-prose text-sm text-ink-soft">{help}</p>
-      {error && <Failed error={error} onRetry={onRetry} />}
-      {!items && !error && (
+      <ReadFailed panel query={query} />
+      {!items && !query.error && (
         <>
           <LoadingNote />
           <Skeleton className="h-64 rounded-3xl" />

@@ -11,23 +11,23 @@ import {
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BillingFields } from '#web/features/checkout/billing-fields.tsx';
 import { EMPTY_BILLING } from '#web/features/checkout/empty-billing.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Whom the next order is billed to, written before there is one. */
 export function BillingForm() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: keys.billing,
     queryFn: ({ signal }) => call(readBilling, {}, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (data) return <Fields known={data.billing ?? EMPTY_BILLING} />;
-  return error ? (
-    <ReadFailed text={errorMessage(error)} onRetry={refetch} />
+  if (query.data) return <Fields known={query.data.billing ?? EMPTY_BILLING} />;
+  return query.error ? (
+    <ReadFailed query={query} />
   ) : (
     <>
       <LoadingNote />

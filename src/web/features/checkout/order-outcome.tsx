@@ -5,7 +5,9 @@ import type { Order } from '#contract/orders.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { isAwaited, isOpen, mayGoOn } from '#domain/payments/open-order.ts';
 import { leiLabel } from '#domain/payments/price.ts';
+import { isMissing } from '#web/api/api-error.ts';
 import { orderQuery } from '#web/api/queries.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { CONFIRM_LIMIT_MS, canRetry, orderWords } from '#web/features/checkout/order-words.ts';
 import { GiveUpPayment } from '#web/session/give-up-payment.tsx';
 import { useUser } from '#web/session/use-user.ts';
@@ -24,14 +26,16 @@ interface OrderOutcomeProps {
 
 /** An own order after the provider's page, live until it is decided. */
 export function OrderOutcome({ orderId, missing }: OrderOutcomeProps) {
-  const { data: order, error } = useQuery({
+  const query = useQuery({
     ...orderQuery(orderId),
     // The live stream brings the answer; this is for who has lost it.
     refetchInterval: ({ state }) => state.data && isOpen(state.data.state) && READ_AGAIN_MS,
   });
+  const { data: order, error } = query;
   const late = useLate(order !== undefined && isAwaited(order.state) && order.waitsFor === 'answer');
   if (order === undefined) {
-    if (error !== null) return missing;
+    if (isMissing(error)) return missing;
+    if (error !== null) return <PageReadFailed query={query} title="Comanda nu s-a putut citi" />;
     return (
       <div className="mx-auto max-w-xl">
         <LoadingNote />

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import type { SoldPlan } from '#domain/plans/purchase.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { quoteQuery } from '#web/api/price-queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckoutSheet } from '#web/features/checkout/checkout-sheet.tsx';
 import { type CheckoutItem, planItem } from '#web/features/checkout/item.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,7 +18,8 @@ interface PlanSheetProps {
 
 /** The sheet of a plan, with what buying it now would do; or why it can't be bought now. */
 export function PlanSheet({ uid, plan, returnTo, onClose }: PlanSheetProps) {
-  const { data: quote, error, isFetchedAfterMount } = useQuery(quoteQuery(plan));
+  const query = useQuery(quoteQuery(plan));
+  const { data: quote, error, isFetchedAfterMount } = query;
   // What was on the sheet stays there when it can't be bought any more: the sheet itself says why.
   const [shown, setShown] = useState<CheckoutItem | null>(null);
   const item = quote && isFetchedAfterMount ? planItem(quote) : null;
@@ -28,9 +29,7 @@ export function PlanSheet({ uid, plan, returnTo, onClose }: PlanSheetProps) {
   if (refusal === null && error === null) return null;
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={`Plan ${PLAN_LABELS[plan]}`}>
-      <p role="alert" className="mt-4">
-        {refusal ?? (error && errorMessage(error))}
-      </p>
+      <div className="mt-4">{refusal ? <p role="alert">{refusal}</p> : <ReadFailed query={query} />}</div>
     </Dialog>
   );
 }

@@ -4,11 +4,10 @@ import { readUsage } from '#contract/usage.ts';
 import { USAGE_DAYS, USAGE_SPANS, USAGE_WEEKS, type UsageSpan, usageOver } from '#domain/analytics/usage.ts';
 import { count, formatNumber, NOUNS, type Noun } from '#domain/language/plural.ts';
 import { dayWords } from '#domain/language/time.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Chips } from '#web/ui/chips.tsx';
-import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { SheetTable } from '#web/ui/sheet-table.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { TimeChart, type TimeSheet } from '#web/ui/time-chart.tsx';
@@ -36,13 +35,14 @@ interface UsageProps {
 /** What came out and what it took, by days or weeks. */
 export function Usage({ running }: UsageProps) {
   const [span, setSpan] = useState<UsageSpan>('days');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: keys.usage(running),
     queryFn: ({ signal }) => call(readUsage, {}, { signal }),
     placeholderData: keepPreviousData,
     // What is kept from before a lot ran, or from before the page was left, is only shown until the answer is here.
     staleTime: 0,
   });
+  const { data, error } = query;
   const isEmpty = data?.days.length === 0;
   return (
     <section aria-labelledby="usage-title" className="min-w-0">
@@ -61,7 +61,7 @@ export function Usage({ running }: UsageProps) {
         )}
       </div>
       <div className="rounded-3xl border border-line bg-card p-5 sm:p-6">
-        {!data && error && <ReadFailed text={errorMessage(error)} onRetry={refetch} />}
+        {!data && <ReadFailed query={query} />}
         {!data && !error && (
           <>
             <LoadingNote />

@@ -5,6 +5,7 @@ import { LOT_GROUPS } from '#domain/batches/states.ts';
 import { GALLERY_SORTS, PHOTO_USES } from '#domain/photos/gallery.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { GROUP_WORDS, SORT_WORDS, USE_WORDS } from '#web/features/gallery/filter-words.ts';
 import type { Filters, GalleryAddress } from '#web/features/gallery/gallery-address.ts';
 import { LotChoice } from '#web/features/gallery/lot-choice.tsx';
@@ -81,13 +82,14 @@ export function FilterDialog({ address, onApply, onClose }: FilterDialogProps) {
 }
 
 function OutputAndDays({ filters, set }: PartProps) {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: keys.galleryOutputs,
     queryFn: ({ signal }) => call(listOutputs, {}, { signal }),
   });
-  const labels = data?.outputs ?? (filters.output ? [filters.output] : []);
+  const labels = query.data?.outputs ?? (filters.output ? [filters.output] : []);
   return (
     <>
+      {!query.data && <ReadFailed query={query} what="Variantele nu s-au putut citi." />}
       {labels.length > 0 && (
         <NativeSelect
           name="output"
@@ -126,7 +128,7 @@ function OneLot({ filters, set }: PartProps) {
     <LotChoice
       search={search}
       onSearch={setSearch}
-      isPending={query.isPending}
+      query={query}
       lots={lots}
       chosen={filters.lot ?? null}
       onChoose={({ id }) => set({ lot: id })}

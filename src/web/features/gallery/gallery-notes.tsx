@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -59,14 +58,6 @@ export function NothingFound() {
     <p role="status" className="py-12 text-center text-ink-soft">
       Nimic nu se potrivește. Încearcă o parte din nume, cu sau fără diacritice, sau scoate un filtru.
     </p>
-  );
-}
-
-export function GalleryProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <EmptyState title="Galeria nu răspunde" action={<Button onClick={onRetry}>Încearcă din nou</Button>}>
-      <p role="alert">{errorMessage(error)}</p>
-    </EmptyState>
   );
 }
 

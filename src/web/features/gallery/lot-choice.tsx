@@ -1,6 +1,7 @@
 import type { BatchRow } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { lotLabel, lotName } from '#web/text/batch-words.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -9,14 +10,14 @@ import { Thumb } from '#web/ui/thumb.tsx';
 interface LotChoiceProps {
   readonly search: string;
   readonly onSearch: (text: string) => void;
-  readonly isPending: boolean;
+  readonly query: Readable & { readonly isPending: boolean };
   readonly lots: readonly BatchRow[];
   readonly chosen: string | null;
   readonly onChoose: (lot: BatchRow) => void;
 }
 
 /** One of the user's lots, the newest first, or found by its name. */
-export function LotChoice({ search, onSearch, isPending, lots, chosen, onChoose }: LotChoiceProps) {
+export function LotChoice({ search, onSearch, query, lots, chosen, onChoose }: LotChoiceProps) {
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -26,8 +27,10 @@ export function LotChoice({ search, onSearch, isPending, lots, chosen, onChoose 
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
-      {isPending ? (
+      {query.isPending ? (
         <Skeleton className="h-40" />
+      ) : query.error && lots.length === 0 ? (
+        <ReadFailed query={query} />
       ) : (
         <fieldset className="max-h-52 overflow-y-auto rounded-xl border border-line">
           <legend className="sr-only">Loturile tale</legend>

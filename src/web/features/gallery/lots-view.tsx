@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { Link } from 'react-router';
 import type { BatchRow } from '#contract/batches.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
-import { GalleryProblem, NothingFound, RestProblem } from '#web/features/gallery/gallery-notes.tsx';
+import { NothingFound, RestProblem } from '#web/features/gallery/gallery-notes.tsx';
 import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { LotMenu } from '#web/features/gallery/lot-menu.tsx';
 import { useLots } from '#web/features/gallery/use-lots.ts';
@@ -26,7 +27,7 @@ export function LotsView({ filters, onLot }: LotsViewProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (query.isPending) return <LotsSkeleton />;
   if (query.isError && lots.length === 0)
-    return <GalleryProblem error={query.error} onRetry={() => void query.refetch()} />;
+    return <PageReadFailed heading="h2" title="Galeria nu răspunde" query={query} />;
   if (lots.length === 0) return isNarrowed(filters) ? <NothingFound /> : <NoLots />;
   return (
     <>

@@ -60,7 +60,7 @@ export function MoveDialog({ photos, onLot, onClose }: MoveDialogProps) {
           <LotChoice
             search={search}
             onSearch={setSearch}
-            isPending={query.isPending}
+            query={query}
             lots={lots}
             chosen={lot?.id ?? null}
             onChoose={setLot}

@@ -1,12 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
-import {
-  GalleryProblem,
-  NothingFound,
-  NothingHere,
-  RestProblem,
-} from '#web/features/gallery/gallery-notes.tsx';
+import { NothingFound, NothingHere, RestProblem } from '#web/features/gallery/gallery-notes.tsx';
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { PhotoGrid } from '#web/features/gallery/photo-grid.tsx';
 import { NOTHING, selectAll } from '#web/features/gallery/selection.ts';
@@ -52,7 +48,7 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
   }, [kind, total, onCount]);
   if (query.isPending) return <GallerySkeleton />;
   if (query.isError && items.length === 0) {
-    return <GalleryProblem error={query.error} onRetry={() => void query.refetch()} />;
+    return <PageReadFailed heading="h2" title="Galeria nu răspunde" query={query} />;
   }
   if (items.length === 0) return isNarrowed(filters) ? <NothingFound /> : <NothingHere kind={kind} />;
   const deleteChosen = () => {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { packagesQuery, plansQuery } from '#web/api/price-queries.ts';
+import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
 import { PackageCards } from '#web/features/pricing/package-cards.tsx';
 import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
@@ -12,7 +12,6 @@ import { Questions } from '#web/features/pricing/questions.tsx';
 import { TrialOffer } from '#web/features/pricing/trial-offer.tsx';
 import { balanceBuys, spokenCredits } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -52,7 +51,7 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
             actionFor={planAction}
           />
         ) : (
-          <Waiting error={plans.error} retry={() => void plans.refetch()} height="h-80" />
+          <Waiting query={plans} height="h-80" />
         )}
       </section>
       <div className="flex min-h-[calc(100dvh-9rem)] flex-col gap-10">
@@ -64,7 +63,7 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
           {packages.data ? (
             <PackageCards packages={packages.data.packages} actionFor={packageAction} />
           ) : (
-            <Waiting error={packages.error} retry={() => void packages.refetch()} height="h-28" />
+            <Waiting query={packages} height="h-28" />
           )}
           {user && (
             <p className="mt-5">
@@ -81,25 +80,21 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
 }
 
 interface WaitingProps {
-  readonly error: Error | null;
-  readonly retry: () => void;
+  readonly query: Readable;
   readonly height: string;
 }
 
-function Waiting({ error, retry, height }: WaitingProps) {
-  if (error === null)
-    return (
-      <div className="mt-4">
-        <LoadingNote />
-        <Skeleton className={`${height} w-full rounded-3xl`} />
-      </div>
-    );
+function Waiting({ query, height }: WaitingProps) {
   return (
-    <div role="alert" className="mt-4 rounded-3xl border border-line bg-card p-6">
-      <p className="mb-4 font-medium">{errorMessage(error)}</p>
-      <Button look="quiet" onClick={retry}>
-        Încearcă din nou
-      </Button>
+    <div className="mt-4">
+      {query.error ? (
+        <ReadFailed panel query={query} />
+      ) : (
+        <>
+          <LoadingNote />
+          <Skeleton className={`${height} w-full rounded-3xl`} />
+        </>
+      )}
     </div>
   );
 }

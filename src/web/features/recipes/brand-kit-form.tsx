@@ -3,24 +3,23 @@ import { useState } from 'react';
 import { saveBrandKit } from '#contract/brand-kit.ts';
 import type { BrandKit } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { brandQuery } from '#web/api/queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { PlateCoverControls } from '#web/features/recipes/plate-controls.tsx';
 import { missingMark } from '#web/features/recipes/recipe-words.ts';
 import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
 import { WatermarkControls } from '#web/features/recipes/watermark-controls.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Logo, text and plate cover, kept once for every lot to come. */
 export function BrandKitForm() {
-  const { data, error, refetch } = useQuery({ ...brandQuery, staleTime: 0, gcTime: 0 });
-  if (data) return <Controls known={data} />;
-  return error ? (
-    <ReadFailed text={errorMessage(error)} onRetry={refetch} />
+  const query = useQuery({ ...brandQuery, staleTime: 0, gcTime: 0 });
+  if (query.data) return <Controls known={query.data} />;
+  return query.error ? (
+    <ReadFailed query={query} />
   ) : (
     <>
       <LoadingNote />

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
+import { presetsQuery } from '#web/api/queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { OutputLimit } from '#web/features/recipes/output-limit.tsx';
 import {
   addCustom,
@@ -60,7 +63,7 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-2">
-        {presets.length === 0 && PLACES.map((place) => <Skeleton key={place} className="min-h-14" />)}
+        {presets.length === 0 && <Places />}
         {offeredPresets(presets, outputs).map((preset) => {
           const chosen = hasPreset(outputs, preset.key);
           const [shape] = preset.renditions;
@@ -102,6 +105,17 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
           </Suspense>
         ) : null,
       )}
+    </div>
+  );
+}
+
+/** Until the presets are here, or in their place when they could not be read. */
+function Places() {
+  const query = useQuery(presetsQuery);
+  if (query.error === null) return PLACES.map((place) => <Skeleton key={place} className="min-h-14" />);
+  return (
+    <div className="col-span-2">
+      <ReadFailed query={query} what="Locurile unde poți publica nu s-au putut citi." />
     </div>
   );
 }

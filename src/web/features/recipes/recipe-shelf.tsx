@@ -7,6 +7,7 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, isSame, type Marks, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useBrand } from '#web/features/recipes/use-brand.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
@@ -34,11 +35,11 @@ interface RecipeShelfProps {
 
 /** Own recipes and those the product brings along, one press each; and a way to keep what is set now. */
 export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfProps) {
-  const { data } = useQuery(recipesQuery);
+  const query = useQuery(recipesQuery);
   const brand = useBrand();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const wasOpen = useAsked(dialog !== null);
-  const own = data?.recipes ?? [];
+  const own = query.data?.recipes ?? [];
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
   const set = { recipe, outputs };
   const chosen = all.find((each) => isSame(each, set)) ?? null;
@@ -76,6 +77,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
           </button>
         ))}
       </fieldset>
+      {!query.data && <ReadFailed query={query} what="Rețetele tale nu s-au putut citi." />}
       <p className="flex flex-wrap items-center gap-x-4 text-sm">
         {!isKept && (
           <button

@@ -8,6 +8,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
 import { recipesQuery } from '#web/api/queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,16 +17,12 @@ import { showToast } from '#web/ui/toast.ts';
 
 /** Own recipes: renamed or deleted in place. */
 export function SavedRecipeList() {
-  const { data, error, refetch } = useQuery(recipesQuery);
+  const query = useQuery(recipesQuery);
+  const { data } = query;
   const [renaming, setRenaming] = useState<string | null>(null);
   if (data === undefined) {
-    return error ? (
-      <p>
-        {errorMessage(error)}{' '}
-        <button type="button" className="link" onClick={() => void refetch()}>
-          Încearcă din nou
-        </button>
-      </p>
+    return query.error ? (
+      <ReadFailed query={query} />
     ) : (
       <div>
         <LoadingNote>Se încarcă rețetele…</LoadingNote>

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askExport, downloadExport, type ExportStatus, readExport } from '#contract/exports.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const READ_AGAIN_MS = 4000;
@@ -14,7 +13,7 @@ const READ_AGAIN_MS = 4000;
 /** All one's data in one archive, made by the server while one does something else. */
 export function DataExport() {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: keys.export,
     queryFn: ({ signal }) => call(readExport, {}, { signal }),
     staleTime: 0,
@@ -26,9 +25,10 @@ export function DataExport() {
     mutationFn: () => call(askExport, {}),
     onSuccess: (status) => client.setQueryData(keys.export, status),
   });
+  const { data } = query;
   if (!data)
-    return error ? (
-      <ReadFailed text={errorMessage(error)} onRetry={refetch} />
+    return query.error ? (
+      <ReadFailed query={query} />
     ) : (
       <>
         <LoadingNote />

@@ -11,6 +11,7 @@ import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { GivenUp, useProof } from '#web/features/settings/use-proof.tsx';
 import { signedOut } from '#web/session/auth.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
@@ -67,17 +68,18 @@ interface PreviewProps {
 }
 
 function Preview({ refusal, busy, onConfirm, onClose }: PreviewProps) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: keys.deletion,
     queryFn: ({ signal }) => call(previewDeletion, {}, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
+  const { data } = query;
   if (!data)
-    return error ? (
-      <p role="alert" className="mt-4">
-        {errorMessage(error)}
-      </p>
+    return query.error ? (
+      <div className="mt-4">
+        <ReadFailed query={query} />
+      </div>
     ) : (
       <div className="mt-4">
         <LoadingNote />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { errorMessage } from '#web/api/api-error.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Row {
@@ -39,8 +38,7 @@ export function HistoryList({ query, rows, none }: HistoryListProps) {
         <Skeleton className="h-24 w-full" />
       </>
     );
-  if (query.error && rows.length === 0)
-    return <ReadFailed text={errorMessage(query.error)} onRetry={query.refetch} />;
+  if (query.error && rows.length === 0) return <ReadFailed query={query} />;
   if (rows.length === 0) return <p className="text-ink-soft">{none}</p>;
   return (
     <>

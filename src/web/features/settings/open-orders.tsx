@@ -6,20 +6,28 @@ import { mayGoOn } from '#domain/payments/open-order.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { GiveUpPayment } from '#web/session/give-up-payment.tsx';
 
 const READ_AGAIN_MS = 10_000;
 
 /** Own orders that are not paid yet, above what was bought; nothing where there are none. */
 export function OpenOrders() {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: keys.openOrders,
     queryFn: ({ signal }) => call(listOpenOrders, {}, { signal }),
     staleTime: 0,
     // Nothing live tells that another order was begun or decided.
     refetchInterval: ({ state }) => (state.data?.orders.length ?? 0) > 0 && READ_AGAIN_MS,
   });
-  if (!data || data.orders.length === 0) return null;
+  const { data } = query;
+  if (!data)
+    return (
+      <div className="mb-6 empty:hidden">
+        <ReadFailed query={query} what="Comenzile neîncheiate nu s-au putut citi." />
+      </div>
+    );
+  if (data.orders.length === 0) return null;
   return (
     <ul aria-label="Comenzi neîncheiate" className="mb-6 rounded-2xl border border-line bg-card px-4">
       {data.orders.map((order) => (

@@ -3,20 +3,20 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { endSession, logoutOthers, type OpenSession } from '#contract/security.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { dayHeading, formatStamp } from '#domain/language/time.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useSecurity } from '#web/features/settings/use-security.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { ReadFailed } from '#web/ui/read-failed.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 /** Where one is in the account: each device can be sent out, or all but this one. */
 export function SessionList({ user }: { user: UserDocument }) {
   const client = useQueryClient();
-  const { data, error, refetch } = useSecurity(user);
+  const query = useSecurity(user);
+  const { data } = query;
   const others = useMutation({
     mutationFn: () => call(logoutOthers, {}),
     onSuccess() {
@@ -25,8 +25,8 @@ export function SessionList({ user }: { user: UserDocument }) {
     },
   });
   if (!data)
-    return error ? (
-      <ReadFailed text={errorMessage(error)} onRetry={refetch} />
+    return query.error ? (
+      <ReadFailed query={query} />
     ) : (
       <>
         <LoadingNote />

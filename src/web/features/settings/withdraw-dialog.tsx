@@ -5,6 +5,7 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -59,7 +60,7 @@ export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps)
             onClose={onClose}
           />
         ) : (
-          <p role="alert">{errorMessage(quote.error)}</p>
+          <ReadFailed query={quote} />
         )}
       </div>
     </Dialog>

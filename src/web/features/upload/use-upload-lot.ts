@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createBatch, editBatch, removePhotos } from '#contract/batches.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { isMissing, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/documents.ts';
 import { batchKey, keys } from '#web/api/keys.ts';
@@ -11,8 +11,6 @@ import type { PickedFile } from '#web/features/upload/upload-queue.ts';
 import { uploads, useUploadsOf } from '#web/features/upload/uploads.ts';
 
 const CREATE = ['create-lot'];
-const isUnreachable = (error: Error) =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** „Lot din 21 nov.” */
 export function defaultLotName(now: Date): string {
@@ -68,7 +66,7 @@ export function useUploadLot(batchId: string | null, onCreated: (batchId: string
     name,
     failed: create.isError,
     /** The address names a lot that is not there (any more), or is somebody else's. */
-    missing: batch === null && error instanceof ApiError && error.status >= 400 && error.status < 500,
+    missing: batch === null && isMissing(error),
     add,
     again: () => create.mutate(name.trim()),
     rename: setOwnName,

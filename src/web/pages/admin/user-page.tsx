@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { readUser, type UserFile } from '#contract/admin-users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
-import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { isMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { AdminActs } from '#web/features/admin/admin-acts.tsx';
 import { AdminClaim } from '#web/features/admin/admin-claim.tsx';
 import { Suspension } from '#web/features/admin/suspension.tsx';
@@ -32,11 +33,12 @@ export function AdminUserPage({ userId }: { userId: string }) {
   usePageTitle('Utilizator');
   const [params] = useSearchParams();
   const part = PARTS.find(({ value }) => value === params.get('parte'))?.value ?? 'cont';
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: userFileKey(userId),
     queryFn: ({ signal }) => call(readUser, { params: { userId } }, { signal }),
     staleTime: 0,
   });
+  const { data, error } = query;
   const listed = new URLSearchParams(params);
   listed.delete('parte');
   const back = (
@@ -48,12 +50,12 @@ export function AdminUserPage({ userId }: { userId: string }) {
     </Link>
   );
   if (error && !data) {
-    const isUnknown = error instanceof ApiError && error.status === 404;
-    const title = isUnknown ? 'Nu am găsit utilizatorul' : 'Contul nu s-a putut citi';
+    if (isMissing(error)) return <EmptyState heading="h1" title="Nu am găsit utilizatorul" action={back} />;
     return (
-      <EmptyState heading="h1" title={title} action={back}>
-        {!isUnknown && <p>{errorMessage(error)}</p>}
-      </EmptyState>
+      <>
+        {back}
+        <PageReadFailed query={query} title="Contul nu s-a putut citi" />
+      </>
     );
   }
   if (!data) {

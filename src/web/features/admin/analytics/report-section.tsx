@@ -4,13 +4,13 @@ import { type AnalyticsReport, readReport } from '#contract/admin-analytics.ts';
 import type { Range, Report } from '#domain/analytics/reports.ts';
 import { dayOf, dayWordsAmong } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { OverTime } from '#web/features/admin/analytics/over-time.tsx';
 import { RankChart } from '#web/features/admin/analytics/rank-chart.tsx';
 import { REPORT_WORDS, valueWords } from '#web/features/admin/analytics/report-words.ts';
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
 import { saveCsv } from '#web/features/admin/analytics/save-csv.ts';
 import { type Sheet, sheetOf } from '#web/features/admin/analytics/sheet.ts';
-import { Failed } from '#web/features/admin/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -30,12 +30,13 @@ interface ReportSectionProps {
 /** One report: its picture, its numbers, its CSV. What was shown stays while the next range is read. */
 export function ReportSection({ report, range, wide = false }: ReportSectionProps) {
   const { title, note, none, unit } = REPORT_WORDS[report];
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     queryKey: ['admin-report', report, range.from, range.to],
     queryFn: ({ signal }) => call(readReport, { params: { report }, query: { ...range } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+  const { data, error, isPlaceholderData } = query;
   const sheet = data && sheetOf(data, ORDERS[report], unit === 'seconds' ? null : 0);
   const isEmpty = data?.rows.every(({ value }) => value === 0) ?? false;
   return (
@@ -62,7 +63,7 @@ export function ReportSection({ report, range, wide = false }: ReportSectionProp
         )}
       </div>
       <div className="mt-5">
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        <ReadFailed panel query={query} />
         {!data && !error && (
           <>
             <LoadingNote />

@@ -1,0 +1,54 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { errorMessage, isUnanswered } from '#web/api/api-error.ts';
+import { whenBack } from '#web/api/reachability.ts';
+import { isTold } from '#web/api/told.ts';
+import { closeToast, showToast } from '#web/ui/toast.ts';
+
+const MESSAGE = 'failed-reads';
+/** By then a place that says it stands. */
+const PLACE_MS = 300;
+
+/** A first read that failed and that no place on the page tells of; an unreachable server is the offline notice's to tell. */
+function isUntold({ state }: Query): boolean {
+  const { status, data, error } = state;
+  return status === 'error' && data === undefined && error !== null && !isUnanswered(error) && !isTold(error);
+}
+
+/**
+ * No read of a page fails in silence: what no place tells of is a message over the page with another try, until it is mended or out
+ * of sight. What failed for want of a connection is read again when that is back.
+ */
+export function followFailedReads(client: QueryClient): () => void {
+  const cache = client.getQueryCache();
+  let said: readonly unknown[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    timer = undefined;
+    const failed = cache.findAll({ type: 'active', predicate: isUntold });
+    const errors = failed.map(({ state }) => state.error);
+    if (errors.length === 0 && said.length > 0) closeToast(MESSAGE);
+    if (errors.some((error) => !said.includes(error)))
+      showToast({
+        id: MESSAGE,
+        text: `O parte din pagină lipsește. ${errorMessage(errors[0])}`,
+        negative: true,
+        timeout: 0,
+        action: {
+          label: 'Încearcă din nou',
+          onPress: () => void client.refetchQueries({ type: 'active', predicate: isUntold }),
+        },
+      });
+    said = errors;
+  };
+  const unsubscribe = cache.subscribe(() => {
+    timer ??= setTimeout(look, PLACE_MS);
+  });
+  const stop = whenBack(
+    () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+  );
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    stop();
+  };
+}
