@@ -176,6 +176,35 @@ describe('the architecture', () => {
     );
   });
 
+  it('lets no read of the pages be left out of the journey in which each fails aloud', () => {
+    /** Nothing is missing on the page when these fail. */
+    const elsewhere = [
+      '/api/auth/session', // the guard's: without an answer there is no user
+      '/api/users/me', // comes with the session, and live
+      '/api/analytics/config', // without an answer there are no statistics
+      '/api/photos/{photoId}/cutout', // the tool that asks for it shows its own state
+    ];
+    const journey = readFileSync(join(ROOT, 'e2e/failed-reads.e2e.ts'), 'utf8');
+    const pages = code
+      .filter(({ path }) => path.startsWith('src/web/'))
+      .map(({ text }) => text)
+      .join('\n');
+    const routes = code
+      .filter(({ path }) => path.startsWith('src/contract/'))
+      .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = route\(\{([\s\S]*?)\n\}\)/g)])
+      .filter(([, , facts = '']) => facts.includes("method: 'GET'") && facts.includes(' out:'))
+      .map(([, name = '', facts = '']) => ({ name, path: /path: '([^']+)'/.exec(facts)?.[1] ?? name }));
+    assert.ok(routes.length > 40);
+    const read = routes.filter(({ name }) => new RegExp(`\\bcall(Raw)?\\(\\s*${name}\\b`).test(pages));
+    const missing = read.filter(
+      ({ path }) => !elsewhere.includes(path) && !journey.includes(`read: '${path}'`),
+    );
+    assert.deepEqual(
+      missing.map(({ path }) => path),
+      [],
+    );
+  });
+
   it('keeps files to 300 lines', () => {
     const long = files.filter(({ text }) => text.split('\n').length > 301);
     assert.deepEqual(

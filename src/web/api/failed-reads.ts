@@ -35,7 +35,10 @@ export function followFailedReads(client: QueryClient): () => void {
         timeout: 0,
         action: {
           label: 'Încearcă din nou',
-          onPress: () => void client.refetchQueries({ type: 'active', predicate: isUntold }),
+          onPress: () => {
+            said = [];
+            void client.refetchQueries({ type: 'active', predicate: isUntold });
+          },
         },
       });
     said = errors;
