@@ -69,7 +69,7 @@ describe('a page whose parts cannot be fetched', () => {
     await page.route(/\/pricing-page-[^/]*\.js$/, (route) => route.abort());
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await page.getByRole('link', { name: 'Prețuri' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Pagina s-a oprit' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Pagina nu s-a putut deschide' }).waitFor();
     await sees(page, /^Fără legătură cu serverul\. Pozele și loturile tale sunt la locul lor/);
   });
 });

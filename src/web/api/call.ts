@@ -69,6 +69,7 @@ async function send<const R extends Route>(route: R, input: InputOf<R>, options:
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (file !== undefined) headers.set('content-type', 'application/octet-stream');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  const askedAt = performance.now();
   try {
     const response = await fetch(routeUrl(route, input), {
       method: route.method,
@@ -78,7 +79,7 @@ async function send<const R extends Route>(route: R, input: InputOf<R>, options:
       ...(file === undefined ? {} : { body: file }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    serverAnswered();
+    serverAnswered(askedAt);
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -9,7 +9,7 @@ export function OfflineNotice() {
       {!reachable && (
         <p className="offline-notice flex items-center justify-center gap-2 bg-film px-4 py-2 text-center text-sm text-film-ink">
           <CloudOff aria-hidden size={16} className="shrink-0" />
-          Fără legătură cu serverul. Vezi ce știam ultima dată; continuăm singuri când revine.
+          Fără legătură cu serverul. Vezi ultimele date primite; continuăm singuri când revine.
         </p>
       )}
     </div>
