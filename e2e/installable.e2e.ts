@@ -165,16 +165,27 @@ describe('the installed app', () => {
     await context.close();
   });
 
-  it('says that there is a newer version and takes it when asked', async () => {
-    const { page, context } = await installed();
-    version = '\n// tomorrow';
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await sees(page, 'Fotolot are o versiune nouă.');
-    const reloaded = page.waitForEvent('domcontentloaded');
-    await page.getByRole('button', { name: 'Reîncarcă' }).click();
-    await reloaded;
-    await heading(page, 'Bună');
-    equal(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting), null);
-    await context.close();
-  });
+  for (const [at, saying] of [
+    ['tomorrow', 'and takes it when asked'],
+    ['the day after', 'and takes it where the browser does not say that the page has another worker'],
+  ] as const)
+    it(`says that there is a newer version ${saying}, never on a first visit`, async () => {
+      const { page, context } = await installed();
+      equal(await page.getByText('Fotolot are o versiune nouă.').count(), 0);
+      version = `\n// ${at}`;
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await sees(page, 'Fotolot are o versiune nouă.');
+      if (at !== 'tomorrow')
+        await page.evaluate(() =>
+          navigator.serviceWorker.addEventListener('controllerchange', (event) =>
+            event.stopImmediatePropagation(),
+          ),
+        );
+      const reloaded = page.waitForEvent('domcontentloaded');
+      await page.getByRole('button', { name: 'Reîncarcă' }).click();
+      await reloaded;
+      await heading(page, 'Bună');
+      equal(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting), null);
+      await context.close();
+    });
 });

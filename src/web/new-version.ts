@@ -9,13 +9,7 @@ export function followVersions(): void {
   if (!import.meta.env.PROD || container === undefined) return;
   const start = async () => {
     const registration = await container.register('/service-worker.js');
-    if (registration.waiting) offer(container, registration.waiting);
-    registration.addEventListener('updatefound', () => {
-      const next = registration.installing;
-      next?.addEventListener('statechange', () => {
-        if (next.state === 'installed' && container.controller !== null) offer(container, next);
-      });
-    });
+    offerNewer(container, registration, () => window.location.reload());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
     });
@@ -25,16 +19,49 @@ export function followVersions(): void {
   else window.addEventListener('load', whenLoaded, { once: true });
 }
 
-function offer(container: ServiceWorkerContainer, next: ServiceWorker): void {
-  showToast({
-    text: 'Fotolot are o versiune nouă.',
-    timeout: 0,
-    action: {
-      label: 'Reîncarcă',
-      onPress: () => {
-        container.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-        next.postMessage('take-over');
-      },
-    },
-  });
+/**
+ * A worker that waits is a newer version only behind one that serves this page: on a first visit WebKit shows the very first worker
+ * waiting for a moment, before it becomes the active one by itself.
+ */
+export function offerNewer(
+  container: ServiceWorkerContainer,
+  registration: ServiceWorkerRegistration,
+  reload: () => void,
+): void {
+  const look = (next: ServiceWorker | null) => {
+    if (next?.state !== 'installed' || registration.active === null || container.controller === null) return;
+    showToast({
+      text: 'Fotolot are o versiune nouă.',
+      timeout: 0,
+      action: { label: 'Reîncarcă', onPress: () => takeOver(container, registration, reload) },
+    });
+  };
+  const watch = () => {
+    const next = registration.installing;
+    next?.addEventListener('statechange', () => look(next));
+  };
+  look(registration.waiting);
+  watch();
+  registration.addEventListener('updatefound', watch);
+}
+
+/** Reloads once the newest version is in charge, whichever way the browser says so; at once where none waits any more. */
+function takeOver(
+  container: ServiceWorkerContainer,
+  { waiting: next }: ServiceWorkerRegistration,
+  reload: () => void,
+): void {
+  if (next === null) {
+    reload();
+    return;
+  }
+  const done = new AbortController();
+  const finish = () => {
+    done.abort();
+    reload();
+  };
+  container.addEventListener('controllerchange', finish, { signal: done.signal });
+  const look = () => (next.state === 'activated' || next.state === 'redundant') && finish();
+  next.addEventListener('statechange', look, { signal: done.signal });
+  next.postMessage('take-over');
 }
