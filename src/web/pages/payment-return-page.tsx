@@ -5,6 +5,7 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useCardPayments } from '#web/session/card-payments.ts';
 import { TestMode } from '#web/session/test-mode.tsx';
 import { useUser } from '#web/session/use-user.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -45,7 +46,7 @@ function NoOrder({ title, children }: { title: string; children: React.ReactNode
     >
       <p>
         {children}
-        {user && ` În cont ai ${creditsLabel(user.credits.totalCredits)}.`}
+        {user && <CreditText>{` În cont ai ${creditsLabel(user.credits.totalCredits)}.`}</CreditText>}
       </p>
     </EmptyState>
   );

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { rechargePath } from '#web/session/zero-credits.ts';
-import { UNLIMITED } from '#web/text/credit-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { creditParts } from '#web/text/credit-words.ts';
 
 /** The balance, live, and the way to more of it. Soft while it is only what this browser remembers. */
 export function CreditPill() {
@@ -11,8 +11,7 @@ export function CreditPill() {
   const ready = usePlanReady();
   const { pathname } = useLocation();
   if (user === null) return null;
-  const { totalCredits } = user.credits;
-  const unlimited = totalCredits === UNLIMITED;
+  const [figure, noun] = creditParts(user.credits.totalCredits);
   return (
     <div className="flex items-center gap-2 rounded-full border border-line bg-card py-1 pr-1 pl-3.5 text-sm font-medium whitespace-nowrap">
       <span
@@ -21,17 +20,10 @@ export function CreditPill() {
         className={ready ? undefined : 'text-ink-soft'}
         data-testid="credits"
       >
-        {unlimited ? (
-          <span role="img" aria-label="nelimitat" className="font-mono text-base font-bold">
-            ∞
-          </span>
-        ) : (
-          <span className="font-mono font-bold">{formatNumber(totalCredits)}</span>
-        )}
-        <span className="max-[26rem]:sr-only">
-          {' '}
-          {unlimited ? NOUNS.credit.few : counted(totalCredits, NOUNS.credit)}
+        <span className="font-mono font-bold">
+          <CreditText>{figure}</CreditText>
         </span>
+        <span className="max-[26rem]:sr-only"> {noun}</span>
       </span>
       <Link
         to={ready ? rechargePath(isUserPlanActive(user, new Date()), pathname) : '/pricing'}

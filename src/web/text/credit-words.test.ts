@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { balanceBuys, spokenCredits } from '#web/text/credit-words.ts';
+import { balanceBuys, creditParts } from '#web/text/credit-words.ts';
 
-test('a screen reader hears the balance in words, ∞ as nelimitat', () => {
-  assert.equal(spokenCredits(-1), 'credite: nelimitat');
-  assert.equal(spokenCredits(1), '1 credit');
-  assert.equal(spokenCredits(20), '20 de credite');
+test('a balance is a figure and its noun, unlimited is ∞', () => {
+  assert.deepEqual(creditParts(-1), ['∞', 'credite']);
+  assert.deepEqual(creditParts(1), ['1', 'credit']);
+  assert.deepEqual(creditParts(20), ['20', 'de credite']);
+  assert.deepEqual(creditParts(1020), ['1.020', 'de credite']);
 });
 
 test('a balance says what it buys', () => {

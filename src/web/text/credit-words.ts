@@ -1,11 +1,12 @@
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 
-export const UNLIMITED = -1;
-
-/** What a screen reader says instead of ∞. */
-export function spokenCredits(totalCredits: number): string {
-  return totalCredits === UNLIMITED ? 'credite: nelimitat' : creditsLabel(totalCredits);
+/** „25” and „de credite”, „∞” and „credite”: for where the figure stands out. */
+export function creditParts(totalCredits: number): [figure: string, noun: string] {
+  const label = creditsLabel(totalCredits);
+  const end = label.indexOf(' ');
+  return [label.slice(0, end), label.slice(end + 1)];
 }
 
 /** What a balance is good for, in lots and photos: „Ajung pentru 3 loturi de câte 20 de fotografii.” */

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import type { UserFile } from '#contract/admin-users.ts';
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { ledgerWords } from '#domain/language/ledger-words.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 
 /** What the account has: credits by where they came from, plans by when they run. */
 export function Balance({ file }: { file: UserFile }) {
   const { balance, grants, periods, user } = file;
-  const isUnlimited = user.credits.totalCredits === -1;
+  const isUnlimited = user.credits.totalCredits === UNLIMITED;
   return (
     <div className="mt-8 grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
-      <Part title="Credite" total={creditsLabel(isUnlimited ? -1 : balance)}>
+      <Part title="Credite" total={creditsLabel(isUnlimited ? UNLIMITED : balance)}>
         {isUnlimited && <Line what="Dedesubt" much={count(balance, NOUNS.credit)} />}
         {grants.map((grant) => (
           <Line
@@ -42,7 +44,9 @@ function Part({ title, total, children }: { title: string; total: string; childr
     <section aria-label={title} className="min-w-0 rounded-3xl border border-line bg-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-5 pb-3">
         <h2 className="text-xl">{title}</h2>
-        <p className="font-display text-2xl leading-none font-extrabold">{total}</p>
+        <p className="font-display text-2xl leading-none font-extrabold">
+          <CreditText>{total}</CreditText>
+        </p>
       </div>
       <ul className="divide-y divide-line border-t border-line empty:hidden">{children}</ul>
     </section>

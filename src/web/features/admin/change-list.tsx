@@ -1,4 +1,5 @@
 import type { ToldChange } from '#domain/language/admin-act-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 
 /** What it was, an arrow, what it became. */
 export function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
@@ -9,12 +10,16 @@ export function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
           <span className="text-ink-soft">{label}:</span>
           {before !== null && (
             <>
-              <span className="min-w-0 text-ink-soft line-through decoration-1">{before}</span>
+              <span className="min-w-0 text-ink-soft line-through decoration-1">
+                <CreditText>{before}</CreditText>
+              </span>
               <span aria-hidden>→</span>
               <span className="sr-only">acum</span>
             </>
           )}
-          <span className="min-w-0 font-semibold wrap-anywhere">{after}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">
+            <CreditText>{after}</CreditText>
+          </span>
         </li>
       ))}
     </ul>

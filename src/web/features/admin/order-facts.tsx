@@ -3,6 +3,7 @@ import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { Fact, Facts } from '#web/features/admin/fact.tsx';
+import { CreditText } from '#web/text/credit-text.tsx';
 
 /** What was ordered, and what became of it. */
 export function OrderFacts({ file }: { file: OrderFile }) {
@@ -10,7 +11,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
   return (
     <Facts title="Ce s-a comandat">
       <Fact name={order.kind === 'plan' ? 'Plan' : 'Pachet'}>
-        {order.name} · {creditsLabel(order.credits)}
+        {order.name} · <CreditText>{creditsLabel(order.credits)}</CreditText>
       </Fact>
       <Fact name="Total, cu TVA">{leiLabel(order.price)}</Fact>
       {checkout?.shownDays != null && <Fact name="Zile arătate">{count(checkout.shownDays, NOUNS.day)}</Fact>}

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts';
 import { PlanVersionForm } from '#web/features/admin/plan-version-form.tsx';
 import { useVersions } from '#web/features/admin/use-versions.ts';
 import { VersionList } from '#web/features/admin/version-list.tsx';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export function PlanVersions() {
@@ -50,7 +51,7 @@ export function PlanVersions() {
 function headOf({ price, credits }: PlanVersion) {
   return (
     <span className="font-semibold">
-      {price === 0 ? 'nu se vinde' : leiLabel(price)} · {creditsLabel(credits)}
+      {price === 0 ? 'nu se vinde' : leiLabel(price)} · <CreditText>{creditsLabel(credits)}</CreditText>
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import type { UserFile } from '#contract/admin-users.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 import { Fact, Facts } from '#web/features/admin/fact.tsx';
-import { spokenCredits } from '#web/text/credit-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { planWords } from '#web/text/plan-words.ts';
 
 const yesOrNo = (value: boolean) => (value ? 'da' : 'nu');
@@ -32,7 +32,9 @@ export function UserFacts({ file }: { file: UserFile }) {
         <Fact name="Expiră">{moment(subscription.expiresAt)}</Fact>
         <Fact name="Probă folosită">{yesOrNo(trial.used)}</Fact>
         <Fact name="Zile de probă">{trialDaysLeft(trial, now)}</Fact>
-        <Fact name="Credite">{spokenCredits(user.credits.totalCredits)}</Fact>
+        <Fact name="Credite">
+          <CreditText>{creditsLabel(user.credits.totalCredits)}</CreditText>
+        </Fact>
         <Fact name="Loturi și fotografii">
           {count(file.lots, NOUNS.batch)}, {count(file.photos, NOUNS.photo)}, {formatBytes(file.storedBytes)}
         </Fact>

@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { SearchForm } from '#web/features/admin/search-form.tsx';
 import { GROUP_LABELS, SORT_LABELS, USERS, type UserChoice } from '#web/features/admin/user-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -112,7 +113,9 @@ function UserRow({ user, href }: { user: UserLine; href: To }) {
         {user.suspendedAt && <Pill tone="danger">suspendat</Pill>}
         {user.role === 'admin' && <Pill tone="film">admin</Pill>}
         <Pill>{PLAN_LABELS[user.plan]}</Pill>
-        <span className="font-mono whitespace-nowrap">{creditsLabel(user.credits)}</span>
+        <span className="font-mono whitespace-nowrap">
+          <CreditText>{creditsLabel(user.credits)}</CreditText>
+        </span>
       </span>
     </Link>
   );

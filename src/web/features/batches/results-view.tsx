@@ -21,6 +21,7 @@ import {
 } from '#web/features/batches/results.ts';
 import { StoppedRun } from '#web/features/batches/stopped-run.tsx';
 import { useFixes, type Ways } from '#web/features/batches/use-fixes.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
@@ -103,7 +104,7 @@ export function ResultsView(props: ResultsViewProps) {
           {back && <p className="font-medium">{back}</p>}
           {offers.map((offer) => (
             <Button key={offer.label} look="quiet" busy={busy} onClick={() => onStart(offer)}>
-              {offer.label}
+              <CreditText>{offer.label}</CreditText>
             </Button>
           ))}
           <KeptBackground

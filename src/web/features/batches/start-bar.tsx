@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Deal, Offer } from '#web/features/batches/deal.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface StartBarProps {
@@ -29,7 +30,7 @@ export function StartBar({ deal, busy, note, looks, onLook, onStart }: StartBarP
       )}
       {deal.kind === 'ready' ? (
         <Button wide busy={busy} onClick={() => onStart(deal)}>
-          {busy ? 'Pornește…' : deal.label}
+          {busy ? 'Pornește…' : <CreditText>{deal.label}</CreditText>}
         </Button>
       ) : (
         <>

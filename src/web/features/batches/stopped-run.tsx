@@ -1,6 +1,7 @@
 import type { Batch } from '#contract/batches.ts';
 import type { Offer } from '#web/features/batches/deal.ts';
 import { stoppedNote } from '#web/features/batches/results.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface StoppedRunProps {
@@ -23,7 +24,7 @@ export function StoppedRun({ batch, offer, busy, onStart }: StoppedRunProps) {
       <p className="min-w-0 flex-[1_1_16rem]">{note}</p>
       {offer && (
         <Button look="quiet" small busy={busy} onClick={() => onStart(offer)}>
-          {offer.label}
+          <CreditText>{offer.label}</CreditText>
         </Button>
       )}
     </section>

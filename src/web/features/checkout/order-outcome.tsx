@@ -12,6 +12,7 @@ import { CONFIRM_LIMIT_MS, canRetry, orderWords } from '#web/features/checkout/o
 import { GiveUpPayment } from '#web/session/give-up-payment.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { choicePath } from '#web/text/choice-path.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -71,7 +72,11 @@ function Balance() {
   return (
     <>
       {' '}
-      Acum ai <strong className="font-semibold">{creditsLabel(user.credits.totalCredits)}</strong>.
+      Acum ai{' '}
+      <strong className="font-semibold">
+        <CreditText>{creditsLabel(user.credits.totalCredits)}</CreditText>
+      </strong>
+      .
     </>
   );
 }

@@ -1,30 +1,24 @@
 import { Link } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
-import { counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
-import { balanceBuys, UNLIMITED } from '#web/text/credit-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { balanceBuys, creditParts } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
 
 /** What is left, what it is good for, and the plan in force. */
 export function BalanceCard({ user }: { user: UserDocument }) {
   const { totalCredits } = user.credits;
   const plan = planWords(user, new Date());
-  const unlimited = totalCredits === UNLIMITED;
+  const [figure, noun] = creditParts(totalCredits);
   return (
     <section aria-labelledby="balance-title" className="rounded-3xl border border-line bg-card p-6">
       <h2 id="balance-title" className="text-xl">
         Soldul tău
       </h2>
       <p className="mt-3 flex items-baseline gap-2">
-        {unlimited ? (
-          <span role="img" aria-label="nelimitat" className="font-display text-5xl font-extrabold">
-            ∞
-          </span>
-        ) : (
-          <span className="font-display text-5xl font-extrabold">{formatNumber(totalCredits)}</span>
-        )}
-        <span className="text-ink-soft">
-          {unlimited ? NOUNS.credit.few : counted(totalCredits, NOUNS.credit)}
+        <span className="font-display text-5xl font-extrabold">
+          <CreditText>{figure}</CreditText>
         </span>
+        <span className="text-ink-soft">{noun}</span>
       </p>
       <p className="mt-2 text-ink-soft">{balanceBuys(totalCredits)}</p>
       <p className="mt-4">

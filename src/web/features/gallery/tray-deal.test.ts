@@ -15,7 +15,7 @@ test('the tray says how many photos, what they cost and what remains', () => {
 test('a lot can be gathered without credits, and the tray says what is missing', () => {
   const deal = trayDeal(chosen(5), 20, 0);
   assert.deepEqual([deal.possible, deal.line], [true, 'Procesarea: 1 credit, ai 0 credite']);
-  assert.equal(trayDeal(chosen(5), 20, -1).line, 'Procesarea: 1 credit, ai nelimitat');
+  assert.equal(trayDeal(chosen(5), 20, -1).line, 'Procesarea: 1 credit, ai ∞ credite');
 });
 
 test('more photos than the plan allows make no lot', () => {

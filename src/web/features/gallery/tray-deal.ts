@@ -1,6 +1,6 @@
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
-import { UNLIMITED } from '#web/text/credit-words.ts';
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 
 export interface TrayDeal {
   readonly photoIds: readonly string[];
@@ -27,8 +27,7 @@ export function trayDeal(
 
 function costLine(cost: number, balance: number): string {
   const price = count(cost, NOUNS.credit);
-  if (balance === UNLIMITED) return `Procesarea: ${price}, ai nelimitat`;
-  if (balance < cost) return `Procesarea: ${price}, ai ${count(balance, NOUNS.credit)}`;
+  if (balance === UNLIMITED || balance < cost) return `Procesarea: ${price}, ai ${creditsLabel(balance)}`;
   const left = balance - cost;
   return `Procesarea: ${price}, ${left === 1 ? 'rămâne' : 'rămân'} ${count(left, NOUNS.credit)}`;
 }

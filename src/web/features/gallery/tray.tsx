@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
 import { itemThumbUrl } from '#web/features/gallery/item-files.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Thumb } from '#web/ui/thumb.tsx';
@@ -36,7 +37,9 @@ export function Tray({ chosen, title, line, children, onClear }: TrayProps) {
           </div>
           <div className="min-w-0 flex-[1_1_13rem]" role="status">
             <p className="font-display text-lg leading-tight font-bold">{title}</p>
-            <p className="text-sm text-film-soft">{line}</p>
+            <p className="text-sm text-film-soft">
+              <CreditText>{line}</CreditText>
+            </p>
           </div>
           <div className="flex grow flex-wrap items-center justify-end gap-2 sm:grow-0">
             {children}

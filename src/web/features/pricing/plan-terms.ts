@@ -1,7 +1,7 @@
 import type { PlanOffer } from '#contract/payments.ts';
 import { PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
 import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 
 /** What every credit buys, on every plan. */
@@ -20,7 +20,7 @@ export function offerLines({
   credits,
   limits,
 }: Pick<PlanOffer, 'plan' | 'credits' | 'limits'>): string[] {
-  const given = plan === 'free' ? `${count(credits, NOUNS.credit)}, o dată` : count(credits, NOUNS.credit);
+  const given = plan === 'free' ? `${creditsLabel(credits)}, o dată` : creditsLabel(credits);
   return [
     given,
     `${count(limits.photosPerLot, NOUNS.photo)} pe lot`,

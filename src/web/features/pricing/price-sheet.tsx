@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
+import { creditsLabel } from '#domain/language/plural.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { packagesQuery, plansQuery } from '#web/api/price-queries.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
@@ -10,7 +12,8 @@ import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
 import { CREDIT_BUYS } from '#web/features/pricing/plan-terms.ts';
 import { Questions } from '#web/features/pricing/questions.tsx';
 import { TrialOffer } from '#web/features/pricing/trial-offer.tsx';
-import { balanceBuys, spokenCredits } from '#web/text/credit-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { balanceBuys } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
 import { FilmStrip } from '#web/ui/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -67,8 +70,11 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
           )}
           {user && (
             <p className="mt-5">
-              Ai acum <strong className="font-semibold">{spokenCredits(user.credits.totalCredits)}</strong>.{' '}
-              {user.credits.totalCredits !== 0 && balanceBuys(user.credits.totalCredits)}
+              Ai acum{' '}
+              <strong className="font-semibold">
+                <CreditText>{creditsLabel(user.credits.totalCredits)}</CreditText>
+              </strong>
+              . {user.credits.totalCredits !== 0 && balanceBuys(user.credits.totalCredits)}
             </p>
           )}
           <div className="mt-3 max-w-prose text-ink-soft">{note}</div>

@@ -15,6 +15,7 @@ import { ReadFailed } from '#web/api/read-failed.tsx';
 import { GivenUp, useProof } from '#web/features/settings/use-proof.tsx';
 import { signedOut } from '#web/session/auth.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -93,7 +94,9 @@ function Preview({ refusal, busy, onConfirm, onClose }: PreviewProps) {
       {lost.length > 0 && (
         <ul className="flex list-disc flex-col gap-1 pl-5 font-medium">
           {lost.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>
+              <CreditText>{line}</CreditText>
+            </li>
           ))}
         </ul>
       )}

@@ -2,7 +2,8 @@ import type { UserDocument } from '#contract/users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { Fact } from '#web/features/settings/fact.tsx';
 import { isUserPlanActive } from '#web/session/use-user.ts';
-import { balanceBuys, UNLIMITED } from '#web/text/credit-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { balanceBuys } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
 import { Pill } from '#web/ui/pill.tsx';
 
@@ -23,13 +24,7 @@ export function PlanFacts({ user }: { user: UserDocument }) {
         ))}
       </Fact>
       <Fact name="Credite">
-        {totalCredits === UNLIMITED ? (
-          <span role="img" aria-label="nelimitat">
-            ∞
-          </span>
-        ) : (
-          creditsLabel(totalCredits)
-        )}
+        <CreditText>{creditsLabel(totalCredits)}</CreditText>
         <span className="block font-normal text-ink-soft">{balanceBuys(totalCredits)}</span>
       </Fact>
     </dl>
