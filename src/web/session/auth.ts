@@ -20,6 +20,7 @@ import { keepNotices } from '#web/session/notices.ts';
 import { keepShrinking } from '#web/session/shrink-choice.ts';
 import { suspended } from '#web/session/suspended.ts';
 import { keepTheme } from '#web/session/theme.ts';
+import { keepShown } from '#web/session/zero-credits-marker.ts';
 
 /** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
 export type Identity =
@@ -60,7 +61,7 @@ function begin(uid: string): void {
   identity.write({ state: 'in', uid });
 }
 
-/** Ends the session in this tab: nothing of the user stays in memory or in the browser's storage. */
+/** Ends the session in this tab: nothing of the user stays in memory or in the browser's storage, but the marker of one dialog. */
 export async function signedOut(): Promise<void> {
   stopFollowing();
   stopFollowing = () => {};
@@ -75,6 +76,7 @@ export async function signedOut(): Promise<void> {
   keepTheme();
   keepNotices();
   keepShrinking();
+  keepShown();
 }
 
 /** Shows what this browser remembers at once, and asks the server who this really is until it answers. */

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { matchPath, useLocation, useNavigate } from 'react-router';
+import { leftBySteppingBack } from '#web/session/stepped-back.ts';
 import { usePaymentProcessing } from '#web/session/use-payment-processing.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { decideZeroCredits, rechargePath } from '#web/session/zero-credits.ts';
-import { readMarker, writeMarker } from '#web/session/zero-credits-marker.ts';
+import { markShown, unmarkShown, wasShownTo } from '#web/session/zero-credits-marker.ts';
+import { useOpenDialogs } from '#web/ui/open-dialogs.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
 
 const AlertDialog = lazy(async () => ({
@@ -11,7 +13,7 @@ const AlertDialog = lazy(async () => ({
 }));
 
 interface ZeroCreditsDialogProps {
-  /** Every closing but the recharge. */
+  /** Every closing but the recharge, also when it closes by itself. */
   readonly onDismiss: () => void;
 }
 
@@ -21,37 +23,50 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
   const ready = usePlanReady();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  const asked = useAsked(open);
-  const isOpen = useRef(false);
-  const show = useCallback((next: boolean) => {
-    isOpen.current = next;
-    setOpen(next);
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const isOpen = openFor !== null;
+  const asked = useAsked(isOpen);
+  const openNow = useRef<string | null>(null);
+  const show = useCallback((to: string | null) => {
+    openNow.current = to;
+    setOpenFor(to);
   }, []);
-  const paymentProcessing = usePaymentProcessing(user?.pendingOrder ?? null);
+  const isPaying = usePaymentProcessing(user?.pendingOrder ?? null);
+  const isOverAnother = useOpenDialogs() > (isOpen ? 1 : 0);
+  const isBusy = isPaying || isOverAnother;
+  const isOnPrices = matchPath('/pricing', pathname) !== null;
   const uid = user?.uid ?? null;
   const balance = ready ? (user?.credits.totalCredits ?? null) : null;
   useEffect(() => {
-    const input = { uid, balance, paymentProcessing, shownTo: readMarker(), open: isOpen.current };
-    const decision = decideZeroCredits(input);
-    writeMarker(decision.shownTo);
-    show(decision.open);
-  }, [uid, balance, paymentProcessing, show]);
+    const before = openNow.current;
+    const decision = decideZeroCredits({
+      uid,
+      balance,
+      isBusy,
+      isOnPrices,
+      steppedBack: uid !== null && balance !== null && leftBySteppingBack(uid, balance),
+      wasShown: uid !== null && wasShownTo(uid),
+      openFor: before,
+    });
+    if (uid !== null) (decision.wasShown ? markShown : unmarkShown)(uid);
+    show(decision.openFor);
+    if (before !== null && decision.openFor !== before) onDismiss();
+  }, [uid, balance, isBusy, isOnPrices, show, onDismiss]);
   if (user === null || !asked) return null;
   return (
     <Suspense>
       <AlertDialog
-        open={open}
+        open={isOpen}
         title="Nu mai ai credite"
         body="Reîncarcă rapid ca să procesezi imagini mai departe și să ai în continuare toate funcțiile."
         confirm="Încarcă aici credite"
         cancel="Poate mai târziu"
         onConfirm={() => {
-          show(false);
+          show(null);
           navigate(rechargePath(isUserPlanActive(user, new Date()), pathname));
         }}
         onCancel={() => {
-          show(false);
+          show(null);
           onDismiss();
         }}
       />

@@ -1,21 +1,25 @@
-/** Session storage, as given; where the browser refuses it, this page's own memory. */
-const KEY = 'fotolot.zero-credits';
-let fallback: string | null = null;
+import { attempt } from '#web/session/memory.ts';
 
-export function readMarker(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return fallback;
-  }
+/** To whom the zero-credits dialog was shown in this browser session: session storage, as given, and this page's own memory. */
+const KEY = 'fotolot.zero-credits.';
+const shown = new Set<string>();
+
+export function wasShownTo(uid: string): boolean {
+  if (attempt(() => sessionStorage.getItem(KEY + uid)) != null) shown.add(uid);
+  return shown.has(uid);
 }
 
-export function writeMarker(uid: string | null): void {
-  fallback = uid;
-  try {
-    if (uid === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, uid);
-  } catch {
-    return;
-  }
+export function markShown(uid: string): void {
+  shown.add(uid);
+  attempt(() => sessionStorage.setItem(KEY + uid, '1'));
+}
+
+export function unmarkShown(uid: string): void {
+  shown.delete(uid);
+  attempt(() => sessionStorage.removeItem(KEY + uid));
+}
+
+/** The browser's storage is emptied at sign-out, but its session goes on: the same person is not shown it twice. */
+export function keepShown(): void {
+  for (const uid of shown) markShown(uid);
 }

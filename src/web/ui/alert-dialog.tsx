@@ -1,6 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useCounted } from '#web/ui/open-dialogs.ts';
 
 interface AlertDialogProps {
   readonly open: boolean;
@@ -19,6 +20,7 @@ interface AlertDialogProps {
 /** A question that must be answered. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, title, body, confirm, cancel, danger = false, busy = false, onConfirm, onCancel } = props;
+  useCounted(open);
   const harmless = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onCancel()}>

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useCounted } from '#web/ui/open-dialogs.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 
 interface DialogProps {
@@ -31,6 +32,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useCounted(open);
   useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

@@ -5,7 +5,7 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
-import { ReadFailed } from '#web/api/read-failed.tsx';
+import { forgetSteppedBack, noteSteppedBack } from '#web/session/stepped-back.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -32,7 +32,9 @@ export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps)
     meta: { silent: true },
     mutationFn: ({ amount }: RefundQuote) =>
       call(askRefund, { params: { orderId }, body: { shownAmount: amount } }),
+    onMutate: noteSteppedBack,
     onError(error) {
+      forgetSteppedBack();
       if (error instanceof ApiError && error.code === 'payments/refund-changed') void quote.refetch();
     },
     onSettled() {

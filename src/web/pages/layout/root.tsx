@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
+import type { UserDocument } from '#contract/users.ts';
 import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
 import { showTheme } from '#web/session/theme.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { readMarker } from '#web/session/zero-credits-marker.ts';
+import { wasShownTo } from '#web/session/zero-credits-marker.ts';
 
 /** Where it cannot be fetched the page goes on without it. */
 const ZeroCreditsDialog = lazy(() =>
@@ -15,7 +16,7 @@ const ZeroCreditsDialog = lazy(() =>
   ),
 );
 
-/** Heard by whoever wants to know that the person said "later" (journeys, later on statistics). */
+/** Heard by what wants to know that the dialog went without leading to the prices. */
 const emitDismiss = () => window.dispatchEvent(new CustomEvent('fotolot:zero-credits-dismiss'));
 
 /** Around every page, the signed-out ones too. */
@@ -34,15 +35,15 @@ export function Root() {
       </p>
       <ConsentBar />
       <Outlet />
-      {user && <ZeroCredits balance={user.credits.totalCredits} />}
+      <ZeroCredits user={user} />
     </>
   );
 }
 
-/** Whoever has credits and had them all this browser session needs no dialog. */
-function ZeroCredits({ balance }: { balance: number }) {
+/** With credits all through this browser session no dialog is needed. */
+function ZeroCredits({ user }: { user: UserDocument | null }) {
   const [isNeeded, setNeeded] = useState(false);
-  if (!isNeeded && (balance === 0 || readMarker() !== null)) setNeeded(true);
+  if (!isNeeded && user && (user.credits.totalCredits === 0 || wasShownTo(user.uid))) setNeeded(true);
   return (
     isNeeded && (
       <Suspense>
