@@ -43,6 +43,15 @@ test('a signed-in user at /login or /register is sent to /dashboard', () => {
   assert.deepEqual(judge('guest', null, '/login'), { redirect: null });
 });
 
+test('a user who is known only after the wait goes on to the page that was asked for', () => {
+  for (const asked of ['/settings#tema', '/gallery?view=lots&q=ș', '/admin/users']) {
+    const { redirect: login } = judge('user', null, asked);
+    assert.deepEqual(judge('guest', { role: 'user' }, login ?? '', true), { redirect: encodeURI(asked) });
+  }
+  for (const login of ['/login', '/login?redirect=%2F%2Fevil.example', '/register#?redirect=%2Fgallery'])
+    assert.deepEqual(judge('guest', { role: 'user' }, login, true), { redirect: '/dashboard' });
+});
+
 test('the link of a mail is let through for whoever opens it', () => {
   for (const link of [
     '/login?mode=verifyEmail',

@@ -1,3 +1,4 @@
+import { afterSignIn } from '#domain/users/own-path.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 
 /** The router's guard as rules; router.tsx gives them the clock, the user and the address. */
@@ -32,16 +33,23 @@ export interface Verdict {
 /** What a mail's link asks for is done with and without a user. */
 const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail|changeEmail|undoEmail)(&|#|$)/;
 
-/** `fullPath`: path, query and hash of the page that was asked for. */
-export function judge(access: Access, user: Claims | null, fullPath: string): Verdict {
+/** `fullPath`: path, query and hash of the page that was asked for. `isLate`: the user came after the wait for them had sent the page to /login. */
+export function judge(access: Access, user: Claims | null, fullPath: string, isLate = false): Verdict {
   if (access === 'anyone') return { redirect: null };
-  if (access === 'guest')
-    return { redirect: user === null || MAIL_LINK.test(fullPath) ? null : '/dashboard' };
+  if (access === 'guest') {
+    if (user === null || MAIL_LINK.test(fullPath)) return { redirect: null };
+    return { redirect: isLate ? afterSignIn(wayBack(fullPath)) : '/dashboard' };
+  }
   if (user === null) {
     const redirect = loginPath(fullPath);
     return access === 'admin' ? { redirect, notice: LOGIN_NOTICE_ADMIN } : { redirect };
   }
   return access === 'admin' && !isAdmin(user) ? { redirect: null, refused: true } : { redirect: null };
+}
+
+function wayBack(loginPath: string): string | null {
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(loginPath) ?? [];
+  return new URLSearchParams(query).get('redirect');
 }
 
 export function loginPath(fullPath: string): string {
