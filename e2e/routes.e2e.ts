@@ -140,7 +140,7 @@ describe('the guard', () => {
     await context.close();
   });
 
-  it('after 30 × 100 ms without an answer there is no user: /login keeps the way back', async () => {
+  it('after 30 × 100 ms without an answer there is no user: /login keeps the way back, and an answer that comes late takes it', async () => {
     const { page, context, answer } = await slowVisitor('/settings#tema');
     await page.clock.runFor(2_999);
     equal(address(page), '/settings#tema');
@@ -148,7 +148,45 @@ describe('the guard', () => {
     await heading(page, LOGIN);
     equal(address(page), '/login?redirect=%2Fsettings%23tema');
     answer();
+    await page.clock.resume();
+    await heading(page, 'Setări');
+    equal(address(page), '/settings#tema');
     await context.close();
+  });
+});
+
+describe('the footer', () => {
+  it('stands under every page, those without the bars too', async () => {
+    const { page, context } = await visitor(USER);
+    const documents = page.getByRole('navigation', { name: 'Documente' });
+    for (const [path, name] of [
+      ...NEED_SIGN_IN,
+      ['/pricing', PRICES],
+      ['/nu-exista', /^Aici nu e/],
+    ] as const) {
+      await page.goto(path);
+      await heading(page, name);
+      await documents.waitFor();
+      equal(await documents.count(), 1, path);
+    }
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await heading(page, 'Bună, Ana');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.goto('/admin');
+    await heading(page, /^Acces interzis/);
+    await documents.waitFor();
+    await page.route('**/assets/settings-page*', (route) => route.abort());
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Reîncarcă pagina' }).waitFor();
+    await documents.waitFor();
+    await context.close();
+    const stranger = await visitor();
+    for (const path of ['/login', '/register', '/pricing', '/nu-exista']) {
+      await stranger.page.goto(path);
+      await stranger.page.getByRole('navigation', { name: 'Documente' }).waitFor();
+    }
+    await stranger.context.close();
   });
 });
 

@@ -7,9 +7,10 @@ import { enter, fillLot } from './lots.ts';
 import { watchScrolling } from './page-checks.ts';
 import { nameOf, SAMPLES } from './photo-files.ts';
 import { type RunningApp, startApp } from './start-app.ts';
-import { address, becomes, newPerson, PASSWORD, type Person, sees, signIn } from './steps.ts';
+import { address, becomes, newPerson, PASSWORD, type Person, sees, signIn, until } from './steps.ts';
 
 /** Where a page stands when it is opened: at its anchor, at its top, or as it was left. */
+const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 const USER = 'ana@fotolot.example';
 const PRICES = /^Un credit, un lot/;
 
@@ -17,7 +18,7 @@ let app: RunningApp;
 let browser: Browser;
 
 before(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
   await new ApiClient(app.url).call('POST', '/api/auth/register', account);
 });
@@ -30,9 +31,9 @@ after(async () => {
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).first().waitFor();
 
-async function visitor(email: string): Promise<Person> {
+async function visitor(email: string, password = PASSWORD): Promise<Person> {
   const person = await newPerson(browser, app.url);
-  await enter(person, email);
+  await enter(person, email, password);
   return person;
 }
 
@@ -108,9 +109,80 @@ describe('scrolling', () => {
     await heading(page, 'Bună, Ana');
     await becomes(scrolled, 0);
   });
+
+  it('Back is a navigation as well: the page before starts at the top', async () => {
+    await page.goto('/settings');
+    await heading(page, 'Setări');
+    await sees(page, 'Șterge contul');
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await becomes(async () => (await scrolled()) > 0, true);
+    await page.getByRole('link', { name: 'Prețuri' }).first().click();
+    await heading(page, PRICES);
+    await becomes(scrolled, 0);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.goBack();
+    await heading(page, 'Setări');
+    await sees(page, 'Șterge contul');
+    await becomes(scrolled, 0);
+    equal(await page.evaluate(() => history.scrollRestoration), 'manual');
+  });
 });
 
 describe('the kept pages', () => {
+  it('come back as they were left from the admin area, from a page that is not there and from one that broke', async () => {
+    const client = new ApiClient(app.url);
+    await until(
+      async () => app.output(),
+      (said) => said.includes('Admins sign in'),
+    );
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
+    await client.call('POST', '/api/auth/login', { email, password });
+    await fillLot(client, 'Un lot', SAMPLES.slice(0, 2));
+    const { page, context } = await visitor(email, password);
+    await page.setViewportSize({ width: 900, height: 400 });
+    await page.goto('/gallery');
+    await page
+      .getByRole('option')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+    const chosen = page.getByRole('region', { name: 'Fotografii alese' });
+    await chosen.waitFor();
+    const kept = page.locator('[data-kept="/gallery"]');
+    await kept.evaluate((element) => element.scrollTo(0, 50));
+    const isAsLeft = async () => {
+      await heading(page, 'Galerie');
+      await chosen.waitFor();
+      equal(await kept.evaluate(({ scrollTop }) => Math.round(scrollTop)), 50);
+      equal(await page.evaluate(() => window.scrollY), 0);
+    };
+    const openFromMenu = async (name: string) => {
+      await page.getByRole('button', { name: /contul tău$/ }).click();
+      await page.getByRole('link', { name, exact: true }).click();
+    };
+    await openFromMenu('Administrare');
+    await page.waitForURL('**/admin/dashboard');
+    await heading(page, 'Privire de ansamblu');
+    equal(await page.getByRole('banner').count(), 1);
+    await page.goBack();
+    await isAsLeft();
+
+    await page.evaluate(() => {
+      history.pushState({}, '', '/nu-exista');
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    });
+    await heading(page, 'Aici nu e nicio poză');
+    await page.goBack();
+    await isAsLeft();
+
+    await page.route('**/assets/settings-page*', (route) => route.abort());
+    await openFromMenu('Setări');
+    await page.getByRole('button', { name: 'Reîncarcă pagina' }).waitFor();
+    await page.getByRole('navigation', { name: 'Documente' }).waitFor();
+    await page.getByRole('navigation', { name: 'Pagini' }).getByRole('link', { name: 'Galerie' }).click();
+    await isAsLeft();
+    await context.close();
+  });
+
   it('/gallery and /dashboard keep scroll, search and selection while the person is elsewhere; another user finds nothing of it', async () => {
     const client = new ApiClient(app.url);
     await client.call('POST', '/api/auth/login', { email: USER, password: PASSWORD });

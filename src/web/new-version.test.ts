@@ -60,13 +60,13 @@ function nextWaits(): Worker {
   return next;
 }
 
-beforeEach(() => {
-  [container, registration, offers, reloads] = [new Container(), new Registration(), [], 0];
-  stop = takeToasts((message) => offers.push(message));
-});
-afterEach(() => stop());
-
 describe('a newer version of the app', () => {
+  beforeEach(() => {
+    [container, registration, offers, reloads] = [new Container(), new Registration(), [], 0];
+    stop = takeToasts((message) => offers.push(message));
+  });
+  afterEach(() => stop());
+
   it('is not offered on a first visit, though WebKit shows the first worker waiting before it is active', () => {
     const first = new Worker('installed');
     registration.waiting = first;
@@ -112,44 +112,44 @@ describe('a newer version of the app', () => {
       [['Fotolot are o versiune nouă.', 0]],
     );
   });
-});
 
-describe('„Reîncarcă”', () => {
-  const press = () => offers[0]?.action?.onPress();
+  describe('„Reîncarcă”', () => {
+    const press = () => offers[0]?.action?.onPress();
 
-  it('asks the version that waits to take over and reloads once the page is its own', () => {
-    served();
-    follow();
-    const next = nextWaits();
-    press();
-    deepEqual([next.heard, reloads], [['take-over'], 0]);
-    container.dispatchEvent(new Event('controllerchange'));
-    next.becomes('activated');
-    equal(reloads, 1);
-  });
+    it('asks the version that waits to take over and reloads once the page is its own', () => {
+      served();
+      follow();
+      const next = nextWaits();
+      press();
+      deepEqual([next.heard, reloads], [['take-over'], 0]);
+      container.dispatchEvent(new Event('controllerchange'));
+      next.becomes('activated');
+      equal(reloads, 1);
+    });
 
-  it('reloads also where the browser never says that another worker serves the page', () => {
-    served();
-    follow();
-    const next = nextWaits();
-    press();
-    next.becomes('activating');
-    equal(reloads, 0);
-    next.becomes('activated');
-    equal(reloads, 1);
-  });
+    it('reloads also where the browser never says that another worker serves the page', () => {
+      served();
+      follow();
+      const next = nextWaits();
+      press();
+      next.becomes('activating');
+      equal(reloads, 0);
+      next.becomes('activated');
+      equal(reloads, 1);
+    });
 
-  it('reloads at once where nothing waits any more, and asks the newest where several came', () => {
-    served();
-    follow();
-    nextWaits().becomes('redundant');
-    const newest = nextWaits();
-    press();
-    deepEqual(newest.heard, ['take-over']);
-    newest.becomes('redundant');
-    equal(reloads, 1);
-    registration.waiting = null;
-    press();
-    equal(reloads, 2);
+    it('reloads at once where nothing waits any more, and asks the newest where several came', () => {
+      served();
+      follow();
+      nextWaits().becomes('redundant');
+      const newest = nextWaits();
+      press();
+      deepEqual(newest.heard, ['take-over']);
+      newest.becomes('redundant');
+      equal(reloads, 1);
+      registration.waiting = null;
+      press();
+      equal(reloads, 2);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, startTransition } from 'react';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
-import { isReachable, useReachable, whenBack } from '#web/api/reachability.ts';
-import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { useReachable } from '#web/api/reachability.ts';
+import { Bare } from '#web/pages/layout/bare.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { forgetFailures } from '#web/ui/fetched.tsx';
@@ -9,6 +9,9 @@ import { forgetFailures } from '#web/ui/fetched.tsx';
 interface ErrorsProps {
   /** The address: going elsewhere is another try. */
   readonly at: string;
+  /** Whether bars and footer stand around the page already. */
+  readonly isInside?: boolean;
+  readonly onShown?: () => void;
   readonly children: ReactNode;
 }
 
@@ -31,12 +34,8 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
     return at === state.at ? null : { at, error: null };
   }
 
-  override componentDidMount(): void {
-    this.#stop = whenBack(() => {
-      if (this.state.error === null) return;
-      this.#wasBack = true;
-      this.#tryAgain();
-    });
+  override componentDidCatch(): void {
+    this.props.onShown?.();
   }
 
   override componentWillUnmount(): void {
@@ -54,36 +53,29 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
   readonly #tryAgain = () => startTransition(() => this.setState({ error: null }));
 
   override render(): ReactNode {
-    const { error } = this.state;
-    return error === null ? this.props.children : <ErrorPage error={error} onRetry={this.#tryAgain} />;
+    if (this.state.error === null) return this.props.children;
+    const words = <ErrorWords error={this.state.error} />;
+    return this.props.isInside ? <div className="page">{words}</div> : <Bare>{words}</Bare>;
   }
 }
 
-/** After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
-function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** The page broke. After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
+function ErrorWords({ error }: { error: unknown }) {
   const reachable = useReachable();
   usePageTitle('Pagina nu s-a putut deschide');
   return (
-    <div className="page">
-      <EmptyState
-        heading="h1"
-        title="Pagina nu s-a putut deschide"
-        action={
-          reachable ? (
-            <Button onClick={() => window.location.reload()}>Reîncarcă pagina</Button>
-          ) : (
-            <Button onClick={onRetry}>Încearcă din nou</Button>
-          )
-        }
-      >
-        <p role="alert">
-          {error instanceof ApiError
-            ? errorMessage(error)
-            : reachable
-              ? 'Pozele și loturile tale sunt la locul lor. Reîncarcă pagina ca să continui.'
-              : 'Fără legătură cu serverul. Pozele și loturile tale sunt la locul lor; pagina se deschide singură când revine.'}
-        </p>
-      </EmptyState>
-    </div>
+    <EmptyState
+      heading="h1"
+      title="Pagina s-a oprit"
+      action={<Button onClick={() => window.location.reload()}>Reîncarcă pagina</Button>}
+    >
+      <p>
+        {error instanceof ApiError
+          ? errorMessage(error)
+          : reachable
+            ? 'Pozele și loturile tale sunt la locul lor. Reîncarcă pagina ca să continui.'
+            : 'Fără legătură cu serverul. Pozele și loturile tale sunt la locul lor; reîncarcă pagina când revine.'}
+      </p>
+    </EmptyState>
   );
 }

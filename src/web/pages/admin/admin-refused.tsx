@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorSentence } from '#domain/language/error-sentences.ts';
+import { Bare } from '#web/pages/layout/bare.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
@@ -15,7 +16,7 @@ export function AdminRefused() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <main className="grid min-h-dvh place-items-center px-4">
+    <Bare>
       <div className="flex max-w-lg flex-col items-center gap-5 text-center">
         <div role="alert">
           <h1 className="text-2xl leading-snug">{errorSentence('auth/admin-required')}</h1>
@@ -25,6 +26,6 @@ export function AdminRefused() {
           Mergi acum
         </Link>
       </div>
-    </main>
+    </Bare>
   );
 }

@@ -6,7 +6,7 @@ export function focusHeading(): void {
   if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
   const shown = (element: HTMLElement) => element.checkVisibility();
   const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find(shown);
-  const target = heading ?? document.querySelector<HTMLElement>('main');
+  const target = heading ?? [...document.querySelectorAll<HTMLElement>('main')].find(shown);
   if (!target) return;
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.focus({ preventScroll: true });

@@ -30,10 +30,15 @@ export function keptPath(pathname: string): string | null {
   return Object.keys(KEPT).find((path) => matchPath(path, pathname)) ?? null;
 }
 
-/** Pages that stay alive when the person goes elsewhere: state, selection and scroll are there on return. */
-export function KeptPages({ location }: { location: Location }) {
+interface KeptPagesProps {
+  /** The kept page that is shown now. */
+  readonly here: string | null;
+  readonly location: Location;
+}
+
+/** Pages that stay alive when the person goes elsewhere: state, selection and scroll are there on return. One that broke leaves the other. */
+export function KeptPages({ here, location }: KeptPagesProps) {
   const [visited, setVisited] = useState<Readonly<Record<string, Location>>>({});
-  const here = keptPath(location.pathname);
   if (here !== null && visited[here] !== location) setVisited({ ...visited, [here]: location });
   return Object.entries(visited).map(([path, seen]) => {
     const Page = KEPT[path];
@@ -41,7 +46,7 @@ export function KeptPages({ location }: { location: Location }) {
       Page && (
         <Activity key={path} mode={path === here ? 'visible' : 'hidden'}>
           <div className="kept-page" data-kept={path}>
-            <Errors at={seen.key}>
+            <Errors isInside at={seen.key}>
               <Suspense fallback={<PageSkeleton />}>
                 <Page location={seen} />
               </Suspense>

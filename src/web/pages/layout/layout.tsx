@@ -1,4 +1,5 @@
-import { useLocation, useOutlet } from 'react-router';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useRunEnds } from '#web/features/batches/use-run-ends.ts';
 import { ResumedUploads } from '#web/features/upload/resumed-uploads.tsx';
 import { Errors } from '#web/pages/error-page.tsx';
@@ -9,27 +10,38 @@ import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { TopBar } from '#web/pages/layout/top-bar.tsx';
 import { useUser } from '#web/session/use-user.ts';
 
+interface LayoutProps {
+  /** Without the bars nothing of it is seen but the page, which brings its own frame; the kept pages wait behind it. */
+  readonly bars: boolean;
+  readonly children: ReactNode;
+}
+
 /** The main layout: bars around the page, and the two kept pages beside whatever is open. Only /pricing is public. The
  * lot's page and the one for trying keep the thumb's place on a phone for their own button. */
-export function Layout() {
+export function Layout({ bars, children }: LayoutProps) {
   const user = useUser();
   const location = useLocation();
-  const outlet = useOutlet();
-  const hasBottomBar = user && !/^\/(process\/|test-image)/.test(location.pathname);
+  const { pathname } = location;
+  const here = bars ? keptPath(pathname) : null;
+  const hasBottomBar = bars && user && !/^\/(process\/|test-image)/.test(pathname);
   return (
     <div className={hasBottomBar ? undefined : 'without-bottom-bar'}>
-      <a href="#continut" className="skip-link">
-        Sari la conținut
-      </a>
-      <TopBar />
-      <OfflineNotice />
-      <main id="continut" tabIndex={-1} className="outline-none">
-        {user && <KeptPages key={user.uid} location={location} />}
-        <Errors at={location.key}>{(user || location.pathname === '/pricing') && outlet}</Errors>
-        {keptPath(location.pathname) === null && <Footer />}
+      {bars && (
+        <>
+          <a href="#continut" className="skip-link">
+            Sari la conținut
+          </a>
+          <TopBar />
+          <OfflineNotice />
+        </>
+      )}
+      <main id="continut" tabIndex={-1} hidden={!bars} className="outline-none">
+        {user && <KeptPages key={user.uid} here={here} location={location} />}
+        {bars && (user || pathname === '/pricing') && children}
+        {bars && here === null && <Footer />}
       </main>
       {hasBottomBar && <BottomBar />}
-      {user && <Errands key={user.uid} uid={user.uid} />}
+      {bars ? user && <Errands key={user.uid} uid={user.uid} /> : children}
     </div>
   );
 }

@@ -1,12 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { UserDocument } from '#contract/users.ts';
+import type { Access } from '#web/guard.ts';
 import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
+import { Splash } from '#web/pages/layout/splash.tsx';
 import { showTheme } from '#web/session/theme.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { wasShownTo } from '#web/session/zero-credits-marker.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
+import { useGuard } from '#web/use-guard.ts';
+
+const Layout = lazy(async () => ({ default: (await import('#web/pages/layout/layout.tsx')).Layout }));
 
 /** Where it cannot be fetched the page goes on without it. */
 const ZeroCreditsDialog = lazy(() =>
@@ -19,8 +24,15 @@ const ZeroCreditsDialog = lazy(() =>
 /** Heard by what wants to know that the dialog went without leading to the prices. */
 const emitDismiss = () => window.dispatchEvent(new CustomEvent('fotolot:zero-credits-dismiss'));
 
-/** Around every page, the signed-out ones too. */
-export function Root() {
+interface RootProps {
+  readonly access: Access;
+  /** Whether the page stands in the main layout. */
+  readonly bars: boolean;
+  readonly children: ReactNode;
+}
+
+/** Around every page, the signed-out ones too. Once the main layout was seen it stays, with the kept pages in it, whatever comes after. */
+export function Root({ access, bars, children }: RootProps) {
   useScrolling();
   useFocusOnPage();
   const user = useUser();
@@ -28,13 +40,16 @@ export function Root() {
   useEffect(() => {
     if (theme !== undefined) showTheme(theme);
   }, [theme]);
+  const isOpen = useGuard(access);
+  const inside = isOpen && bars;
+  const page = isOpen ? children : <Splash />;
   return (
     <>
       <p role="status" className="sr-only">
         {useAnnouncedTitle()}
       </p>
       <ConsentBar />
-      <Outlet />
+      {useAsked(inside) ? <Layout bars={inside}>{page}</Layout> : page}
       <ZeroCredits user={user} />
     </>
   );

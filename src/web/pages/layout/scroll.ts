@@ -56,9 +56,12 @@ function followAnchor(hash: string): () => void {
   return stop;
 }
 
-/** An anchor is scrolled to smoothly after 100 ms with 80 px above it; any other navigation starts at the top. */
+/** An anchor is scrolled to smoothly after 100 ms with 80 px above it; any other navigation starts at the top, Back and a reload too. */
 export function useScrolling(): void {
   const { pathname, search, hash, key } = useLocation();
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again is a new key and scrolls again
   useEffect(() => {
     if (hash === '') {

@@ -1,13 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 import { type Access, judge, type Verdict, waitForAuth } from '#web/guard.ts';
-import { Splash } from '#web/pages/layout/splash.tsx';
 import { currentUser, identity, isAuthSettled } from '#web/session/auth.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Once the wait was in vain, the pages after it do not wait again. */
+/** Once the wait was in vain, the pages after it do not wait again; until it is known who this is, an answer is a late one. */
 let gaveUp = false;
 /** Counts the times that an admin's rights changed while the admin area was open. */
 const rightsChanged = createStore(0);
@@ -27,7 +26,9 @@ async function adminRights(user: UserDocument) {
 async function verdictOn(access: Access, path: string): Promise<Verdict> {
   if (access !== 'anyone' && !gaveUp) gaveUp = !(await waitForAuth(isAuthSettled, sleep));
   const user = currentUser();
-  return judge(access, user && access === 'admin' ? await adminRights(user) : user, path);
+  const isLate = gaveUp;
+  gaveUp = !isAuthSettled();
+  return judge(access, user && access === 'admin' ? await adminRights(user) : user, path, isLate);
 }
 
 /** Known without asking anybody: then a page follows a page with nothing between them. */
@@ -41,14 +42,14 @@ function addressNow(): string {
   return pathname + search + hash;
 }
 
-/** The pages below are for `access` alone; judged at every address and whenever somebody comes or goes. */
-export function Guarded({ access }: { access: Access }) {
+/** Whether the page, which is for `access` alone, may be shown; judged at every address and whenever the user or their rights change. */
+export function useGuard(access: Access): boolean {
   const navigate = useNavigate();
   const { pathname, search, hash, key } = useLocation();
   const path = pathname + search + hash;
   const who = useStore(identity);
   const rights = useStore(rightsChanged);
-  const [open, setOpen] = useState(() => passesAtOnce(access, path));
+  const [openFor, setOpenFor] = useState<Access | null>(() => (passesAtOnce(access, path) ? access : null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address asked for again, another person, other rights: each is judged anew
   useEffect(() => {
     let isOld = false;
@@ -58,12 +59,12 @@ export function Guarded({ access }: { access: Access }) {
       if (isOld || path !== addressNow()) return;
       if (verdict.notice) showToast({ text: verdict.notice, negative: true });
       if (verdict.redirect !== null) await navigate(verdict.redirect, { replace: true });
-      else startTransition(() => setOpen(true));
+      else startTransition(() => setOpenFor(access));
     };
     void judged();
     return () => {
       isOld = true;
     };
   }, [access, path, key, who, rights, navigate]);
-  return open ? <Outlet /> : <Splash />;
+  return openFor !== null && (access !== 'admin' || openFor === 'admin');
 }
