@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx';
 export function Bare({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="px-4 pt-6">
+      <header className="mx-auto w-full max-w-[82rem] px-4 pt-6 sm:px-8">
         <Link to="/" aria-label="Fotolot, pagina de început" className="inline-block rounded-lg">
           <Logo />
         </Link>
