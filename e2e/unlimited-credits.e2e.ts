@@ -41,7 +41,7 @@ const seen = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const hidden = [...main.querySelectorAll<HTMLElement>('.sr-only')];
     for (const one of hidden) one.style.display = 'none';
-    const text = main.innerText;
+    const text = (main as HTMLElement).innerText;
     for (const one of hidden) one.style.display = '';
     return text;
   });
