@@ -24,8 +24,10 @@ export function harmless(finding: Finding, { lot, outputs, mostOutputs }: Surrou
     return { ...finding, fix: { kind: 'beyond-plan', most: mostOutputs } };
   if (fix?.kind !== 'recipe') return finding;
   const changed = { ...lot, recipe: { ...lot.recipe, ...fix.change } };
-  const failsOnlyIn = (here: ReadyLot, there: ReadyLot) => (output: Judged) =>
-    failures(here, output).difference(failures(there, output)).size > 0;
+  const failsOnlyIn = (here: ReadyLot, there: ReadyLot) => (output: Judged) => {
+    const known = failures(there, output);
+    return [...failures(here, output)].some((failure) => !known.has(failure));
+  };
   const broken = outputs.filter(failsOnlyIn(changed, lot));
   if (broken.length === 0) return finding;
   const helped = outputs.filter(failsOnlyIn(lot, changed));

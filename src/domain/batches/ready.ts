@@ -2,6 +2,7 @@
  * „Gata de publicat”: for each output, what passes and what does not, by the marketplace's own rules (data of its preset) and by what was
  * measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
  */
+import { groupBy } from '#domain/group-by.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
@@ -113,7 +114,7 @@ export function findingsFor(lot: ReadyLot, output: ReadyOutput): Finding[] {
   const most = output.rules.mostPhotos ?? Number.POSITIVE_INFINITY;
   const delivered = new Set(output.files.map(({ photoId }) => photoId));
   const photos = lot.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
-  const byPhoto = Map.groupBy(output.files, ({ photoId }) => photoId);
+  const byPhoto = groupBy(output.files, ({ photoId }) => photoId);
   const files = photos.flatMap(({ id }) => byPhoto.get(id) ?? []);
   const about = { lot, output, photos, files };
   return RULES.flatMap((rule) => CHECKS[rule](about) ?? []);

@@ -4,7 +4,6 @@ declare const URL: {
     text: string,
     base: string,
   ): { readonly origin: string; readonly pathname: string; readonly search: string; readonly hash: string };
-  canParse(text: string, base: string): boolean;
 };
 
 const OWN_PATHS = [
@@ -16,8 +15,17 @@ const OWN_PATHS = [
 /** Where to go after sign-in: the redirect query if it is one of our own pages, else the dashboard. */
 export function afterSignIn(redirect: string | null): string {
   const base = 'https://fotolot.invalid';
-  if (redirect === null || !redirect.startsWith('/') || !URL.canParse(redirect, base)) return '/dashboard';
-  const { origin, pathname, search, hash } = new URL(redirect, base);
+  if (!redirect?.startsWith('/')) return '/dashboard';
+  const { origin, pathname, search, hash } = parsed(redirect, base);
   if (origin !== base || !OWN_PATHS.some((path) => path.test(pathname))) return '/dashboard';
   return `${pathname}${search}${hash}`;
+}
+
+/** What is no address leads to the base's own first page. */
+function parsed(text: string, base: string): InstanceType<typeof URL> {
+  try {
+    return new URL(text, base);
+  } catch {
+    return new URL('/', base);
+  }
 }

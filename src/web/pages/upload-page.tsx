@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/drop-area.tsx';
 import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
@@ -135,7 +136,7 @@ function NextStep({ batchId, photos, isComing }: NextStepProps) {
 
 /** Files of other lots that are still on their way. */
 function OtherUploads({ current }: { current: string | null }) {
-  const others = Map.groupBy(
+  const others = groupBy(
     useAllUploads().filter((item) => isUnfinished(item) && item.batchId !== null && item.batchId !== current),
     ({ batchId }) => batchId,
   );

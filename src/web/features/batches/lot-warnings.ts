@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Batch } from '#contract/batches.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { checkSentence } from '#domain/language/check-sentences.ts';
 import { asksForALook, lotWarnings, type Warning } from '#domain/recipes/checks.ts';
 import { resolveOutputs } from '#domain/recipes/outputs.ts';
@@ -29,7 +30,7 @@ export function looksOf(
   others: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const numberOf = (id: string) => frameNumber(photoIds.indexOf(id), photoIds.length);
-  const own = Map.groupBy(warnings.filter(asksForALook), ({ photoId }) => photoId);
+  const own = groupBy(warnings.filter(asksForALook), ({ photoId }) => photoId);
   return new Map(
     photoIds.flatMap((id) => {
       const said = (own.get(id) ?? []).map((warning) => checkSentence(warning, numberOf));

@@ -9,6 +9,7 @@ import {
   type ReadyLot,
   type ReadyPhoto,
 } from '#domain/batches/ready.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { lotWarnings, type Warning } from '#domain/recipes/checks.ts';
 import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
@@ -29,7 +30,7 @@ export function findingsAfter(
   batch: Facts & Pick<Batch, 'results' | 'run'>,
   presets: readonly Preset[],
 ): OutputFindings[] {
-  const delivered = Map.groupBy(Object.values(batch.results), ({ outputKey }) => outputKey);
+  const delivered = groupBy(Object.values(batch.results), ({ outputKey }) => outputKey);
   const run = batch.run?.photos ?? {};
   const filesOf = (key: string) => delivered.get(key) ?? [];
   return everyOutput({ ...batch, run }, presets, filesOf).filter(({ key }) => delivered.has(key));
@@ -124,7 +125,7 @@ export function troubles(outputs: readonly OutputFindings[]): Trouble[] {
   const failing = outputs.flatMap(({ label, findings }) =>
     findings.filter(({ passes }) => !passes).map((finding) => ({ label, finding })),
   );
-  const same = Map.groupBy(failing, ({ finding }) => JSON.stringify(finding));
+  const same = groupBy(failing, ({ finding }) => JSON.stringify(finding));
   return [...same.values()].flatMap((alike) => {
     const [first] = alike;
     return first ? { ...first.finding, labels: alike.map(({ label }) => label) } : [];

@@ -1,4 +1,5 @@
 import type { Batch, Result, Run } from '#contract/batches.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
@@ -46,7 +47,7 @@ export function outputTabs(batch: Delivered): OutputTab[] {
 }
 
 export function cellsOf(batch: Delivered, outputKey: string | null): Cell[] {
-  const files = Map.groupBy(
+  const files = groupBy(
     Object.values(batch.results).filter((result) => result.outputKey === outputKey),
     ({ photoId }) => photoId,
   );

@@ -121,12 +121,18 @@ function Rows({ sections, first, ...props }: ListProps) {
             section={section}
             open={open.has(section.id)}
             props={{ ...props, asked: section.id === first }}
-            onToggle={() => setOpen((was) => new Set(was).symmetricDifference(new Set([section.id])))}
+            onToggle={() => setOpen((was) => toggled(was, section.id))}
           />
         ),
       )}
     </div>
   );
+}
+
+function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 /** The way back to the recipe that every lot starts with. */

@@ -4,7 +4,8 @@
  */
 export function focusHeading(): void {
   if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
-  const shown = (element: HTMLElement) => element.checkVisibility();
+  // Older Safaris know no checkVisibility().
+  const shown = (element: HTMLElement) => element.getClientRects().length > 0;
   const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find(shown);
   const target = heading ?? [...document.querySelectorAll<HTMLElement>('main')].find(shown);
   if (!target) return;
