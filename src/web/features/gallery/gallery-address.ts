@@ -62,7 +62,9 @@ export function addressPath({ view, filters }: GalleryAddress): string {
     const value = filters[name];
     if (value !== undefined && FITS[name](value)) params.set(name, value);
   }
-  return params.size > 0 ? `/gallery?${params}` : '/gallery';
+  // Older Safaris know no URLSearchParams.size.
+  const query = params.toString();
+  return query === '' ? '/gallery' : `/gallery?${query}`;
 }
 
 /** Searched or filtered: an empty page then means that nothing fits. The order hides nothing. */
