@@ -31,7 +31,7 @@ export function Slider({ label, format = String, onChange, onCommit, ...range }:
         </span>
       </div>
       <Base.Control className="flex min-h-8 touch-none items-center select-none">
-        <Base.Track className="h-1 w-full rounded-full bg-line">
+        <Base.Track className="slider-track h-1 w-full rounded-full bg-line">
           <Base.Indicator className="rounded-full bg-ink" />
           <Base.Thumb
             aria-label={label}

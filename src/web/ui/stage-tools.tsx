@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 /** A place on a picture, as shares 0–1 of its sides. */
 export interface Spot {
@@ -58,6 +67,12 @@ interface StageTools {
   /** How much larger than fits; 1 shows the whole picture. */
   readonly zoom: number;
   zoomTo(zoom: number): void;
+  /** Where the wipe was left, for when it comes back: per cent that show „before”. */
+  readonly wipe: RefObject<number>;
+  /** How often the wipe was moved by `showAfter`. */
+  readonly wiped: number;
+  /** What was just asked for is to be seen on the whole picture. */
+  showAfter(): void;
   /** Answers how to put the tool away. */
   begin(tool: Tool): () => void;
   show(host: HTMLElement | null, geometry: StageGeometry | null): void;
@@ -73,6 +88,12 @@ export function StageToolsProvider({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Pick<StageTools, 'host' | 'geometry'>>({ host: null, geometry: null });
   const [zoom, setZoom] = useState(1);
   const zoomTo = useCallback((next: number) => setZoom(Math.min(MOST_ZOOM, Math.max(1, next))), []);
+  const wipe = useRef(50);
+  const [wiped, setWiped] = useState(0);
+  const showAfter = useCallback(() => {
+    wipe.current = 0;
+    setWiped((times) => times + 1);
+  }, []);
   const active = useRef<Tool | null>(null);
   const begin = useCallback((next: Tool) => {
     const before = active.current;
@@ -89,8 +110,8 @@ export function StageToolsProvider({ children }: { children: ReactNode }) {
     setPlace({ host, geometry });
   }, []);
   const value = useMemo(
-    () => ({ ...place, tool, zoom, zoomTo, begin, show }),
-    [place, tool, zoom, zoomTo, begin, show],
+    () => ({ ...place, tool, zoom, zoomTo, wipe, wiped, showAfter, begin, show }),
+    [place, tool, zoom, zoomTo, wiped, showAfter, begin, show],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useRef } from 'react';
 
@@ -32,7 +31,7 @@ export function Sheet({ tall, onTall, children }: SheetProps) {
     },
   };
   return (
-    <div className={clsx('sheet', tall && 'sheet-tall')}>
+    <div className="sheet">
       <button
         type="button"
         aria-expanded={tall}

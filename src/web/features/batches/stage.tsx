@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { PreviewPictures } from '#web/features/batches/preview-runner.ts';
@@ -35,7 +35,6 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
   const after = tool?.picture === 'upright' ? null : (pictures?.after ?? null);
   const shape = after ?? { width: photo?.width ?? 4, height: photo?.height ?? 3 };
   const aspect = shape.width / shape.height;
-  const wipedTo = useRef(50);
   return (
     <section
       aria-label="Previzualizare"
@@ -53,7 +52,7 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
             style={{ aspectRatio: aspect, width: `calc(${zoom} * min(100cqw, ${aspect * 100}cqh))` }}
           >
             {tool === null ? (
-              <Compared {...{ photo, pictures, badge, waiting, aspect, wipedTo }} />
+              <Compared {...{ photo, pictures, badge, waiting, aspect }} />
             ) : (
               <InHand {...{ photo, pictures, tool, mapping, waiting }} />
             )}
@@ -76,11 +75,10 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
 
 type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge' | 'waiting'> & {
   readonly aspect: number;
-  /** Where the wipe was left, for when it comes back. */
-  readonly wipedTo: RefObject<number>;
 };
 
-function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: ComparedProps) {
+function Compared({ photo, pictures, badge, waiting, aspect }: ComparedProps) {
+  const { wipe, wiped } = useStageTools();
   const after = pictures?.after ?? null;
   const before = pictures?.before ?? null;
   if (
@@ -91,9 +89,10 @@ function Compared({ photo, pictures, badge, waiting, aspect, wipedTo }: Compared
   ) {
     return (
       <Wipe
-        initial={wipedTo.current}
+        key={wiped}
+        initial={wipe.current}
         onMove={(at) => {
-          wipedTo.current = at;
+          wipe.current = at;
         }}
         before={<img src={before.url} alt="Înainte" draggable={false} className="bg-paper" />}
         after={<img src={after.url} alt={`După, ${badge}`} draggable={false} className={groundOf(after)} />}

@@ -13,6 +13,7 @@ import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { useLogos } from '#web/features/recipes/use-own-pictures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceRow } from '#web/ui/choice-row.tsx';
+import { useStageTools } from '#web/ui/stage-tools.tsx';
 
 export const PLATES: Section = {
   id: 'plates',
@@ -96,8 +97,12 @@ interface OnPhotoProps extends SectionProps {
 }
 
 function OnPhoto({ photo, source, photos, onSelect, editing, onEditing }: OnPhotoProps) {
+  const { showAfter } = useStageTools();
   const plates = platesOf(photo);
-  const save = (next: readonly Quad[]) => source.confirmPlates({ [photo.id]: [...next] });
+  const save = (next: readonly Quad[]) => {
+    source.confirmPlates({ [photo.id]: [...next] });
+    if (next.length > 0) showAfter();
+  };
   const next = photos[photos.findIndex(({ id }) => id === photo.id) + 1];
   const copy = () => {
     if (next === undefined) return;

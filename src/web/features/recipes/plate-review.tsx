@@ -4,7 +4,9 @@ import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 import { isToReview, nextToReview, platesOf, suggestedIn } from '#web/features/recipes/plate-corners.ts';
 import { PlateTool } from '#web/features/recipes/plate-tool.tsx';
+import type { Confirmed } from '#web/features/recipes/use-plates.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useStageTools } from '#web/ui/stage-tools.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 interface PlateReviewProps {
@@ -20,7 +22,12 @@ interface PlateReviewProps {
 
 /** „Am găsit 11 numere. Verifică”: a walk through the photos with suggestions. Nothing is covered that nobody looked at. */
 export function PlateReview({ source, photos, shown, walking, onWalking, onSelect }: PlateReviewProps) {
+  const { showAfter } = useStageTools();
   const found = suggestedIn(photos);
+  const confirm = (plates: Confirmed) => {
+    source.confirmPlates(plates);
+    if (shown !== null && plates[shown.id]?.length) showAfter();
+  };
   const begin = () => {
     const first = shown !== null && isToReview(shown) ? shown : nextToReview(photos, shown?.id ?? null);
     if (first === null) return;
@@ -37,7 +44,7 @@ export function PlateReview({ source, photos, shown, walking, onWalking, onSelec
   };
   const confirmAll = () => {
     const all = photos.filter(isToReview).map((photo): [string, Quad[]] => [photo.id, [...platesOf(photo)]]);
-    source.confirmPlates(Object.fromEntries(all));
+    confirm(Object.fromEntries(all));
     onWalking(false);
     showToast({
       text: `${count(found, NOUNS.plate)} ${found === 1 ? 'va fi acoperit' : 'vor fi acoperite'}.`,
@@ -50,7 +57,7 @@ export function PlateReview({ source, photos, shown, walking, onWalking, onSelec
         photo={shown}
         pictureUrl={source.picture(shown.id)}
         found={found}
-        onAnswer={(plates) => source.confirmPlates({ [shown.id]: [...plates] })}
+        onAnswer={(plates) => confirm({ [shown.id]: [...plates] })}
         onNext={goOn}
         onAll={confirmAll}
         onEnd={() => onWalking(false)}

@@ -26,7 +26,7 @@ import { cutoutWords, isDoubtful } from '#web/features/recipes/cutout/words.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StageTool } from '#web/ui/stage-tool.tsx';
-import type { StageGeometry } from '#web/ui/stage-tools.tsx';
+import { type StageGeometry, useStageTools } from '#web/ui/stage-tools.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 interface CutoutToolProps extends SectionProps {
@@ -47,6 +47,7 @@ const LABELS: Record<Mode, string> = {
 export function CutoutTool(props: CutoutToolProps) {
   const { source, photo, onSelect, onEnd } = props;
   const { view, draft, draw, again, approve } = useCutout(source, photo.id, onEnd);
+  const { showAfter } = useStageTools();
   const [mode, setMode] = useState<Mode>(photo.cutout?.subject ? 'keep' : 'box');
   const [diameter, setDiameter] = useState<number>(BRUSH.first);
   const [isAnew, setAnew] = useState(false);
@@ -73,6 +74,7 @@ export function CutoutTool(props: CutoutToolProps) {
     const taken = await approve();
     setApproving(false);
     if (!taken) return;
+    showAfter();
     if (next === null) onEnd();
     else onSelect(next.id);
   };
