@@ -142,6 +142,8 @@ for (const device of ['desk', 'phone'] as const) {
       await press(person, page.getByRole('button', { name: /^(Arată bine|Ia-o așa)$/ }));
       await becomes(async () => (await cutout()).approved, true);
       await page.getByRole('button', { name: 'Vezi decuparea' }).waitFor();
+      const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+      await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
       const { subject } = await cutout();
       await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
       const lot = await until(

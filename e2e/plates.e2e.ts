@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { runTool } from './api-client.ts';
 import { launchBrowser } from './find-browser.ts';
@@ -136,14 +136,23 @@ describe('licence plates on a computer', () => {
 });
 
 describe('licence plates on a phone', () => {
-  it('are all confirmed with one press', async () => {
+  it('are all confirmed with one press, and then seen covered on the whole photo', async () => {
     const { person, client, lotId } = await lotOf('phone@fotolot.example', 'phone');
     const { page } = person;
     await press(person, button(person, 'Verifică'));
     await sees(page, 'Aici e un număr de înmatriculare?');
     deepEqual(await accessibilityFindings(page), []);
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box === null ? Number.NaN : box.y + box.height;
+    };
+    const panel = await page.locator('.sheet').boundingBox();
+    for (const part of [page.getByText('Trage colțurile pe plăcuța cu numărul.'), button(person, 'Gata')])
+      ok((await bottomOf(part)) <= (panel?.y ?? 0), 'the panel lies under it');
     await press(person, button(person, 'Sunt bune toate: acoperă 2 numere'));
     await sees(page, '2 numere vor fi acoperite.');
+    const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+    await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
     await until(
       () => readLot(client, lotId),
       (lot) =>

@@ -176,7 +176,7 @@ function Swatch({ kind, background, shown }: SwatchProps) {
   return (
     <span
       aria-hidden
-      className="grid size-6 shrink-0 place-items-center overflow-hidden rounded-md border border-line-strong"
+      className="grid size-6 shrink-0 place-items-center overflow-hidden rounded-md border border-line-strong forced-color-adjust-none"
       style={paint(kind, background)}
     >
       {there && <Thumb src={there} thumbhash={null} alt="" plain />}
