@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { SignIn, SignInAttempt } from '#server/adapters/sign-in/port.ts';
-import { startStandIn } from '#server/adapters/sign-in/stand-in.ts';
+import { startStandIn } from '#server/adapters/stand-in.ts';
 import { freePort } from '#testing/free-port.ts';
 import { type Choice, GoogleVisitor } from '#testing/google-visitor.ts';
 import { until } from '#testing/server.ts';
@@ -140,7 +140,7 @@ describe('signing in at an OpenID provider', () => {
 
 describe('the program in Google’s place', () => {
   it('is started again at the next use after it died, and not once it was closed', async () => {
-    const standIn = startStandIn({}, log);
+    const standIn = startStandIn('google', {}, log);
     await standIn.url();
     const { pid = 0 } = standIn;
     process.kill(pid, 'SIGKILL');

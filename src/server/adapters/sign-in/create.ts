@@ -1,9 +1,9 @@
 import * as openid from 'openid-client';
+import { startStandIn } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
 import { readIdentity } from './identity.ts';
 import { fetchPicture, isPictureOf } from './pictures.ts';
 import type { SignIn } from './port.ts';
-import { startStandIn } from './stand-in.ts';
 
 export interface SignInOptions {
   /** An issuer's address, `stand-in` or `off`. */
@@ -32,7 +32,7 @@ export function createSignIn(options: SignInOptions): SignIn | null {
       close: async () => {},
     });
   }
-  const standIn = startStandIn({ ...STAND_IN_CLIENT, PUBLIC_URL: publicUrl ?? '' }, log);
+  const standIn = startStandIn('google', { ...STAND_IN_CLIENT, PUBLIC_URL: publicUrl ?? '' }, log);
   return signInAt({
     place: standIn.url,
     // Its port changes from start to start, its accounts do not.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from '#server/app.ts';
 
-/** The program in Google's place, as a process of its own with nothing of ours: no environment, no secret, only loopback. */
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'stand-ins', 'google', 'main.ts');
+/** A program in the place of an outside service, as a process of its own with nothing of ours: no environment, no secret, only loopback. */
+const PROGRAMS = join(import.meta.dirname, '..', '..', '..', 'stand-ins');
 const START_LIMIT_MS = 60_000;
 
 export interface StandIn {
@@ -22,19 +22,19 @@ interface Launched {
   readonly url: Promise<string>;
 }
 
-/** Starts it and does not wait: the server is ready before it. */
-export function startStandIn(env: Readonly<Record<string, string>>, log: Log): StandIn {
+/** Starts `stand-ins/NAME` and does not wait: the server is ready before it. */
+export function startStandIn(name: string, env: Readonly<Record<string, string>>, log: Log): StandIn {
   let lastUrl: string | null = null;
   let running: Launched | null = null;
   let closed = false;
   const start = (): Launched => {
-    const launched = launch(env);
+    const launched = launch(name, env);
     running = launched;
     launched.url.then(
       (url) => {
         lastUrl = url;
       },
-      (error: unknown) => log.warn({ error: String(error) }, 'stand-in for Google'),
+      (error: unknown) => log.warn({ error: String(error) }, `stand-in: ${name}`),
     );
     launched.child.once('close', () => {
       if (running === launched) running = null;
@@ -44,7 +44,7 @@ export function startStandIn(env: Readonly<Record<string, string>>, log: Log): S
   start();
   return {
     url: async () => {
-      if (closed) throw new Error('The stand-in for Google is closed');
+      if (closed) throw new Error(`The stand-in ${name} is closed`);
       return (running ?? start()).url;
     },
     lastUrl: () => lastUrl,
@@ -63,8 +63,8 @@ export function startStandIn(env: Readonly<Record<string, string>>, log: Log): S
 }
 
 /** It ends when its standard input does: however this process ends, so does it. */
-function launch(env: Readonly<Record<string, string>>): Launched {
-  const child = spawn(process.execPath, [PROGRAM], {
+function launch(name: string, env: Readonly<Record<string, string>>): Launched {
+  const child = spawn(process.execPath, [join(PROGRAMS, name, 'main.ts')], {
     env: { PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
