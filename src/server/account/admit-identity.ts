@@ -58,7 +58,9 @@ async function decide(
     await verifyAddress(tx, userId, app.now());
   if (admission !== 'sign-in' && !(await linkIdentity(tx, app, userId, identity)))
     return { outcome: 'failed' };
-  return { outcome: 'done', token: await enter(tx, changes, app, visitor, userId, identity) };
+  // An account's first sign-in is the instant in which it was opened.
+  if (admission !== 'open') await noteLogin(tx, changes, userId, app.now());
+  return { outcome: 'done', token: await enter(tx, app, visitor, userId, identity) };
 }
 
 const NOBODY = { id: '', email: '', isKnown: false, account: 'none' } as const;
@@ -110,13 +112,11 @@ async function takeOver(
 /** The session of an account that is linked to this identity now. */
 export async function enter(
   tx: Tx,
-  changes: Changes,
   app: App,
   visitor: Visitor,
   userId: string,
   identity: ProviderIdentity,
 ): Promise<string> {
   await syncFromProvider(tx, app, userId, identity);
-  await noteLogin(tx, changes, userId, app.now());
   return openSession(tx, app, userId, visitor.userAgent, app.now());
 }

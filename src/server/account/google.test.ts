@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { confirmPasswordReset, confirmVerification, googleLink, sendPasswordReset } from '#contract/auth.ts';
 import { askEmailChange, confirmEmailChange, proveMyself } from '#contract/security.ts';
@@ -49,6 +49,14 @@ describe('signing in with Google', () => {
       );
       equal(await canSignIn(email, ''), false);
       deepEqual(await mailsOf(email), []);
+    });
+
+    it('was first signed in to at the very instant in which it was opened, and never again then', async () => {
+      const email = gmail();
+      const first = await isIn((await server.arrive({ email })).visitor);
+      equal(first.lastLoginAt, first.createdAt);
+      const again = await isIn((await server.arrive({ email })).visitor);
+      notEqual(again.lastLoginAt, again.createdAt);
     });
 
     it('is not verified where Google does not run the mailbox: a link is mailed', async () => {

@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts';
 import type { Visitor } from '#server/http/visitor.ts';
 import { linkIdentity } from '#server/users/identity-store.ts';
 import { provePassword } from '#server/users/sign-in.ts';
-import { lockUser } from '#server/users/user-store.ts';
+import { lockUser, noteLogin } from '#server/users/user-store.ts';
 
 /** Links the identity that waits in this browser to the account with its address, by that account's password, and signs in. */
 export async function linkGoogle(
@@ -25,6 +25,7 @@ export async function linkGoogle(
     if (!isStill || !(await linkIdentity(tx, app, user.id, identity)))
       throw new AppError('auth/google-failed');
     await dropWaitingIdentities(tx, browser);
-    return { userId: user.id, token: await enter(tx, changes, app, visitor, user.id, identity) };
+    await noteLogin(tx, changes, user.id, app.now());
+    return { userId: user.id, token: await enter(tx, app, visitor, user.id, identity) };
   });
 }
