@@ -45,7 +45,7 @@ export const readSession = route({
     suspended: z.boolean(),
     /** Whether „Continuă cu Google” is offered. */
     google: z.boolean(),
-    /** Whether the operator has an analytics service, so that people are asked. */
+    /** Whether there is an id to count under, so that people are asked. */
     analytics: z.boolean(),
     /** How cards are charged; money moves in `live` alone. */
     payments: z.enum(['off', 'simulator', 'sandbox', 'live']),

@@ -56,6 +56,10 @@ test('a server that others can reach needs an https address, a mail server, the 
     () => readConfig({ ...REACHED, GOOGLE_ISSUER: 'stand-in' }),
     /GOOGLE_ISSUER=off runs without Google/,
   );
+  throws(
+    () => readConfig({ ...REACHED, ANALYTICS_ENDPOINT: 'stand-in' }),
+    /ANALYTICS_ENDPOINT=stand-in is for trying/,
+  );
   equal(googleIssuer(readConfig({ ...REACHED, GOOGLE_CLIENT_ID: '', GOOGLE_ISSUER: 'off' })), 'off');
   equal(googleIssuer(readConfig({})), 'stand-in');
 });
@@ -63,6 +67,11 @@ test('a server that others can reach needs an https address, a mail server, the 
 test('settings that only work together are asked for together', () => {
   throws(() => readConfig({ GOOGLE_CLIENT_ID: 'id' }), /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both/);
   throws(() => readConfig({ ANALYTICS_API_KEY: 'k' }), /ANALYTICS_ENDPOINT and ANALYTICS_API_KEY/);
+  throws(
+    () => readConfig({ ANALYTICS_ENDPOINT: 'stand-in', ANALYTICS_API_KEY: 'k' }),
+    /not for the stand-in/,
+  );
+  equal(readConfig({ ANALYTICS_ENDPOINT: 'stand-in' }).ANALYTICS_ENDPOINT, 'stand-in');
   throws(() => readConfig({ SMTP_URL: 'mail.example' }), /SMTP_URL must begin with/);
   throws(() => readConfig({ SMTP_URL: 'smtp://a b:/@:x' }), /SMTP_URL must begin with/);
   throws(() => readConfig({ ...REACHED, MAIL_FROM: '' }), /MAIL_FROM is missing/);

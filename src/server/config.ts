@@ -145,7 +145,9 @@ export const SETTINGS = {
     BOOK_YEARS.least,
     BOOK_YEARS.most,
   ),
-  ANALYTICS_ENDPOINT: text('Address of the analytics web configuration; off while empty.'),
+  ANALYTICS_ENDPOINT: text(
+    'Address of the analytics web configuration, or stand-in (a local one, for trying); off while empty.',
+  ),
   ANALYTICS_API_KEY: text('Key for that address, sent as x-goog-api-key.'),
   TRUSTED_PROXIES: list('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
   ALLOW_DEMO: flag('1 allows public mode without https; for demonstrations only.'),
@@ -205,11 +207,18 @@ function pairProblems(config: Config): string[] {
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
     ...paymentProblems(config),
-    ...(Boolean(config.ANALYTICS_ENDPOINT) !== Boolean(config.ANALYTICS_API_KEY)
+    ...analyticsProblems(config),
+  ];
+}
+
+function analyticsProblems({ ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey }: Config): string[] {
+  if (endpoint === 'stand-in') return apiKey ? ['ANALYTICS_API_KEY is not for the stand-in'] : [];
+  return [
+    ...(Boolean(endpoint) !== Boolean(apiKey)
       ? ['ANALYTICS_ENDPOINT and ANALYTICS_API_KEY must both be set, or neither']
       : []),
-    ...(config.ANALYTICS_ENDPOINT && !/^https?:\/\/./.test(config.ANALYTICS_ENDPOINT)
-      ? ['ANALYTICS_ENDPOINT must begin with https:// or http://']
+    ...(endpoint && !/^https?:\/\/./.test(endpoint)
+      ? ['ANALYTICS_ENDPOINT must begin with https:// or http://, or be stand-in']
       : []),
   ];
 }
@@ -264,6 +273,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(config.NETOPIA_MODE === 'simulator'
       ? ['NETOPIA_MODE must be sandbox, live or off: the simulator gives credits away']
+      : []),
+    ...(config.ANALYTICS_ENDPOINT === 'stand-in'
+      ? ['ANALYTICS_ENDPOINT=stand-in is for trying: no other browser reaches it']
       : []),
   ];
 }

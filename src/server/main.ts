@@ -7,8 +7,7 @@ import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
 import { createSampleAccount } from '#server/account/sample-data.ts';
-import type { Analytics } from '#server/adapters/analytics/port.ts';
-import { analyticsWebConfig } from '#server/adapters/analytics/web-config.ts';
+import { createAnalytics } from '#server/adapters/analytics/create.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
@@ -124,7 +123,6 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     queue,
     live: hub,
     ...services,
-    analytics: analyticsOf(config),
     operator: operatorOf(config),
     bookYears: config.BOOK_YEARS,
     hosting: config.OPERATOR_HOSTING,
@@ -145,18 +143,13 @@ function manifestsIn(folder: string) {
   return existsSync(modelManifest) ? { modelManifest, platesManifest } : { platesManifest };
 }
 
-function analyticsOf(config: Config): Analytics | null {
-  const { ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey } = config;
-  return endpoint ? analyticsWebConfig({ endpoint, apiKey }) : null;
-}
-
-/** The services that are not ours: mail, card payments, Google. */
+/** The services that are not ours: mail, card payments, Google's sign-in and its tag. */
 async function outside(
   config: Config,
   log: Logger,
   now: () => Date,
   closers: (() => Promise<unknown>)[],
-): Promise<Pick<App, 'mail' | 'payments' | 'signIn'>> {
+): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'analytics'>> {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
     : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
@@ -171,7 +164,13 @@ async function outside(
     log,
   });
   closers.push(async () => signIn?.close());
-  return { mail, payments, signIn };
+  const analytics = createAnalytics({
+    endpoint: config.ANALYTICS_ENDPOINT,
+    apiKey: config.ANALYTICS_API_KEY,
+    log,
+  });
+  closers.push(async () => analytics?.close());
+  return { mail, payments, signIn, analytics };
 }
 
 async function cardPayments(config: Config, log: Logger, now: () => Date): Promise<Payments | null> {
@@ -211,6 +210,7 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
     otherOrigins: () => ({
       pictures: app.signIn?.pictureSources() ?? [],
       forms: app.payments?.formTargets ?? [],
+      tag: tagSources(app),
     }),
     isReady: async () => {
       await app.db.selectFrom('plan_terms').select('plan').limit(1).execute();
@@ -223,6 +223,11 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
   await mountLegalPages(fastify, app, WEB_FOLDER);
   mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who });
   return fastify;
+}
+
+function tagSources({ analytics }: App) {
+  const tag = analytics?.tag();
+  return { scripts: tag ? [new URL(tag.url).origin] : [], hits: tag?.hits ?? [] };
 }
 
 function addressOf(fastify: FastifyInstance, config: Config): string {

@@ -48,7 +48,7 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
       user: user && (await readUserDocument(app, user.id)),
       suspended: user === null && (await isSuspendedToken(app, cookie.read(request))),
       google: app.signIn !== null,
-      analytics: app.analytics !== null,
+      analytics: readAnalyticsConfig(app).enabled,
       payments: app.payments?.mode ?? ('off' as const),
     })),
     handle(contract.sendPasswordReset, async ({ body, request }) => {
@@ -67,7 +67,7 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
       await confirmVerification(app, request.ip, body);
       return {};
     }),
-    handle(analytics.readAnalyticsConfig, ({ request }) => {
+    handle(analytics.readAnalyticsConfig, async ({ request }) => {
       configs.take(addressKey(request.ip));
       return readAnalyticsConfig(app);
     }),

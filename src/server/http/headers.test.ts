@@ -28,6 +28,8 @@ function assertShielded({ headers }: RawAnswer, policy: RegExp): void {
     assert.equal(headers[banner], undefined, banner);
 }
 
+type Tag = { scripts: string[]; hits: string[] };
+
 const PAGE = /^default-src 'none'; script-src 'self';.*frame-ancestors 'none'/;
 const FILE = /^default-src 'none'; sandbox$/;
 
@@ -139,11 +141,12 @@ describe('headers of the page', () => {
   let url = '';
   let close = async () => {};
 
-  const others = { pictures: [] as string[], forms: [] as string[] };
+  const others = { pictures: [] as string[], forms: [] as string[], tag: { scripts: [], hits: [] } as Tag };
 
   before(async () => {
     folder = await makeTemporaryFolder();
     await mkdir(join(folder.path, 'assets'));
+    await writeFile(join(folder.path, 'measure.html'), '<!doctype html><title>Fotolot</title>');
     await writeFile(join(folder.path, 'index.html'), '<!doctype html><title>Fotolot</title>');
     await writeFile(join(folder.path, 'assets', 'main-abc123.js'), 'export {};');
     const { fastify } = await httpServer({
@@ -186,6 +189,31 @@ describe('headers of the page', () => {
       policy.filter((rule) => /:\/\//.test(rule)),
       ["img-src 'self' blob: data: https://pictures.example", "form-action 'self' http://127.0.0.1:4711"],
     );
+  });
+
+  it('let Google’s tag into the one document that counts, framed by our own pages alone, and never into a page', async () => {
+    others.tag = { scripts: ['https://tag.example'], hits: ['https://*.hits.example'] };
+    const [counting, page] = [
+      await sendRaw(url, { method: 'GET', path: '/measure.html' }),
+      await sendRaw(url, { method: 'GET', path: '/pricing' }),
+    ];
+    others.tag = { scripts: [], hits: [] };
+    assert.equal(
+      counting.headers['content-security-policy'],
+      "default-src 'none'; script-src 'self' https://tag.example; img-src 'self' https://*.hits.example; " +
+        "connect-src 'self' https://*.hits.example; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+    );
+    assert.equal(counting.headers['x-frame-options'], 'SAMEORIGIN');
+    assert.equal(counting.headers['cache-control'], 'no-store');
+    const policy = String(page.headers['content-security-policy']);
+    assert.doesNotMatch(policy, /tag\.example|hits\.example/);
+    assert.match(policy, /; frame-src 'self';/);
+    assertShielded(page, PAGE);
+  });
+
+  it('let no tag in while there are no statistics', async () => {
+    const { headers } = await sendRaw(url, { method: 'GET', path: '/measure.html' });
+    assert.doesNotMatch(String(headers['content-security-policy']), /https?:/);
   });
 
   it('let hashed files be kept for ever, and say 404 for those that are not there', async () => {

@@ -22,7 +22,7 @@ test('behind a trusted proxy the public name may come as X-Forwarded-Host', asyn
       listensOn: '127.0.0.1',
       trustedProxies,
       webFolder: '/nowhere',
-      otherOrigins: () => ({ pictures: [], forms: [] }),
+      otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
       isReady: async () => true,
     });
     fastify.get('/api/x', async () => ({}));

@@ -4,9 +4,11 @@ import type { FastifyReply } from 'fastify';
 export interface OtherOrigins {
   readonly pictures: readonly string[];
   readonly forms: readonly string[];
+  /** Google's tag, in the one document that counts: the script and where it sends to. */
+  readonly tag: { readonly scripts: readonly string[]; readonly hits: readonly string[] };
 }
 
-const policy = ({ pictures, forms }: OtherOrigins) =>
+const policy = ({ pictures, forms }: Pick<OtherOrigins, 'pictures' | 'forms'>) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -14,11 +16,25 @@ const policy = ({ pictures, forms }: OtherOrigins) =>
     ["img-src 'self' blob: data:", ...pictures].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
+    // The one document of ours that lets itself be framed.
+    "frame-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     ["form-action 'self'", ...forms].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The document that counts: our own script and Google's, nothing to look at, only ever inside a page of ours. */
+const measurePolicy = ({ scripts, hits }: OtherOrigins['tag']) =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["img-src 'self'", ...hits].join(' '),
+    ["connect-src 'self'", ...hits].join(' '),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
   ].join('; ');
 
 /** A stored file is a picture and nothing else, even when opened by itself. */
@@ -43,6 +59,13 @@ export function securityHeaders(reply: FastifyReply, isHttps: boolean, others: O
   reply.header('content-security-policy', policy(others));
   for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value);
   if (isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+}
+
+/** Not kept: the next one may have to let another tag in. */
+export function letTagIn(reply: FastifyReply, { tag }: OtherOrigins): void {
+  reply.header('content-security-policy', measurePolicy(tag));
+  reply.header('x-frame-options', 'SAMEORIGIN');
+  reply.header('cache-control', 'no-store');
 }
 
 /** Answers in which a popup comes back from another site: with our own opener policy it would lose the page that waits for it. */

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
+import { MEASURE_PAGE } from '#contract/analytics.ts';
 import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
@@ -18,7 +19,7 @@ import { type Call, type Handled, parse } from '#server/http/handle.ts';
 import { openApi } from '#server/http/open-api.ts';
 import { originOf, ownHosts, refuseForeignHost } from '#server/http/own-host.ts';
 import { refuseCrossSite } from '#server/http/same-origin.ts';
-import { keepOpener, type OtherOrigins, securityHeaders } from '#server/http/security-headers.ts';
+import { keepOpener, letTagIn, type OtherOrigins, securityHeaders } from '#server/http/security-headers.ts';
 import {
   attemptCookie,
   type BrowserCookie,
@@ -120,7 +121,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'starting' });
   });
-  await browserFiles(fastify, options.webFolder);
+  await browserFiles(fastify, options);
   return { fastify, edge: edgeOf(publicOrigin) };
 }
 
@@ -221,7 +222,10 @@ export async function whoAsks(
 }
 
 /** Hashed assets for a year, the page itself never cached; every path that is not a file is the page. */
-async function browserFiles(fastify: FastifyInstance, folder: string): Promise<void> {
+async function browserFiles(
+  fastify: FastifyInstance,
+  { webFolder: folder, otherOrigins }: HttpOptions,
+): Promise<void> {
   const hasFiles = existsSync(folder);
   if (hasFiles) {
     await fastify.register(fastifyStatic, {
@@ -232,6 +236,7 @@ async function browserFiles(fastify: FastifyInstance, folder: string): Promise<v
         const forever = /[\\/]assets[\\/]/.test(path);
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (path.endsWith(GOOGLE_POPUP_PAGE)) keepOpener(reply);
+        if (path.endsWith(MEASURE_PAGE)) letTagIn(reply, otherOrigins());
       },
     });
   }

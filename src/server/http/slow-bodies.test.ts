@@ -29,7 +29,7 @@ describe('slow bodies', () => {
       listensOn: '127.0.0.1',
       trustedProxies: [],
       webFolder: '/nowhere',
-      otherOrigins: () => ({ pictures: [], forms: [] }),
+      otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
       isReady: async () => true,
       bodyDeadlines: DEADLINES,
     });

@@ -94,4 +94,20 @@ describe('the documents under /legal/', () => {
     match(text, /din 25 de credite de 100\u00a0lei, cu 10 folosite, primești 60\u00a0lei/);
     match(text, /<strong>Nu se reînnoiește singur<\/strong>/);
   });
+
+  it('say of statistics what they count, for whom and with which cookies, where there are any', async () => {
+    const counting = await testServer({ ANALYTICS_ENDPOINT: 'stand-in' });
+    const { text } = await read(counting, '/legal/privacy').finally(() => counting.close());
+    for (const told of [
+      'Google Ireland Limited',
+      '<strong>_ga</strong>',
+      '<strong>counted-</strong>',
+      '„Statistici”',
+    ])
+      ok(text.includes(told), told);
+    ok(!text.includes('Nu folosim statistici'));
+    const { text: without } = await read(known, '/legal/privacy');
+    match(without, /Nu folosim statistici și nici reclame/);
+    ok(!/Google Ireland|_ga/.test(without));
+  });
 });

@@ -1,6 +1,6 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
-import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
+import { type Html, html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
 import type { App } from '#server/app.ts';
 
 /** What is stored, why, where to it goes, how long it stays. */
@@ -10,7 +10,7 @@ export function privacyPage(app: App): LegalPage {
     lead: 'Ce ținem minte despre tine, de ce, cât timp și cum ceri să nu mai ținem.',
     sections: [
       { title: 'Cine răspunde de date', body: operatorBlock(app) },
-      { title: 'Ce păstrăm și de ce', body: KEPT },
+      { title: 'Ce păstrăm și de ce', body: kept(app) },
       { title: 'Cât păstrăm', body: howLong(app) },
       { title: 'Fotografiile tale', body: PHOTOS },
       { title: 'Cui ajung datele', body: recipients(app) },
@@ -20,16 +20,21 @@ export function privacyPage(app: App): LegalPage {
   };
 }
 
-const KEPT = html`
+const ifCounted = (app: App, text: Html) => (app.analytics ? text : '');
+
+function kept(app: App) {
+  return html`
 <ul>
 <li><strong>Contul</strong>: adresa de email, numele și poza dacă le-ai dat, parola doar ca amprentă din care nu se poate afla. Ca să ai un cont (executarea contractului).</li>
 <li><strong>Fotografiile, loturile și rezultatele</strong>: ca să le procesăm și să ți le dăm (executarea contractului).</li>
 <li><strong>Comenzile</strong>: ce ai cumpărat, datele de facturare, acordurile date la comandă cu ora și adresa IP, ce a răspuns procesatorul de plăți. Ca să livrăm, să întoarcem bani și să ținem contabilitatea (contract, obligație legală).</li>
 <li><strong>Istoricul creditelor</strong>: fiecare mișcare, ca soldul să poată fi verificat (executarea contractului).</li>
 <li><strong>Sesiunile</strong>: o amprentă a cheii și numele browserului, ca să rămâi în cont. <strong>Adresa IP</strong> se numără ca să oprim încercările de a ghici parole (interes legitim: siguranța conturilor).</li>
+${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le accepți: tipul paginii deschise (nu adresa unui lot sau a unei comenzi), site-ul de pe care ai venit, contul făcut prin email sau prin Google, ce ai vrut să cumperi și ce ai cumpărat, cu numărul comenzii. Ca să vedem ce e folosit (acordul tău). Numele, emailul și fotografiile nu ajung acolo.</li>`)}
 <li><strong>O amprentă a adresei de email</strong> pentru creditele de la început și perioada de probă, ca să se dea o singură dată (interes legitim).</li>
 </ul>
 <p>Nu facem profiluri, nu luăm decizii automate despre tine și nu îți trimitem reclame. Emailurile sunt despre contul tău: plăți, credite, planuri, păstrarea fotografiilor.</p>`;
+}
 
 function howLong(app: App) {
   return html`
@@ -40,6 +45,7 @@ function howLong(app: App) {
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
 <li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: de la câteva minute la 7 zile.</li>
+${ifCounted(app, html`<li>Statisticile, la Google: cel mult 14 luni. Apoi rămân doar numere însumate.</li>`)}
 <li>Numărătoarea pe adrese IP: cel mult o zi după ultima încercare.</li>
 <li>Amprenta adresei de email pentru creditele de la început și perioada de probă: 24 de luni, și după ce nu mai ai cont.</li>
 </ul>`;
@@ -54,6 +60,7 @@ function recipients(app: App) {
 <ul>
 ${app.payments ? html`<li><strong>NETOPIA Payments</strong> (NETOPIA Financial Services S.R.L., România), când plătești: numele, emailul, adresa de facturare, telefonul dacă l-ai scris, suma, adresa IP și browserul. Datele cardului le scrii doar la ei.</li>` : ''}
 ${app.signIn ? html`<li><strong>Google</strong>, doar dacă intri cu contul Google: primim de la el adresa, numele și poza.</li>` : ''}
+${ifCounted(app, html`<li><strong>Google</strong> (Google Ireland Limited, Irlanda, și Google LLC, SUA, pe baza Cadrului UE–SUA pentru confidențialitatea datelor), doar dacă accepți statisticile: cele de mai sus, adresa IP, țara și orașul aflate din ea, browserul și un număr la întâmplare din cookie. Fără reclame și fără profil de reclame.</li>`)}
 <li>Serviciul prin care pleacă emailurile: adresa ta și textul.</li>
 <li>Autoritățile, când legea ne obligă.</li>
 </ul>
@@ -68,9 +75,14 @@ ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google
 <li><strong>theme</strong>: doar dacă ai ales o temă în Setări, un an, ca și paginile acestea să o țină.</li>
 <li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, fotografiile care încă se urcă și modificările care așteaptă conexiunea. Se șterg când ieși din cont.</li>
 </ul>
-<p>Toate sunt necesare ca să meargă ce ai cerut, de aceea nu îți cerem acordul pentru ele. ${
+<p>Acestea sunt necesare ca să meargă ce ai cerut, de aceea nu îți cerem acordul pentru ele. ${
     app.analytics
-      ? html`Statisticile de folosire pornesc doar dacă accepți în bara de sus, iar hotărârea o schimbi oricând din <a href="/settings">Setări</a>.`
+      ? html`Următoarele apar doar dacă accepți statisticile în bara de sus:</p>
+<ul>
+<li><strong>_ga</strong> și <strong>_ga_</strong> urmat de un cod: ale Google Analytics, un an de la ultima vizită. După un număr la întâmplare se știe că e același browser.</li>
+<li><strong>counted-</strong> urmat de numărul unei comenzi: o zi, ca să nu o numărăm de două ori.</li>
+</ul>
+<p>Răspunsul tău, da sau nu, se ține minte în browser. Îl schimbi oricând de la „Statistici”, din josul fiecărei pagini a aplicației, sau din <a href="/settings">Setări</a>: când retragi acordul, statisticile se opresc pe loc și cookie-urile lor se șterg.`
       : html`Nu folosim statistici și nici reclame.`
   }</p>`;
 }

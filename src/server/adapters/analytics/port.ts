@@ -1,7 +1,15 @@
-export type WebConfig = Readonly<Record<string, unknown>>;
-
-/** The operator's analytics service. */
+/** The operator's analytics service: Google's tag, with the id that its web configuration names. */
 export interface Analytics {
-  /** Its web configuration, at most an hour old. Throws when it can't be had; nothing secret is in the message. */
-  webConfig(): Promise<WebConfig>;
+  /** Null while the configuration names none or is not known yet: then nobody is asked. An answer counts for an hour; past it another is on its way. */
+  measurementId(): string | null;
+  /** Null while it is not known where the tag is. */
+  tag(): Tag | null;
+  close(): Promise<void>;
+}
+
+export interface Tag {
+  /** Address of gtag.js, without the query that names the id. */
+  readonly url: string;
+  /** Where it sends what it counts, as sources of a content security policy. */
+  readonly hits: readonly string[];
 }

@@ -70,11 +70,12 @@ describe('the analytics configuration', () => {
     onAsked = () => {};
   });
 
-  const analytics = (clock: Clock) => analyticsWebConfig({ endpoint, apiKey: KEY, clock });
+  const analytics = (clock: Clock) =>
+    analyticsWebConfig({ endpoint: async () => endpoint, apiKey: KEY, clock });
 
   it('is a GET with the API key header', async () => {
     answers = [json(CONFIG)];
-    deepEqual(await analytics(fakeClock().clock).webConfig(), CONFIG);
+    deepEqual(await analytics(fakeClock().clock)(), CONFIG);
     const [headers] = asked;
     equal(headers?.['x-goog-api-key'], KEY);
     equal(headers?.accept, 'application/json');
@@ -85,14 +86,14 @@ describe('the analytics configuration', () => {
     const { clock, advance } = fakeClock();
     const source = analytics(clock);
     answers = [json(CONFIG, { etag: '"unu"' }), status(304), json({ appId: 'nou' }, { etag: '"doi"' })];
-    await Promise.all([source.webConfig(), source.webConfig()]);
+    await Promise.all([source(), source()]);
     advance(59 * MINUTE);
-    deepEqual(await source.webConfig(), CONFIG);
+    deepEqual(await source(), CONFIG);
     equal(asked.length, 1);
     advance(MINUTE);
-    deepEqual(await source.webConfig(), CONFIG);
+    deepEqual(await source(), CONFIG);
     advance(60 * MINUTE);
-    deepEqual(await source.webConfig(), { appId: 'nou' });
+    deepEqual(await source(), { appId: 'nou' });
     deepEqual(
       asked.map((headers) => headers['if-none-match']),
       [undefined, '"unu"', '"unu"'],
@@ -102,14 +103,14 @@ describe('the analytics configuration', () => {
   it('is retried with backoff on HTTP 429, 500, 503 and 504', async () => {
     const { clock, pauses } = fakeClock();
     answers = [status(429), status(500), status(503), status(504), json(CONFIG)];
-    deepEqual(await analytics(clock).webConfig(), CONFIG);
+    deepEqual(await analytics(clock)(), CONFIG);
     deepEqual(pauses, [500, 1000, 2000, 4000]);
   });
 
   it('is retried after half to all of that time, by chance', async () => {
     const { clock, pauses } = fakeClock(0);
     answers = [status(503), status(503), json(CONFIG)];
-    await analytics(clock).webConfig();
+    await analytics(clock)();
     deepEqual(pauses, [250, 500]);
   });
 
@@ -117,7 +118,7 @@ describe('the analytics configuration', () => {
     const { clock, pauses } = fakeClock();
     const date = new Date(Date.now() + 30_000).toUTCString();
     answers = [status(429, { 'retry-after': '7' }), status(503, { 'retry-after': date }), json(CONFIG)];
-    await analytics(clock).webConfig();
+    await analytics(clock)();
     equal(pauses[0], 7000);
     ok((pauses[1] ?? 0) > 10_000 && (pauses[1] ?? 0) <= 30_000, `${pauses[1]}`);
   });
@@ -125,13 +126,13 @@ describe('the analytics configuration', () => {
   it('is given up when the next try would come after 60 s', async () => {
     const { clock, pauses } = fakeClock();
     answers = Array<Answer>(20).fill(status(503));
-    await rejects(analytics(clock).webConfig(), { message: 'the analytics endpoint answered 503' });
+    await rejects(analytics(clock)(), { message: 'the analytics endpoint answered 503' });
     const waited = pauses.reduce((sum, pause) => sum + pause, 0);
     ok(waited > 30_000 && waited < MINUTE, `${waited}`);
     equal(asked.length, pauses.length + 1);
     answers = [status(503, { 'retry-after': '60' })];
     asked = [];
-    await rejects(analytics(fakeClock().clock).webConfig(), /answered 503/);
+    await rejects(analytics(fakeClock().clock)(), /answered 503/);
     equal(asked.length, 1);
   });
 
@@ -139,7 +140,7 @@ describe('the analytics configuration', () => {
     const { clock, advance } = fakeClock();
     answers = [() => {}];
     onAsked = () => advance(MINUTE);
-    await rejects(analytics(clock).webConfig(), { message: 'the analytics endpoint took longer than 60 s' });
+    await rejects(analytics(clock)(), { message: 'the analytics endpoint took longer than 60 s' });
   });
 
   it('is refused on every other answer, without another try', async () => {
@@ -158,7 +159,7 @@ describe('the analytics configuration', () => {
     for (const [answer, message] of wrong) {
       asked = [];
       answers = [answer];
-      await rejects(analytics(fakeClock().clock).webConfig(), message);
+      await rejects(analytics(fakeClock().clock)(), message);
       equal(asked.length, 1, String(message));
     }
   });
@@ -167,11 +168,11 @@ describe('the analytics configuration', () => {
     const { clock, advance } = fakeClock();
     const source = analytics(clock);
     answers = [status(403), json(CONFIG)];
-    await rejects(source.webConfig(), /403/);
+    await rejects(source(), /403/);
     advance(4 * MINUTE);
-    await rejects(source.webConfig(), /403/);
+    await rejects(source(), /403/);
     equal(asked.length, 1);
     advance(MINUTE);
-    deepEqual(await source.webConfig(), CONFIG);
+    deepEqual(await source(), CONFIG);
   });
 });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Analytics, WebConfig } from './port.ts';
+
+export type WebConfig = Readonly<Record<string, unknown>>;
 
 export interface WebConfigOptions {
-  readonly endpoint: string;
+  readonly endpoint: () => Promise<string>;
   readonly apiKey: string;
   readonly clock?: Clock;
 }
@@ -34,8 +35,15 @@ interface Known {
   readonly config: WebConfig;
 }
 
-/** Asks once for all visitors: an answer counts for an hour, then it is asked for by its ETag; a failure counts for 5 minutes. */
-export function analyticsWebConfig({ endpoint, apiKey, clock = CLOCK }: WebConfigOptions): Analytics {
+/**
+ * The question for the web configuration, asked once for all visitors: an answer counts for an hour, then it is asked for by its ETag; a
+ * failure counts for 5 minutes, and nothing secret is in its message.
+ */
+export function analyticsWebConfig({
+  endpoint,
+  apiKey,
+  clock = CLOCK,
+}: WebConfigOptions): () => Promise<WebConfig> {
   let known: Known | null = null;
   let answer: Promise<WebConfig> | null = null;
   let askAgainAt = 0;
@@ -43,7 +51,7 @@ export function analyticsWebConfig({ endpoint, apiKey, clock = CLOCK }: WebConfi
     // Nobody else asks while this question is open.
     askAgainAt = Number.POSITIVE_INFINITY;
     try {
-      known = await request(endpoint, apiKey, known, clock);
+      known = await request(await endpoint(), apiKey, known, clock);
       askAgainAt = clock.now() + FRESH_MS;
       return known.config;
     } catch (error) {
@@ -51,11 +59,9 @@ export function analyticsWebConfig({ endpoint, apiKey, clock = CLOCK }: WebConfi
       throw error;
     }
   };
-  return {
-    webConfig: () => {
-      if (answer === null || clock.now() >= askAgainAt) answer = ask();
-      return answer;
-    },
+  return () => {
+    if (answer === null || clock.now() >= askAgainAt) answer = ask();
+    return answer;
   };
 }
 

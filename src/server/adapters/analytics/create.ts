@@ -1,0 +1,74 @@
+import { startStandIn } from '#server/adapters/stand-in.ts';
+import type { Log } from '#server/app.ts';
+import type { Analytics, Tag } from './port.ts';
+import { analyticsWebConfig, type WebConfig } from './web-config.ts';
+
+export interface AnalyticsOptions {
+  /** Address of the web configuration, `stand-in`, or empty for none. */
+  readonly endpoint: string;
+  readonly apiKey: string;
+  readonly log: Log;
+}
+
+const GOOGLES_TAG: Tag = {
+  url: 'https://www.googletagmanager.com/gtag/js',
+  hits: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+  ],
+};
+/** The stand-in answers for any app. */
+const ITS_CONFIG = '/v1alpha/projects/-/apps/stand-in/webConfig';
+
+/** Null when analytics are off. Asks for the configuration at once, and the server is ready before the answer. */
+export function createAnalytics({ endpoint, apiKey, log }: AnalyticsOptions): Analytics | null {
+  if (!endpoint) return null;
+  if (endpoint !== 'stand-in') {
+    const source = { endpoint: async () => endpoint, apiKey };
+    return analyticsAt(source, { tag: () => GOOGLES_TAG, close: async () => {} }, log);
+  }
+  const standIn = startStandIn('analytics', {}, log);
+  const source = { endpoint: async () => (await standIn.url()) + ITS_CONFIG, apiKey: 'stand-in' };
+  const tag = () => {
+    const url = standIn.lastUrl();
+    return url === null ? null : { url: `${url}/gtag/js`, hits: [url] };
+  };
+  return analyticsAt(source, { tag, close: standIn.close }, log);
+}
+
+function analyticsAt(
+  source: Parameters<typeof analyticsWebConfig>[0],
+  { tag, close }: { tag: () => Tag | null; close: () => Promise<void> },
+  log: Log,
+): Analytics {
+  const webConfig = analyticsWebConfig(source);
+  let id: string | null = null;
+  let lastProblem: unknown;
+  /** A service that fails takes nothing back of what it has said before. */
+  const ask = () =>
+    webConfig().then(
+      (config) => {
+        id = idIn(config);
+      },
+      (error: Error) => {
+        // One failure answers everyone for a while, and is told once.
+        if (error !== lastProblem) log.warn({ reason: error.message }, 'analytics configuration');
+        lastProblem = error;
+      },
+    );
+  void ask();
+  return {
+    measurementId: () => {
+      void ask();
+      return id;
+    },
+    tag,
+    close,
+  };
+}
+
+/** An id of a GA4 web stream; anything else would end in the address of a script. */
+export function idIn({ measurementId }: WebConfig): string | null {
+  return typeof measurementId === 'string' && /^G-[A-Z0-9]{1,20}$/.test(measurementId) ? measurementId : null;
+}
