@@ -63,11 +63,12 @@ export default defineConfig({
   publicDir: 'src/web/public',
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId()) },
   build: {
-    // The second page is where the popup of „Continuă cu Google” ends; the styles are those of the documents under /legal/.
+    // The second page is where the popup of „Continuă cu Google” ends, the third is hidden in pages after a yes to statistics; the styles are those of the documents under /legal/.
     rollupOptions: {
       input: {
         index: 'index.html',
         'google-popup': 'google-popup.html',
+        measure: 'measure.html',
         legal: 'src/web/legal.css',
         [SERVICE_WORKER]: 'src/web/service-worker.ts',
       },
@@ -75,13 +76,13 @@ export default defineConfig({
         // A service worker rules only what lies beside or below it.
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         // What every page needs is one file, and what every page of a signed-in person needs beside it another: together they
-        // compress better than in dozens. The popup and the service worker share nothing with them.
+        // compress better than in dozens. The popup, the page that counts and the service worker share nothing with them.
         codeSplitting: {
           groups: [
             {
               name: 'base',
               tags: ['$initial'],
-              test: /^(?!.*(google-popup|google-channel|service-worker|\.css))/,
+              test: /^(?!.*(google-popup|google-channel|\/measure\.|service-worker|\.css))/,
             },
             { name: 'layout', test: /\/pages\/layout\/layout\.tsx$/ },
           ],

@@ -8,7 +8,8 @@ import { watchNetwork } from '#web/api/reachability.ts';
 import { followVersions } from '#web/new-version.ts';
 import { Router } from '#web/router.tsx';
 import { currentUser, initialiseAuth } from '#web/session/auth.ts';
-import { isBackFromGoogle } from '#web/session/google-return.ts';
+import { hearChoices, measureFirstLogin } from '#web/session/consent.ts';
+import { backFromGoogle } from '#web/session/google-return.ts';
 import { takeMailLink } from '#web/session/mail-link.ts';
 import { listenToOtherTabs, tellOtherTabs } from '#web/session/other-tabs.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
@@ -18,9 +19,13 @@ takeMailLink();
 watchNetwork(window);
 followFailedReads(queryClient);
 listenToOtherTabs();
+hearChoices();
 followVersions();
 void initialiseAuth().then(() => {
-  if (isBackFromGoogle() && currentUser() !== null) tellOtherTabs('in');
+  const [purpose, user] = [backFromGoogle(), currentUser()];
+  if (purpose === null || user === null) return;
+  tellOtherTabs('in');
+  if (purpose === 'sign-in') measureFirstLogin(user);
 });
 
 const root = document.getElementById('root');

@@ -4,7 +4,8 @@ declare const __SHELL__: readonly string[];
 
 /**
  * Keeps the shell at hand: the page itself and its hashed files, so that the installed app opens without a connection. Nothing of the
- * API, no photo and no document ever passes through here. Takes what other apps share into /upload, and leads from a notice to its lot.
+ * API, no photo and no document ever passes through here, nor the one that counts. Takes what other apps share into
+ * /upload, and leads from a notice to its lot.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = __SHELL__;
@@ -39,7 +40,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/upload') event.respondWith(takeShared(request));
   else if (request.method !== 'GET') return;
   else if (request.mode === 'navigate') {
-    if (!/^\/(api|legal|avatars|assets|healthz)\b/.test(pathname))
+    if (!/^\/(api|legal|avatars|assets|healthz|measure)\b/.test(pathname))
       event.respondWith(freshOrKept(request, PAGE));
   } else if (pathname === THEME) event.respondWith(freshOrKept(request, THEME));
   else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));

@@ -1,58 +1,90 @@
-import { readAnalyticsConfig } from '#contract/analytics.ts';
-import { call } from '#web/api/call.ts';
+import type { UserDocument } from '#contract/users.ts';
 import { createStore, useStore } from '#web/api/store.ts';
+import type { Measured } from '#web/session/measured.ts';
+import type { Measuring } from '#web/session/measuring.ts';
 import { attempt } from '#web/session/memory.ts';
 
-/**
- * Statistics need a yes. Before it nothing is loaded and nothing is stored; the choice itself is all that is kept. There is no
- * analytics script: what the yes brings is the service's configuration, in memory.
- */
+/** Statistics need a yes. Before it nothing is loaded and nothing is kept; after a no the choice itself is all that is. */
 export type Choice = 'accepted' | 'refused' | null;
 
 const KEY = 'fotolot.statistics';
-const choice = createStore<Choice>(stored());
-/** Whether the operator has an analytics service at all. */
+/** What a yes was said to: one from before Google was named counts for nothing. */
+const STORED = { accepted: 'google', refused: 'refused' } as const;
+const choice = createStore<Choice>(read());
+/** Whether there is anything to count with. */
 const offered = createStore(false);
-/** For whatever the operator adds that counts; nothing of ours reads it. */
-export const statisticsConfig = createStore<Readonly<Record<string, unknown>> | null>(null);
-let isAsked = false;
+const askedAgain = createStore(false);
+let measuring: Promise<Measuring> | null = null;
+/** Told after a yes and before the server has said that there is something to count with. */
+let waiting: Measured[] = [];
 
-function stored(): Choice {
+function read(): Choice {
   const value = attempt(() => localStorage.getItem(KEY));
-  return value === 'accepted' || value === 'refused' ? value : null;
+  return value === STORED.accepted ? 'accepted' : value === STORED.refused ? 'refused' : null;
 }
 
 /** What the server says with every session. */
 export function offerStatistics(isOffered: boolean): void {
   offered.write(isOffered);
-  load();
+  follow();
 }
 
 export function choose(next: 'accepted' | 'refused'): void {
+  askedAgain.write(false);
   choice.write(next);
   keepChoice();
-  load();
+  follow();
 }
 
 /** The browser's storage is emptied at sign-out; the answer is the browser's, not the account's. */
 export function keepChoice(): void {
   const value = choice.read();
-  if (value) attempt(() => localStorage.setItem(KEY, value));
+  if (value) attempt(() => localStorage.setItem(KEY, STORED[value]));
 }
 
-/** Once per page load; a no takes it back; without an answer of the server there are no statistics. */
-function load(): void {
-  const isWanted = choice.read() === 'accepted' && offered.read();
-  if (!isWanted) statisticsConfig.write(null);
-  else if (!isAsked) void ask().catch(() => {});
-  isAsked = isWanted;
+/** Brings the bar back for who wants to answer otherwise; until then the answer stands. */
+export function askAgain(): void {
+  askedAgain.write(true);
 }
 
-async function ask(): Promise<void> {
-  const reply = await call(readAnalyticsConfig, {});
-  if (reply.enabled && choice.read() === 'accepted') statisticsConfig.write(reply.config);
+/** Counts it if the person agreed. */
+export function measure(measured: Measured): void {
+  if (measuring) void measuring.then(({ tell }) => tell(measured), ignore);
+  else if (choice.read() === 'accepted' && measured.what !== 'page') waiting.push(measured);
 }
 
-export function useStatistics(): { readonly isOffered: boolean; readonly choice: Choice } {
-  return { isOffered: useStore(offered), choice: useStore(choice) };
+/** Signed in with Google, which opens an account for who has none: that is its first login. */
+export function measureFirstLogin({ createdAt, lastLoginAt }: UserDocument): void {
+  if (createdAt === lastLoginAt) measure({ what: 'sign-up', method: 'google' });
+}
+
+const ignore = () => {};
+const fetchMeasuring = () => import('#web/session/measuring.ts');
+const isWanted = () => choice.read() === 'accepted' && offered.read();
+
+function follow(): void {
+  if (isWanted()) {
+    measuring ??= fetchMeasuring().then(({ startMeasuring }) => startMeasuring(isWanted));
+    waiting.forEach(measure);
+    waiting = [];
+  } else if (choice.read() === 'refused') {
+    waiting = [];
+    if (measuring) void measuring.then(({ stop }) => stop(), ignore);
+    // Of an earlier visit; without any a no fetches nothing.
+    else if (/\b_ga/.test(document.cookie)) void fetchMeasuring().then((it) => it.forgetCookies(), ignore);
+    measuring = null;
+  }
+}
+
+/** An answer given in one tab is every tab's. */
+export function hearChoices(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== KEY || newValue === null) return;
+    choice.write(read());
+    follow();
+  });
+}
+
+export function useStatistics() {
+  return { isOffered: useStore(offered), choice: useStore(choice), isAskedAgain: useStore(askedAgain) };
 }

@@ -1,3 +1,4 @@
+import type { GooglePurpose } from '#domain/users/google.ts';
 import { createStore } from '#web/api/store.ts';
 
 /** Whether the server offers „Continuă cu Google”, as it said with the session. */
@@ -6,19 +7,19 @@ export const googleOffered = createStore(false);
 const AWAY = 'fotolot.google-away';
 
 /** Where the browser refuses storage, other tabs learn of the sign-in at their next request. */
-export function noteGoogleAway(): void {
+export function noteGoogleAway(purpose: GooglePurpose): void {
   try {
-    sessionStorage.setItem(AWAY, '1');
+    sessionStorage.setItem(AWAY, purpose);
   } catch {}
 }
 
-/** True once after this tab was at Google. */
-export function isBackFromGoogle(): boolean {
+/** What for, once after this tab was at Google; else null. */
+export function backFromGoogle(): string | null {
   try {
-    const wasAway = sessionStorage.getItem(AWAY) !== null;
+    const purpose = sessionStorage.getItem(AWAY);
     sessionStorage.removeItem(AWAY);
-    return wasAway;
+    return purpose;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -14,6 +14,6 @@ export async function goThroughGoogle(
   // Who is signed in already and closes the window has changed their mind.
   if (purpose !== 'sign-in' && (end === 'closed' || end === 'cancelled')) return 'cancelled';
   if (!needsRedirect(end)) return end;
-  goToGoogle(addressOf('redirect'));
+  goToGoogle(addressOf('redirect'), purpose);
   return null;
 }

@@ -1,4 +1,5 @@
 import type { GoogleOutcome } from '#contract/auth.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
 import { GOOGLE_CHANNEL } from '#web/session/google-channel.ts';
 import { noteGoogleAway } from '#web/session/google-return.ts';
 
@@ -73,7 +74,7 @@ export function browserPopup(address: string): PopupEdges {
 }
 
 /** The whole page goes to Google. */
-export function goToGoogle(address: string): void {
-  noteGoogleAway();
+export function goToGoogle(address: string, purpose: GooglePurpose): void {
+  noteGoogleAway(purpose);
   window.location.assign(address);
 }

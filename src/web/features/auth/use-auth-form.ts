@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { type AuthMode, authProblem, problemBeforeSending } from '#web/features/auth/auth-errors.ts';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
+import { measure } from '#web/session/consent.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
 
 interface Sent {
@@ -28,6 +29,7 @@ export function useAuthForm(mode: AuthMode, onDone: () => void) {
     onSuccess: (user) => {
       signedIn(user);
       tellOtherTabs('in');
+      if (mode === 'register') measure({ what: 'sign-up', method: 'email' });
       onDone();
     },
   });

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { signedIn } from '#web/session/auth.ts';
+import { measureFirstLogin } from '#web/session/consent.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -30,6 +31,7 @@ export function useGoogle({ redirect, onDone, onAsked }: Way) {
     if (user === null) return sayGoogleFailed(end);
     signedIn(user);
     tellOtherTabs('in');
+    measureFirstLogin(user);
     onDone();
   };
   const handleClick = async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { readBilling } from '#contract/orders.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import {
@@ -19,6 +19,7 @@ import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-box
 import { EMPTY_BILLING } from '#web/features/checkout/empty-billing.ts';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
+import { measure } from '#web/session/consent.ts';
 import { Seller } from '#web/session/seller.tsx';
 import { TestMode } from '#web/session/test-mode.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -41,6 +42,8 @@ export function CheckoutSheet({ uid, item, returnTo, onClose }: CheckoutSheetPro
     staleTime: 0,
     gcTime: 0,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet is opened once, whatever becomes of its price
+  useEffect(() => measure({ what: 'checkout', item }), [item.id]);
   return (
     <Dialog sheet open onOpenChange={(open) => open || onClose()} title={item.name}>
       <div className="mt-4">

@@ -9,6 +9,7 @@ import { isMissing } from '#web/api/api-error.ts';
 import { orderQuery } from '#web/api/queries.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { CONFIRM_LIMIT_MS, canRetry, orderWords } from '#web/features/checkout/order-words.ts';
+import { measure } from '#web/session/consent.ts';
 import { GiveUpPayment } from '#web/session/give-up-payment.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { choicePath } from '#web/text/choice-path.ts';
@@ -34,6 +35,7 @@ export function OrderOutcome({ orderId, missing }: OrderOutcomeProps) {
   });
   const { data: order, error } = query;
   const late = useLate(order !== undefined && isAwaited(order.state) && order.waitsFor === 'answer');
+  usePurchaseCounted(order);
   if (order === undefined) {
     if (isMissing(error)) return missing;
     if (error !== null) return <PageReadFailed query={query} title="Comanda nu s-a putut citi" />;
@@ -122,6 +124,14 @@ function NextSteps({ order }: { order: Order }) {
       )}
     </div>
   );
+}
+
+/** A paid order is told as often as it is shown, and counted once. */
+function usePurchaseCounted(order: Order | undefined): void {
+  const paid = order?.state === 'paid' ? order : undefined;
+  useEffect(() => {
+    if (paid) measure({ what: 'purchase', order: paid });
+  }, [paid]);
 }
 
 /** True once the wait for an answer has lasted a minute on this page. */

@@ -11,11 +11,13 @@ export function StatisticsChoice() {
         Statistici
       </h2>
       <Switch
-        label="Fotolot poate număra cum e folosit"
+        label="Fotolot poate număra cum e folosit, cu Google Analytics"
         checked={choice === 'accepted'}
         onChange={(isOn) => choose(isOn ? 'accepted' : 'refused')}
       />
-      <p className="mt-1 text-sm text-ink-soft">Alegerea este a acestui browser și se ține minte aici.</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        Alegerea este a acestui browser. Când o retragi, se opresc și se șterg cookie-urile statisticilor.
+      </p>
     </section>
   );
 }

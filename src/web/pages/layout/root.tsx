@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { UserDocument } from '#contract/users.ts';
-import type { Access } from '#web/guard.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
-import { Splash } from '#web/pages/layout/splash.tsx';
+import { measure } from '#web/session/consent.ts';
 import { showTheme } from '#web/session/theme.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { wasShownTo } from '#web/session/zero-credits-marker.ts';
@@ -36,6 +35,9 @@ export function Root({ access, bars, children }: RootProps) {
   useScrolling();
   useFocusOnPage();
   const user = useUser();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is another one
+  useEffect(() => measure({ what: 'page' }), [pathname]);
   const theme = user?.theme;
   useEffect(() => {
     if (theme !== undefined) showTheme(theme);
