@@ -13,13 +13,13 @@ export async function asOperator<T>(work: (app: Edges) => Promise<T>): Promise<T
   const { DATA_DIR, DATABASE_URL } = readConfig();
   const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
   const { db, pool, close } = openDatabase(url, silent);
-  const notify = async (users: string[]) => {
+  const tell = async (users: readonly string[]) => {
     await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify({ kind: 'change', users })]);
   };
   try {
     return await work({
       db,
-      change: transactions(db, notify, silent),
+      change: transactions(db, { tell }, silent),
       now: () => new Date(),
       newId: (prefix) => `${prefix}_${randomBytes(13).toString('hex')}`,
       keyedHash: await keyedHasher(DATA_DIR),

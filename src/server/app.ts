@@ -72,6 +72,8 @@ export interface Job {
   readonly run: (data: Record<string, string>) => Promise<void>;
   readonly atOnce: number;
   readonly retries: number;
+  /** The pause before a further try doubles each time; it grows no longer than so many seconds. */
+  readonly longestPause?: number;
   /** The job that gets its data when the last try failed, by an error or by the end of its process. */
   readonly failed?: string;
   /** How long one may take before it counts as lost; ten unless it says otherwise. */

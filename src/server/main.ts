@@ -67,7 +67,7 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     if (isEmbedded) await removeOrphanFiles(app, new Date());
     const ready = { yes: false };
     const fastify = await web(app, config, log, uploadFolder, ready);
-    await queue.work(jobs(app, uploadFolder));
+    await queue.work(jobs(app, uploadFolder), app.live.onWake);
     const processing = startProcessing(app);
     closers.push(() => processing.stop());
     closers.push(() => fastify.close());
@@ -104,20 +104,21 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
   );
   const hub = await startHub(url, database.db, log);
   closers.push(() => hub.close());
-  const queue = await startQueue(url, JOB_NAMES, log);
   const imaging = createImaging({
     lotProcesses: config.LOT_PROCESSES,
     ...manifestsIn(config.MODELS_FOLDER),
     log,
   });
   closers.push(() => imaging.close());
-  closers.push(() => queue.stop());
   const now = () => new Date();
   const services = await outside(config, log, now, closers);
+  // Last here, so that it stops first: its jobs use all of the others.
+  const queue = await startQueue(url, JOB_NAMES, log);
+  closers.push(() => queue.stop());
   const address = { url: '' };
   const app: App = {
     db: database.db,
-    change: transactions(database.db, (users) => hub.notifyChange(users), log),
+    change: transactions(database.db, { tell: hub.tell, wakesOf: queue.wakesOf }, log),
     files,
     imaging,
     queue,

@@ -50,7 +50,7 @@ export async function testApp(
   const newId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
   const app: App = {
     db: database.db,
-    change: transactions(database.db, (ids) => hub.notifyChange(ids), log),
+    change: transactions(database.db, hub, log),
     files: await diskFiles(folder, disk),
     imaging: absent('imaging'),
     queue: absent('queue'),

@@ -24,7 +24,10 @@ export async function testOutbox(of: App): Promise<TestOutbox> {
   const { path: dataDir, remove } = await makeTemporaryFolder();
   const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', of.now);
   const queued: string[] = [];
-  const queue: App['queue'] = { send: async (_, __, { mailId = '' }) => void queued.push(mailId) };
+  const queue: App['queue'] = {
+    send: async (_, __, { mailId = '' }) => void queued.push(mailId),
+    unfinished: async () => queued.map((mailId) => ({ mailId })),
+  };
   const app = { ...of, mail, queue };
   return {
     app,

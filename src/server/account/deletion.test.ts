@@ -176,7 +176,7 @@ describe('deleting one’s account', () => {
     await uploadPhotos(someone, [21]);
     const { app } = server;
     // The commit stands, and the job that follows it never ran.
-    const queue = { send: async () => {} };
+    const queue = { ...app.queue, send: async () => {} };
     await app.change((tx, changes) => eraseAccount(tx, changes, { ...app, queue }, someone.uid));
     ok((await sql('select * from files_to_remove')).length > 0);
     deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);

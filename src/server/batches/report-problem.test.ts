@@ -27,7 +27,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
     ({ batchId } = await t.newLot(user, 1));
   });
   after(() => t.close());
-  const queue: App['queue'] = { send: async () => {} };
+  const queue: App['queue'] = { send: async () => {}, unfinished: async () => [] };
   const written = () =>
     t.app.db.selectFrom('mails').selectAll().where('kind', '=', 'lot-problem').orderBy('address').execute();
 

@@ -222,7 +222,10 @@ describe('an order on the database', () => {
   it('answers for good what the database can’t hold: it is read as not said, and wrong money goes to review', async () => {
     const [named, paid] = [await open(), await open()];
     const asked: string[] = [];
-    const queue: App['queue'] = { send: async (_tx, _job, { orderId = '' }) => void asked.push(orderId) };
+    const queue: App['queue'] = {
+      ...app.queue,
+      send: async (_tx, _job, { orderId = '' }) => void asked.push(orderId),
+    };
     const said = { status: 3, amount: PRICE_BANI / 100, currency: 'RON' };
     for (const bad of ['\0', '\ud800'])
       for (const notice of [

@@ -55,20 +55,26 @@ async function again<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   }
 }
 
+interface AfterCommit {
+  /** Tells of users whose events are stored, and of work that waits. */
+  tell(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
+  /** What the jobs are called that a transaction enqueued, to whoever waits for such work. */
+  wakesOf?(tx: Tx): readonly string[];
+}
+
 /** NOTIFY goes out after the commit, ids only: inside the transaction it would serialise all commits. */
-export function transactions(db: Db, notify: (userIds: string[]) => Promise<void>, log: Log) {
+export function transactions(db: Db, { tell, wakesOf = () => [] }: AfterCommit, log: Log) {
   return async function change<T>(work: (tx: Tx, changes: Changes) => Promise<T>): Promise<T> {
-    const { changes, result } = await again(async () => {
+    const { changes, result, wakes } = await again(async () => {
       const changes = gather();
-      const result = await db.transaction().execute(async (tx) => {
-        const answer = await work(tx, changes);
+      return db.transaction().execute(async (tx) => {
+        const result = await work(tx, changes);
         await write(tx, changes.events);
-        return answer;
+        return { changes, result, wakes: wakesOf(tx) };
       });
-      return { changes, result };
     });
     try {
-      if (changes.events.size > 0) await notify([...changes.events.keys()]);
+      if (changes.events.size + wakes.length > 0) await tell([...changes.events.keys()], wakes);
       for (const action of changes.actions) await action();
     } catch (error) {
       log.error({ error }, 'after a commit');

@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { equal, match } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -27,6 +27,7 @@ describe('the live connection', () => {
         : connect(Number(target.port), target.hostname);
       sockets.add(inner.on('error', () => {}));
       socket.pipe(inner).pipe(socket);
+      socket.on('close', () => inner.destroy());
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const url = new URL(target);
@@ -40,7 +41,16 @@ describe('the live connection', () => {
         state.isOpen = false;
         for (const socket of sockets) socket.destroy();
       },
-      close: () => proxy.close(),
+      /** Everything on its way through is lost without a word; new connections go through. */
+      hush: () => {
+        const lost = [...sockets];
+        for (const socket of lost) socket.unpipe().resume();
+        return Promise.all(lost.map((socket) => once(socket, 'close')));
+      },
+      close: () => {
+        for (const socket of sockets) socket.destroy();
+        proxy.close();
+      },
     };
   }
 
@@ -74,6 +84,60 @@ describe('the live connection', () => {
     await told;
     t.mock.timers.tick(60_000);
     equal(way.state.tries, 7);
+    t.mock.timers.reset();
+    await hub.close();
+    way.close();
+  });
+
+  test('a connection that went silent is noticed within seconds, replaced, and what was missed is looked for', async (t) => {
+    const way = await door(new URL(database.url));
+    let isHeard: (line: string) => void = () => {};
+    const heard = new Promise<string>((done) => {
+      isHeard = done;
+    });
+    const log = {
+      info: () => {},
+      error: () => {},
+      warn: (fields: object) => isHeard(JSON.stringify(fields)),
+    };
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const hub = await startHub(way.url, database.db, log);
+    const caughtUp = new Promise<void>((done) => {
+      hub.subscribe('usr_x', { onChange: done, onSessionEnd: () => {} });
+    });
+    const hungUp = way.hush();
+    t.mock.timers.tick(10_000);
+    t.mock.timers.tick(5000);
+    match(await heard, /timeout/);
+    await hungUp;
+    for (let n = 0; n < 5; n++) await turn();
+    t.mock.timers.tick(500);
+    await caughtUp;
+    const told = new Promise<void>((done) => {
+      hub.onWake('proba', done);
+    });
+    await hub.wake('proba');
+    await told;
+    equal(way.state.tries, 2);
+    t.mock.timers.reset();
+    await hub.close();
+    way.close();
+  });
+
+  test('a connection that answers is kept', async (t) => {
+    const way = await door(new URL(database.url));
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const log = { info: () => {}, error: () => {}, warn: () => {} };
+    const hub = await startHub(way.url, database.db, log);
+    for (let n = 0; n < 5; n++) {
+      t.mock.timers.tick(10_000);
+      const told = new Promise<void>((done) => {
+        hub.onWake(`proba ${n}`, done);
+      });
+      await hub.wake(`proba ${n}`);
+      await told;
+    }
+    equal(way.state.tries, 1);
     t.mock.timers.reset();
     await hub.close();
     way.close();

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Live, LiveListener } from '#server/adapters/live/port.ts';
@@ -5,21 +6,26 @@ import type { Db, Log } from '#server/app.ts';
 
 /** LISTEN on one connection of its own; when it breaks it comes back and everybody looks for what was missed. */
 const KEPT_EVENTS = 500;
+/** A line that was cut without a word looks as quiet as one on which nothing happens: it is asked. */
+const BEAT_MS = 10_000;
+const ANSWER_MS = 5000;
 
 type Message =
-  | { kind: 'change'; users: string[] }
+  | { kind: 'change'; users: readonly string[] }
   | { kind: 'session'; user: string; session: string | null }
   | { kind: 'wake'; work: string };
 
 export interface Hub extends Live {
-  notifyChange(userIds: string[]): Promise<void>;
+  /** Tells of users whose events are stored, and of work that waits. */
+  tell(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
 }
 
 export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
   const listeners = new Map<string, Set<LiveListener>>();
   const wakers = new Map<string, Set<() => void>>();
-  const send = async (message: Message) => {
-    await sql`select pg_notify('fotolot', ${JSON.stringify(message)})`.execute(db);
+  const send = async (...messages: Message[]) => {
+    const texts = messages.map((message) => JSON.stringify(message));
+    await sql`select pg_notify('fotolot', text) from unnest(${texts}::text[]) as text`.execute(db);
   };
   const receive = (message: Message) => {
     if (message.kind === 'wake') for (const wake of wakers.get(message.work) ?? []) wake();
@@ -40,7 +46,11 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     lastSeq: (userId) => lastSeq(db, userId),
     endSessions: (user, session) => send({ kind: 'session', user, session }),
     wake: (work) => send({ kind: 'wake', work }),
-    notifyChange: (users) => send({ kind: 'change', users }),
+    tell: (users, wakes) =>
+      send(
+        ...(users.length > 0 ? [{ kind: 'change', users } as const] : []),
+        ...wakes.map((work) => ({ kind: 'wake', work }) as const),
+      ),
     close,
   };
 }
@@ -89,23 +99,47 @@ async function listen(
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | null = null;
+  let beat: NodeJS.Timeout | null = null;
   /** One try at a time: whatever ends a connection, or a try, asks for one more. */
   const later = (ms: number) => {
     if (retry) clearTimeout(retry);
     if (!closed) retry = setTimeout(() => void reconnect(), ms);
   };
+  /** Whoever does not answer is hung up on: a goodbye would not arrive either. */
+  const beatLater = (next: pg.Client, socket: Socket) => {
+    beat = setTimeout(async () => {
+      try {
+        await next.query('select 1');
+        if (!closed && next === client) beatLater(next, socket);
+      } catch (error) {
+        log.warn({ error: String(error) }, 'live connection');
+        socket.destroy();
+      }
+    }, BEAT_MS);
+  };
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const socket = new Socket();
+    const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+    const next = new pg.Client({ connectionString: url, stream: () => socket, keepAlive: true, ...limits });
     let isUp = false;
     next.on('error', (error) => log.warn({ error: error.message }, 'live connection'));
     // A try that fails ends too; it is told by its rejection.
-    next.on('end', () => isUp && later(500));
+    next.on('end', () => {
+      if (beat) clearTimeout(beat);
+      if (isUp) later(500);
+    });
     next.on('notification', ({ payload }) => receive(JSON.parse(payload ?? '{}') as Message));
-    await next.connect();
-    await next.query('listen fotolot');
+    try {
+      await next.connect();
+      await next.query('listen fotolot');
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
     isUp = true;
     client = next;
     if (closed) await next.end();
+    else beatLater(next, socket);
   };
   const reconnect = async (): Promise<void> => {
     try {
@@ -120,6 +154,7 @@ async function listen(
   return async () => {
     closed = true;
     if (retry) clearTimeout(retry);
+    if (beat) clearTimeout(beat);
     await client?.end();
   };
 }

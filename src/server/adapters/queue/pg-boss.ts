@@ -1,20 +1,32 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Queue } from '#server/adapters/queue/port.ts';
-import type { Job, Log } from '#server/app.ts';
+import type { Job, Log, Tx } from '#server/app.ts';
+
+/** Calls the listener when work of a kind may be waiting. */
+type OnWake = (work: string, listener: () => void) => void;
 
 export interface RunningQueue extends Queue {
-  /** Begins to carry jobs out. */
-  work(jobs: Readonly<Record<string, Job>>): Promise<void>;
+  /** Begins to carry jobs out; `onWake` says when one of `wakesOf` may have come. */
+  work(jobs: Readonly<Record<string, Job>>, onWake: OnWake): Promise<void>;
+  /** What to wake once this transaction is committed: the workers of the jobs it enqueued. */
+  wakesOf(tx: Tx): readonly string[];
   stop(): Promise<void>;
 }
 
-/** pg-boss on the same database: a job dies with its transaction and outlives a kill -9 (heartbeat 10 s). */
+/** How long a job waits that its workers were not woken for: one tried again, one of the clock's, one that a lost NOTIFY told of. */
+const LOOK_SECONDS = 5;
+const UNFINISHED = `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`;
+const wakeOf = (name: string) => `job ${name}`;
+
+/**
+ * pg-boss on the same database: a job dies with its transaction and outlives a kill -9 (heartbeat 10 s). Its own NOTIFY stays off: it
+ * would be part of our transactions, whose commits then wait for each other. Who commits wakes the workers instead.
+ */
 export async function startQueue(url: string, names: readonly string[], log: Log): Promise<RunningQueue> {
   const boss = new PgBoss({
     connectionString: url,
     schema: 'jobs',
     max: 4,
-    useListenNotify: true,
     monitorIntervalSeconds: 2,
     superviseIntervalSeconds: 2,
     cronMonitorIntervalSeconds: 30,
@@ -27,11 +39,11 @@ export async function startQueue(url: string, names: readonly string[], log: Log
       heartbeatSeconds: 10,
       expireInSeconds: 600,
       deleteAfterSeconds: 3600,
-      notify: true,
     });
     // A cold cache makes the first send ask on another connection, which waits for the open transaction.
     await boss.getQueue(name);
   }
+  const sent = new WeakMap<Tx, Set<string>>();
   return {
     send: async (tx, job, data, { merged, ...options } = {}) => {
       const once = merged && {
@@ -40,38 +52,51 @@ export async function startQueue(url: string, names: readonly string[], log: Log
         singletonNextSlot: true,
       };
       await boss.send(job, data, { ...options, ...once, db: fromKysely(tx) });
+      sent.set(tx, (sent.get(tx) ?? new Set()).add(wakeOf(job)));
     },
-    work: async (jobs) => {
-      for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, job, log);
+    wakesOf: (tx) => [...(sent.get(tx) ?? [])],
+    unfinished: async (job) => {
+      const { rows } = await boss.getDb().executeSql(UNFINISHED, [job]);
+      return rows.map(({ data }: { data: Record<string, string> | null }) => data ?? {});
+    },
+    work: async (jobs, onWake) => {
+      for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, job, onWake, log);
     },
     stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
   };
 }
 
-async function carryOut(boss: PgBoss, name: string, job: Job, log: Log): Promise<void> {
+async function carryOut(boss: PgBoss, name: string, job: Job, onWake: OnWake, log: Log): Promise<void> {
   await boss.updateQueue(name, {
     retryLimit: job.retries,
     retryDelay: 1,
     retryBackoff: true,
+    retryDelayMax: job.longestPause ?? null,
     expireInSeconds: (job.minutes ?? 10) * 60,
     deadLetter: job.failed ?? null,
+    // Queues of earlier versions had it on.
+    notify: false,
   });
-  const options = {
-    localConcurrency: job.atOnce,
-    pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: 5,
-  };
-  const worker = await boss.work<Record<string, string>>(name, options, async (batch) => {
-    for (const { data } of batch) {
-      try {
-        await job.run(data ?? {});
-      } catch (error) {
-        log.error({ error, job: name }, 'a job failed');
-        throw error;
+  const workers: string[] = [];
+  // One by one: pg-boss wakes only the first of several that it starts together.
+  for (let n = 0; n < job.atOnce; n++) {
+    const options = { pollingIntervalSeconds: LOOK_SECONDS };
+    const worker = await boss.work<Record<string, string>>(name, options, async (batch) => {
+      for (const { data } of batch) {
+        try {
+          await job.run(data ?? {});
+        } catch (error) {
+          log.error({ error, job: name }, 'a job failed');
+          throw error;
+        }
       }
-    }
-    // Look for the next one at once instead of at the next poll.
-    boss.notifyWorker(worker);
+      // Look for the next one at once instead of at the next poll.
+      boss.notifyWorker(worker);
+    });
+    workers.push(worker);
+  }
+  onWake(wakeOf(name), () => {
+    for (const worker of workers) boss.notifyWorker(worker);
   });
   if (job.cron) await boss.schedule(name, job.cron, {}, { tz: 'Europe/Bucharest' });
 }

@@ -12,4 +12,6 @@ export interface Queue {
       merged?: { key: string; seconds: number };
     },
   ): Promise<void>;
+  /** The data of every job of this kind that waits, is carried out or will be tried again. */
+  unfinished(job: string): Promise<readonly Readonly<Record<string, string>>[]>;
 }
