@@ -66,7 +66,8 @@ async function needsAlone(request: Photos, header: Header): Promise<boolean> {
 
 /** The disk speaks through its codes; anything else is a mistake of ours that must not look like the photo's. */
 function codeOf(error: unknown): ErrorCode {
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'photos/file-missing';
-  return code === 'ENOSPC' || code === 'EDQUOT' ? 'photos/storage-full' : 'batches/processing-failed';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'photos/storage-full';
+  return syscall === undefined ? 'batches/processing-failed' : 'http/unavailable';
 }

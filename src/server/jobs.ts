@@ -5,7 +5,7 @@ import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify-now.ts';
 import type { App, Job } from '#server/app.ts';
 import { CUT_OUT, CUT_OUT_FAILED, cutOutPhoto, noteFailedCutout } from '#server/batches/make-cutout.ts';
-import { preparePhoto } from '#server/batches/prepare-photo.ts';
+import { prepareAgain, preparePhoto } from '#server/batches/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { sweep } from '#server/batches/sweep.ts';
 import { tellOfLots } from '#server/batches/tell-of-lots.ts';
@@ -25,6 +25,7 @@ import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
 
 export const JOB_NAMES = [
   PREPARE_PHOTO,
+  'prepare-again',
   CUT_OUT,
   CUT_OUT_FAILED,
   SEND_MAIL,
@@ -55,8 +56,11 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     [PREPARE_PHOTO]: {
       run: ({ photoId = '' }) => preparePhoto(app, { photoId }),
       atOnce: 2,
-      retries: 5,
+      // About ten minutes, within a minute of a short outage's end; 'prepare-again' goes on after that.
+      retries: 14,
+      longestPause: 60,
     },
+    'prepare-again': { run: () => prepareAgain(app), atOnce: 1, retries: 0, cron: '* * * * *' },
     [CUT_OUT]: {
       run: ({ photoId = '' }) => cutOutPhoto(app, { photoId }),
       atOnce: 1,

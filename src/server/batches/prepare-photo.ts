@@ -7,8 +7,19 @@ import { findBatch } from '#server/batches/batch-store.ts';
 import { CUT_OUT } from '#server/batches/make-cutout.ts';
 import { exceptionOf, replaceMember } from '#server/batches/member-store.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photo-changed.ts';
+import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
 import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
-import { findCopy, markDropped, markReady, markUsed, type PhotoRow } from '#server/photos/photo-store.ts';
+import {
+  findCopy,
+  longPreparing,
+  markDropped,
+  markReady,
+  markUsed,
+  type PhotoRow,
+} from '#server/photos/photo-store.ts';
+
+/** Longer than a job and its tries take. */
+const PATIENCE_MS = 10 * 60_000;
 
 /** Job: reads an uploaded file and makes it a photo, a refusal or a copy of one that is here. May run twice. */
 export async function preparePhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
@@ -27,13 +38,33 @@ export async function preparePhoto(app: App, { photoId }: { photoId: string }): 
     await app.files.keep(proxyPath, proxyKey(photoId));
     await settle(app, photoId, (tx) => becomePhoto(tx, photoId, prepared, app.now()));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || !(await isAboutThePhoto(app, photoId, error))) throw error;
     const refusal = { code: error.code, details: { ...error.details } };
     await settle(app, photoId, (tx) => markDropped(tx, photoId, { state: 'refused', refusal }));
   } finally {
     await app.files.discard(thumbnailPath);
     await app.files.discard(proxyPath);
   }
+}
+
+/** A store, a disk or a server that goes away says nothing about the photo: it is tried again. */
+async function isAboutThePhoto(app: App, photoId: string, error: AppError): Promise<boolean> {
+  if (error.code === 'photos/file-missing') return app.files.isLost(originalKey(photoId));
+  return error.code !== 'http/unavailable' && error.code !== 'photos/storage-full';
+}
+
+/**
+ * Job, each minute: photos that have waited for long and whose tries are used up, in an outage that lasted, are tried anew. None stays
+ * „preparing” once what was away is back.
+ */
+export async function prepareAgain(app: App): Promise<void> {
+  const waiting = await longPreparing(app.db, new Date(app.now().getTime() - PATIENCE_MS));
+  if (waiting.length === 0) return;
+  const unfinished = new Set((await app.queue.unfinished(PREPARE_PHOTO)).map(({ photoId }) => photoId));
+  const left = waiting.filter((photoId) => !unfinished.has(photoId));
+  await app.change(async (tx) => {
+    for (const photoId of left) await app.queue.send(tx, PREPARE_PHOTO, { photoId });
+  });
 }
 
 async function becomePhoto(

@@ -236,6 +236,17 @@ export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {
   return db.selectFrom('photos').selectAll().where('state', '=', 'uploading').execute();
 }
 
+/** Photos that were whole before an instant and are not prepared yet. */
+export async function longPreparing(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('state', '=', 'preparing')
+    .where('last_used_at', '<', before)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Everything of one kind and owner is prepared in turn: the nth waiting photo of a user stands n places back. */
 export async function preparingOf(tx: Tx, ownerId: string): Promise<number> {
   const row = await tx

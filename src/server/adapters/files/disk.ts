@@ -7,6 +7,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 /** A folder. „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
 const KEY =
   /^(originals|thumbnails|proxies|results|masks|exports)\/((?:img|res|cut|exp)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?)$/;
+const NOTE_KEY = 'installation.json';
 const USER_KEY = /^users\/usr_[a-z0-9]+\/avatar\.jpg$/;
 
 const FREE_SHARE_LIVES_MS = 5000;
@@ -22,7 +23,7 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const pathOf = (key: string): string => {
-    if (USER_KEY.test(key)) return join(folder, key);
+    if (USER_KEY.test(key) || key === NOTE_KEY) return join(folder, key);
     const [, kind, name, shard] = KEY.exec(key) ?? [];
     if (!kind || !name || !shard) throw new Error(`not a file key: ${key}`);
     return join(folder, kind, shard, name);
@@ -47,6 +48,15 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
     sizeOf: async (key) => {
       const found = await stat(pathOf(key)).catch(() => null);
       return found?.size ?? null;
+    },
+    isLost: async (key) => {
+      const path = pathOf(key);
+      const code = await stat(path).then(
+        () => 'there',
+        ({ code }: NodeJS.ErrnoException) => code,
+      );
+      // Its folder was made with the first file in it: without it a disk is not mounted, or a folder was moved.
+      return code === 'ENOENT' && (await stat(dirname(path)).catch(() => null)) !== null;
     },
     read: (key) => createReadStream(pathOf(key), { highWaterMark: 256 * 1024 }),
     remove: (key) => rm(pathOf(key), { force: true }),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Stored files by key („originals/img_…”, „users/usr_…/avatar.jpg”). Nothing is ever written in place: a file is complete or absent. */
+/** Stored files by key („originals/img_…”, „users/usr_…/avatar.jpg”, „installation.json”). Nothing is ever written in place: a file is complete or absent. */
 export interface Files {
   /** Where an image process finds the file. */
   pathOf(key: string): string;
@@ -13,6 +13,8 @@ export interface Files {
   /** Removes a temporary file that was not kept; nothing happens when it was. */
   discard(temporaryPath: string): Promise<void>;
   sizeOf(key: string): Promise<number | null>;
+  /** Whether the file is surely lost; not while the whole store, or the part where it would lie, is away. */
+  isLost(key: string): Promise<boolean>;
   read(key: string): Readable;
   remove(key: string): Promise<void>;
   /** How much of the volume is free, from 0 to 1; may be some seconds old. */
