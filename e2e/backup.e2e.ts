@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -60,6 +60,8 @@ describe('a backup', () => {
     equal((await stat(join(first, results, shard, file))).nlink, 2, 'the same file takes no room twice');
 
     const before = await readLot(ana, lot);
+    const idIn = (folder: string) => readFile(join(folder, 'installation.json'), 'utf8');
+    const id = await idIn(app.dataDir);
     const credits = (await ana.call('GET', '/api/users/me')).body.credits;
     await app.stop();
     app = await startApp({ LOG_LEVEL: 'warn' });
@@ -70,13 +72,19 @@ describe('a backup', () => {
     const { code, output } = await runTool('tools/restore.ts', [second], restored);
     equal(code, 0, output);
     match(output, /, 0 rules broken/);
+    equal(await idIn(restored), id, 'it is the same installation');
     await app.restartByNpm({ DATA_DIR: restored });
     const again = new ApiClient(app.url);
     equal((await again.call('POST', '/api/auth/login', OWNER)).status, 200);
     deepEqual(await readLot(again, lot), before);
     deepEqual((await again.call('GET', '/api/users/me')).body.credits, credits);
-    const verified = await runTool('tools/verify.ts', ['--deep'], restored);
-    deepEqual([verified.code, verified.output.trim()], [0, 'verify: everything holds']);
+    const verified = await runTool('tools/verify.ts', ['--deep', '--sweep'], restored);
+    deepEqual(
+      [verified.code, verified.output.trim()],
+      [0, '0 files without a row were removed\nverify: everything holds'],
+    );
+    const pair = await runTool('tools/pair.ts', [], restored);
+    match(pair.output, new RegExp(`database: installation ${JSON.parse(id).id}, with accounts`));
   });
 
   it('runs by npm start, and a signal to npm ends all of it', async () => {

@@ -8,6 +8,11 @@ import { databaseOf, silent } from './data-folder.ts';
 
 type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
 
+/** As the server makes them. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(13).toString('hex')}`;
+}
+
 /** Does something by the operator's hand in the configured data folder, beside a running server or without one. */
 export async function asOperator<T>(work: (app: Edges) => Promise<T>): Promise<T> {
   const { DATA_DIR, DATABASE_URL } = readConfig();
@@ -21,7 +26,7 @@ export async function asOperator<T>(work: (app: Edges) => Promise<T>): Promise<T
       db,
       change: transactions(db, { tell }, silent),
       now: () => new Date(),
-      newId: (prefix) => `${prefix}_${randomBytes(13).toString('hex')}`,
+      newId,
       keyedHash: await keyedHasher(DATA_DIR),
     });
   } finally {

@@ -1,16 +1,20 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { loadDatabase } from '#server/adapters/database/dump.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
+import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { verify } from '#server/admin/verify.ts';
 import { readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
+import { keyedHasher } from '#server/secret.ts';
 import { copyFiles, FILES, MANIFEST, type Manifest, ROWS, SECRET } from './backup-folder.ts';
 import { databaseOf, silent } from './data-folder.ts';
+import { newId } from './operator.ts';
 
 /**
  * `DATA_DIR=… npm run restore -- BACKUP`: puts a backup into an empty data folder and an empty database, and checks every invariant.
@@ -28,6 +32,8 @@ const newer = dump.migrations.find((name) => !known.includes(name));
 if (newer) refuse(`The backup is newer than this code, which lacks the migration ${newer}.`);
 
 await mkdir(DATA_DIR, { recursive: true, mode: 0o711 });
+// The embedded database locks its folder itself.
+const lock = DATABASE_URL ? lockDataFolder(await realpath(DATA_DIR)) : null;
 const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
 const { db, pool, close } = openDatabase(url, silent);
 try {
@@ -40,6 +46,8 @@ try {
   await copyFile(join(backup, SECRET), join(DATA_DIR, SECRET));
   await takeUpJobs();
   const stored = await diskFiles(DATA_DIR, { keepTemporary: true });
+  const app = { db, files: stored, newId, keyedHash: await keyedHasher(DATA_DIR) };
+  await makePair(app, await lookAtPair(app));
   const violations = await verify({ db, files: stored }, { orphanGraceMs: 86_400_000, deep: true });
   for (const { rule, rows } of violations) console.log(`broken: ${rule}\n  ${rows.join('\n  ')}`);
   console.log(
@@ -49,6 +57,7 @@ try {
 } finally {
   await close();
   await stop();
+  lock?.release();
 }
 
 /** The tables as the backup's version of the code had made them. */

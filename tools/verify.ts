@@ -1,19 +1,31 @@
+import { join } from 'node:path';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
+import { transactions } from '#server/adapters/live/changes.ts';
 import { verify } from '#server/admin/verify.ts';
+import { removeOrphanFiles } from '#server/batches/orphan-files.ts';
 import { readConfig } from '#server/config.ts';
 import { databaseOf, silent } from './data-folder.ts';
 
 /**
  * `npm run verify`: checks every invariant of the database and the files, beside a running server or without one.
- * `--deep` reads every file; `--strict` forgives no file without a row, however young. Exit status 1 when anything is broken.
+ * `--deep` reads every file; `--strict` forgives no file without a row, however young; `--sweep` first removes all files older than an
+ * hour that have no row, also where the daily sweep lets them lie because they are many. Exit status 1 when anything is broken.
  */
+const HOUR_MS = 3_600_000;
 const { DATA_DIR, DATABASE_URL } = readConfig();
 const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
 const { db, close } = openDatabase(url, silent);
 const deep = process.argv.includes('--deep');
-const orphanGraceMs = process.argv.includes('--strict') ? 0 : 86_400_000;
+const orphanGraceMs = process.argv.includes('--strict') ? 0 : 24 * HOUR_MS;
 const files = await diskFiles(DATA_DIR, { keepTemporary: true });
+if (process.argv.includes('--sweep')) {
+  const change = transactions(db, { tell: async () => {} }, silent);
+  const app = { db, files, change, log: silent };
+  const before = new Date(Date.now() - HOUR_MS);
+  const { removed } = await removeOrphanFiles(app, join(DATA_DIR, 'uploads'), before, { all: true });
+  console.log(`${removed} files without a row were removed`);
+}
 const violations = await verify({ db, files }, { orphanGraceMs, deep });
 await close();
 await stop();

@@ -109,6 +109,15 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     [VERIFY]: { run: ({ verifyId = '' }) => verifyNow(app, { verifyId }), atOnce: 1, retries: 0 },
     'verify-nightly': { run: () => askVerify(app, null), atOnce: 1, retries: 0, cron: '3 5 * * *' },
     'sum-up-days': { run: () => sumUpDays(app), atOnce: 1, retries: 2, cron: '23 0 * * *' },
-    sweep: { run: () => sweep(app, uploadFolder), atOnce: 1, retries: 2, cron: '17 4 * * *' },
+    sweep: {
+      run: async () => {
+        const held = await sweep(app, uploadFolder);
+        // A check finds the same, and writes to the admins the first time.
+        if (held.length > 0) await askVerify(app, null);
+      },
+      atOnce: 1,
+      retries: 2,
+      cron: '17 4 * * *',
+    },
   };
 }

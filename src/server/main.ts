@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
 import { createSampleAccount } from '#server/account/sample-data.ts';
-import { createAnalytics } from '#server/adapters/analytics/create.ts';
+import type { Analytics } from '#server/adapters/analytics/port.ts';
+import { analyticsWebConfig } from '#server/adapters/analytics/web-config.ts';
+import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
@@ -21,17 +23,19 @@ import { createPayments } from '#server/adapters/payments/create.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
+import { ensurePaired } from '#server/admin/pair-installation.ts';
 import type { App } from '#server/app.ts';
 import { freeAllLeases } from '#server/batches/claim-photo.ts';
+import { removeOrphanFiles } from '#server/batches/orphan-files.ts';
 import { startProcessing } from '#server/batches/process-photos.ts';
-import { finishInterruptedUploads, removeOrphanFiles } from '#server/batches/sweep.ts';
+import { finishInterruptedUploads } from '#server/batches/sweep.ts';
 import { mountUploads } from '#server/batches/uploads.ts';
 import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
 import { httpServer, mount, whoAsks } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
 import { mountProviderEndpoints } from '#server/payments/provider-endpoints.ts';
 import { routes } from '#server/routes.ts';
-import { keyedHasher } from '#server/secret.ts';
+import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { databaseProblem, listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { findUserByToken } from '#server/users/session-store.ts';
 
@@ -60,11 +64,11 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
   };
   try {
     const isEmbedded = config.DATABASE_URL === '';
-    const url = isEmbedded ? await embedded(config, log, closers) : config.DATABASE_URL;
+    const url = isEmbedded ? await embedded(config, log, closers) : await ownDatabase(config, closers);
     const { app, address, queue, uploadFolder } = await plug(config, url, log, closers);
     if (isEmbedded) await freeAllLeases(app);
     await finishInterruptedUploads(app, uploadFolder);
-    if (isEmbedded) await removeOrphanFiles(app, new Date());
+    if (isEmbedded) await removeOrphanFiles(app, uploadFolder, new Date());
     const ready = { yes: false };
     const fastify = await web(app, config, log, uploadFolder, ready);
     await queue.work(jobs(app, uploadFolder), app.live.onWake);
@@ -93,6 +97,13 @@ async function embedded(config: Config, log: Logger, closers: (() => Promise<unk
   return postgres.url;
 }
 
+/** The embedded database locks its folder itself. */
+async function ownDatabase(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
+  const lock = lockDataFolder(await realpath(config.DATA_DIR));
+  closers.push(async () => lock.release());
+  return config.DATABASE_URL;
+}
+
 async function plug(config: Config, url: string, log: Logger, closers: (() => Promise<unknown>)[]) {
   const database = await reach(config, url, log);
   closers.push(() => database.close());
@@ -102,6 +113,9 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     config.DATA_DIR,
     config.DISK_GUARD === 'on' ? {} : { freeShare: async () => 1 },
   );
+  const hadSecret = await hasSecret(config.DATA_DIR);
+  const keyedHash = await keyedHasher(config.DATA_DIR);
+  await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });
   const hub = await startHub(url, database.db, log);
   closers.push(() => hub.close());
   const imaging = createImaging({
@@ -131,7 +145,7 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
     publicUrl: () => address.url,
     now,
     newId,
-    keyedHash: await keyedHasher(config.DATA_DIR),
+    keyedHash,
   };
   return { app, address, queue, uploadFolder };
 }

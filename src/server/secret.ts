@@ -12,6 +12,11 @@ export async function keyedHasher(dataDir: string): Promise<(purpose: string, te
   return (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex');
 }
 
+/** Whether a server has started on this folder before. */
+export async function hasSecret(dataDir: string): Promise<boolean> {
+  return (await readKey(join(dataDir, 'secret'))) !== null;
+}
+
 /** Null when there is none yet. Any other key would quietly give every gift once more. */
 async function readKey(path: string): Promise<Buffer | null> {
   const key = await readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 /** Longer than the job may take. */
 const PATIENCE_MS = 15 * 60_000;
 const KEPT_DAYS = 90;
+/** Enough to begin with; `npm run verify` lists all. */
+const MOST_ROWS = 100;
 
 /** Asks for a check of the books and the files; one that is under way serves. */
 export async function askVerify(app: App, admin: User | null): Promise<void> {
@@ -47,6 +49,8 @@ async function looks(app: App): Promise<Violation[]> {
   return second.flatMap(({ rule, rows }) => {
     const before = new Set(first.find((violation) => violation.rule === rule)?.rows);
     const still = rows.filter((row) => before.has(row));
+    const more = still.length - MOST_ROWS;
+    if (more > 0) still.splice(MOST_ROWS, more, `and ${more} more`);
     return still.length > 0 ? [{ rule, rows: still }] : [];
   });
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { avatarKey } from '#domain/users/avatar.ts';
 import { CHECKS } from '#server/admin/verify-checks.ts';
 import type { App } from '#server/app.ts';
+import { isLittle } from '#server/batches/orphan-files.ts';
 import { FILE_FOLDERS, maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { nextToRemove } from '#server/photos/removal-store.ts';
 import { exportKey, readyExports } from '#server/users/export-store.ts';
@@ -24,6 +25,8 @@ export interface VerifyOptions {
 
 /** Far more than a deletion leaves to the job that follows it. */
 const MOST_GOING = 1_000_000;
+/** From this age on the daily sweep removes a file without a row. */
+const SWEPT_MS = 3_600_000;
 
 type Edges = Pick<App, 'db' | 'files'>;
 
@@ -40,8 +43,10 @@ export async function verify(app: Edges, options: VerifyOptions): Promise<Violat
   if (broken.length > 0)
     violations.push({ rule: 'every row has its file, complete and unchanged', rows: broken });
   const going = new Set(await nextToRemove(app.db, MOST_GOING));
-  const orphans = (await orphanFiles(app, files, options.orphanGraceMs)).filter((key) => !going.has(key));
+  const { orphans, crowded } = await orphanFiles(app, (key) => files.has(key) || going.has(key), options);
   if (orphans.length > 0) violations.push({ rule: 'every file has its row', rows: orphans });
+  if (crowded.length > 0)
+    violations.push({ rule: 'no folder has more files without a row than the sweep removes', rows: crowded });
   return violations;
 }
 
@@ -101,16 +106,25 @@ async function fingerprint(files: App['files'], key: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Those without a row that are not forgiven, and the folders of which the sweep removes none because they are too many. */
 async function orphanFiles(
   { files }: Edges,
-  expected: Map<string, Expected>,
-  graceMs: number,
-): Promise<string[]> {
+  isNamed: (key: string) => boolean,
+  { orphanGraceMs }: VerifyOptions,
+): Promise<{ orphans: string[]; crowded: string[] }> {
   const orphans: string[] = [];
+  const crowded: string[] = [];
   for (const prefix of FILE_FOLDERS) {
+    let count = 0;
+    let swept = 0;
     for await (const { key, modifiedAt } of files.list(prefix)) {
-      if (!expected.has(key) && Date.now() - modifiedAt.getTime() >= graceMs) orphans.push(key);
+      const age = Date.now() - modifiedAt.getTime();
+      count += 1;
+      if (isNamed(key)) continue;
+      if (age >= SWEPT_MS) swept += 1;
+      if (age >= orphanGraceMs) orphans.push(key);
     }
+    if (!isLittle(swept, count)) crowded.push(prefix);
   }
-  return orphans;
+  return { orphans, crowded };
 }

@@ -10,8 +10,8 @@ import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify.ts';
 import { cutOutPhoto } from '#server/batches/make-cutout.ts';
+import { removeOrphanFiles } from '#server/batches/orphan-files.ts';
 import { purgeTrash } from '#server/batches/purge-photos.ts';
-import { removeOrphanFiles } from '#server/batches/sweep.ts';
 import { trashPhotos } from '#server/batches/trash-photos.ts';
 import { dropReplaced, isUsable } from '#server/photos/cutout-store.ts';
 import { maskKey, proxyKey } from '#server/photos/file-keys.ts';
@@ -231,7 +231,7 @@ describe('cut-outs', () => {
     await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: current.id } });
     const later = new Date(Date.now() + 1000);
     await dropReplaced(server.app.db, later);
-    await removeOrphanFiles(server.app, later);
+    await removeOrphanFiles(server.app, '/nowhere', later);
     const sizes = () => Promise.all([old, current].map(({ id }) => server.app.files.sizeOf(maskKey(id))));
     const [gone, kept] = await sizes();
     equal(gone, null);

@@ -1,22 +1,20 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { plusDays } from '#domain/days.ts';
 import { brandPictures } from '#domain/recipes/brand-kit.ts';
 import type { App } from '#server/app.ts';
+import { type Held, removeOrphanFiles } from '#server/batches/orphan-files.ts';
 import { purgeDue, purgeTrash } from '#server/batches/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/receive-upload.ts';
 import { warnRetention } from '#server/batches/warn-retention.ts';
 import { forgetZips } from '#server/batches/zip-store.ts';
 import { dropReplaced } from '#server/photos/cutout-store.ts';
+import { maskKey } from '#server/photos/file-keys.ts';
 import { photoOwners } from '#server/photos/keep-view.ts';
 import { markDropped, markUsed, unfinishedUploads } from '#server/photos/photo-store.ts';
 import { letGo } from '#server/photos/removal-store.ts';
-import { removeFiles } from '#server/photos/remove-files.ts';
+import { removeFiles, uploadKey } from '#server/photos/remove-files.ts';
 import { findBrand } from '#server/recipes/brand-store.ts';
-import { dropAvatarFile } from '#server/users/drop-avatar-file.ts';
 import { dropExports } from '#server/users/export-store.ts';
 import { forgetMails } from '#server/users/mail-outbox.ts';
-import { avatarOwners } from '#server/users/profile-store.ts';
 import { forgetSessions } from '#server/users/session-store.ts';
 
 const UPLOAD_DAYS = 7;
@@ -32,18 +30,22 @@ export async function finishInterruptedUploads(app: App, uploadFolder: string): 
   for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploadFolder);
 }
 
-/** Job, daily: uploads given up for a week, the trash after its 30 days, photos after their days, old events and keys. */
-export async function sweep(app: App, uploadFolder: string): Promise<void> {
+/**
+ * Job, daily: uploads given up for a week, the trash after its 30 days, photos after their days, old events and keys. Answers what it
+ * let lie because it was too much.
+ */
+export async function sweep(app: App, uploadFolder: string): Promise<readonly Held[]> {
   const now = app.now();
   await dropAbandonedUploads(app, now);
   await purgeTrash(app, now);
   await keepRetention(app, now);
-  await app.change(async (tx) => letGo(tx, await dropExports(tx, { over: now })));
-  await removeFiles(app, uploadFolder);
-  await dropReplaced(app.db, new Date(now.getTime() - DAY_MS));
-  await removeUploadRemains(app, uploadFolder);
-  await removeOrphanFiles(app, new Date(now.getTime() - HOUR_MS));
   const dayAgo = new Date(now.getTime() - DAY_MS);
+  await app.change(async (tx) => {
+    await letGo(tx, await dropExports(tx, { over: now }));
+    await letGo(tx, (await dropReplaced(tx, dayAgo)).map(maskKey));
+  });
+  await removeFiles(app, uploadFolder);
+  const { held } = await removeOrphanFiles(app, uploadFolder, new Date(now.getTime() - HOUR_MS));
   await app.db.deleteFrom('live_events').where('created_at', '<', dayAgo).execute();
   await app.db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
   await app.db
@@ -57,6 +59,7 @@ export async function sweep(app: App, uploadFolder: string): Promise<void> {
   await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
   await app.db.deleteFrom('gift_claims').where('created_at', '<', plusDays(now, -GIFT_CLAIM_DAYS)).execute();
   await forgetSessions(app.db, now);
+  return held;
 }
 
 /** What a brand kit names is in use. One user after the other, each in transactions of their own: what stops half-way goes on with the next sweep. */
@@ -82,66 +85,7 @@ async function dropAbandonedUploads(app: App, now: Date): Promise<void> {
     await app.change(async (tx) => {
       await markDropped(tx, photo.id, { state: 'refused', refusal: { code: 'photos/corrupt', details: {} } });
       await tx.deleteFrom('batch_photos').where('photo_id', '=', photo.id).execute();
+      await letGo(tx, [uploadKey(photo.id)]);
     });
   }
-}
-
-/** What a crash or a failing disk left of uploads that are over; an hour's grace for those that end just now. */
-async function removeUploadRemains(app: App, folder: string): Promise<void> {
-  const open = new Set((await unfinishedUploads(app.db)).map(({ id }) => id));
-  const hourAgo = Date.now() - HOUR_MS;
-  for (const name of await readdir(folder).catch(() => [])) {
-    const id = name.replace(/\.json$/, '');
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (!open.has(id) && found && found.mtimeMs < hourAgo) await rm(join(folder, name), { force: true });
-  }
-}
-
-/** Files that no row names, older than an instant: what a crash left between the file and its row. */
-export async function removeOrphanFiles(app: App, before: Date): Promise<number> {
-  let removed = 0;
-  for (const { key, owners } of [
-    { key: 'results', owners: ['results'] },
-    { key: 'originals', owners: ['photos'] },
-    { key: 'thumbnails', owners: ['photos', 'results'] },
-    { key: 'proxies', owners: ['photos'] },
-    { key: 'masks', owners: ['cutouts'] },
-    { key: 'exports', owners: ['data_exports'] },
-  ] as const) {
-    const named = new Set((await Promise.all(owners.map((owner) => namedKeys(app, owner)))).flat());
-    for await (const file of app.files.list(key)) {
-      const id = file.key.slice(key.length + 1).replace(/\.\w+$/, '');
-      if (named.has(id) || file.modifiedAt >= before) continue;
-      await app.files.remove(file.key);
-      removed += 1;
-    }
-  }
-  return removed + (await removeUnnamedAvatars(app, before));
-}
-
-async function removeUnnamedAvatars(app: App, before: Date): Promise<number> {
-  const named = new Set(await avatarOwners(app.db));
-  let removed = 0;
-  for await (const file of app.files.list('users')) {
-    const userId = file.key.split('/')[1] ?? '';
-    if (named.has(userId) || file.modifiedAt >= before) continue;
-    if (await dropAvatarFile(app, userId)) removed += 1;
-  }
-  return removed;
-}
-
-async function namedKeys(
-  app: App,
-  owner: 'results' | 'photos' | 'cutouts' | 'data_exports',
-): Promise<string[]> {
-  const rows =
-    owner !== 'photos'
-      ? await app.db.selectFrom(owner).select('id').execute()
-      : await app.db
-          .selectFrom('photos')
-          .select('id')
-          .where('purged_at', 'is', null)
-          .where('state', 'not in', ['refused', 'duplicate'])
-          .execute();
-  return rows.map(({ id }) => id);
 }

@@ -44,9 +44,9 @@ describe('the trash', () => {
     );
 
   /** The daily job as it will run so many days from now. */
-  function sweepIn(days: number): Promise<void> {
+  async function sweepIn(days: number): Promise<void> {
     const app: App = { ...server.app, now: () => new Date(Date.now() + days * DAY) };
-    return sweep(app, `${server.dataDir}/uploads`);
+    await sweep(app, `${server.dataDir}/uploads`);
   }
 
   async function filesOf(photoId: string): Promise<number> {

@@ -131,12 +131,9 @@ export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Da
   return row;
 }
 
-/**
- * Cut-outs that were replaced before an instant and that no open run froze: their rows go, and the next look for
- * files without a row finds the masks.
- */
-export async function dropReplaced(db: Db, before: Date): Promise<void> {
-  await db
+/** The rows of cut-outs that were replaced before an instant and that no open run froze; answers their ids. */
+export async function dropReplaced(db: Db | Tx, before: Date): Promise<string[]> {
+  const rows = await db
     .deleteFrom('cutouts')
     .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
@@ -165,7 +162,9 @@ export async function dropReplaced(db: Db, before: Date): Promise<void> {
         ),
       ),
     )
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** All cut-outs of photos that go; answers their ids. */

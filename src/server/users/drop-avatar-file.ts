@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts';
 import { lockProfile } from '#server/users/profile-store.ts';
 
 /** Removes a stored avatar that the user document does not name. Called after the change that let go of it, and by the sweep. */
-export async function dropAvatarFile(app: App, userId: string): Promise<boolean> {
+export async function dropAvatarFile(app: Pick<App, 'change' | 'files'>, userId: string): Promise<boolean> {
   return app.change(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (isAvatarOf(userId, profile?.photoUrl ?? null)) return false;

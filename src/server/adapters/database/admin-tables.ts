@@ -23,6 +23,8 @@ export interface AdminTables {
     violations: ColumnType<{ rule: string; rows: string[] }[], string | undefined, string>;
     problem: string | null;
   };
+  /** One row, once the server has started. */
+  installation: { id: string; secret_fingerprint: string };
   report_days: { report: string; day: string; series: string; value: number };
   report_sums: { report: string; until: string };
 }

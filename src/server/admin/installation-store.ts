@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { avatarKey } from '#domain/users/avatar.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+import { exportKey, readyExports } from '#server/users/export-store.ts';
+import { avatarOwners } from '#server/users/profile-store.ts';
+
+export interface Installation {
+  readonly id: string;
+  readonly secretFingerprint: string;
+}
+
+export async function findInstallation(db: Db): Promise<Installation | null> {
+  const row = await db.selectFrom('installation').selectAll().executeTakeFirst();
+  return row ? { id: row.id, secretFingerprint: row.secret_fingerprint } : null;
+}
+
+/** In the place of the one before. */
+export async function storeInstallation(tx: Tx, { id, secretFingerprint }: Installation): Promise<void> {
+  await tx.deleteFrom('installation').execute();
+  await tx.insertInto('installation').values({ id, secret_fingerprint: secretFingerprint }).execute();
+}
+
+/** Whether anybody has an account here. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Some of the files that must lie in the folder, from all times: with an older copy of one of the two most of them fit. */
+export async function someNamedFiles(db: Db, most: number): Promise<string[]> {
+  const photos = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null)
+    .orderBy(sql`random()`)
+    .limit(most)
+    .execute();
+  const results = await db
+    .selectFrom('results')
+    .select('file_key')
+    .orderBy(sql`random()`)
+    .limit(most)
+    .execute();
+  return [
+    ...photos.map(({ id }) => originalKey(id)),
+    ...results.map(({ file_key }) => file_key),
+    ...(await readyExports(db)).slice(0, most).map(({ id }) => exportKey(id)),
+    ...(await avatarOwners(db)).slice(0, most).map(avatarKey),
+  ];
+}

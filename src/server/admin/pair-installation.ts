@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import {
+  findInstallation,
+  hasUsers,
+  type Installation,
+  someNamedFiles,
+  storeInstallation,
+} from '#server/admin/installation-store.ts';
+import type { App } from '#server/app.ts';
+import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
+
+/**
+ * A database and the folder of its files know each other by one id. A wrong pair would be ruinous: to an empty database every file is
+ * one that nothing names, and the sweep removes those.
+ */
+type Edges = Pick<App, 'db' | 'files' | 'newId' | 'keyedHash'>;
+
+const NOTE = 'installation.json';
+const SAMPLES = 50;
+
+/** What is found on both sides. */
+export interface Pair {
+  readonly row: Installation | null;
+  /** The id in the folder. */
+  readonly noteId: string | null;
+  readonly secretFingerprint: string;
+  readonly hasUsers: boolean;
+  readonly hasFiles: boolean;
+  /** Of the files looked for: how many the database names, and how many of those lie in the folder. */
+  readonly named: number;
+  readonly present: number;
+}
+
+export async function lookAtPair(app: Edges): Promise<Pair> {
+  const named = await someNamedFiles(app.db, SAMPLES);
+  let present = 0;
+  for (const key of named) if ((await app.files.sizeOf(key)) !== null) present += 1;
+  return {
+    row: await findInstallation(app.db),
+    noteId: await readNote(app),
+    secretFingerprint: fingerprintOf(app),
+    hasUsers: await hasUsers(app.db),
+    hasFiles: await hasFiles(app),
+    named: named.length,
+    present,
+  };
+}
+
+/**
+ * Refuses a database and a folder that do not belong together, with a sentence; makes a pair of two empty ones, and of those of earlier
+ * versions that fit. `hadSecret`: the folder's secret is not of today.
+ */
+export async function ensurePaired(app: Edges, { hadSecret }: { hadSecret: boolean }): Promise<void> {
+  if (await isPaired(app)) return;
+  const pair = await lookAtPair(app);
+  const problem = problemOf(pair, hadSecret);
+  if (problem)
+    throw new Error(
+      `${problem} Set DATA_DIR and DATABASE_URL to two that belong together, or restore both from one backup. If they do belong together, say so: node tools/pair.ts --write`,
+    );
+  await makePair(app, pair);
+}
+
+async function isPaired(app: Edges): Promise<boolean> {
+  const row = await findInstallation(app.db);
+  return row !== null && row.secretFingerprint === fingerprintOf(app) && row.id === (await readNote(app));
+}
+
+/** Makes a pair of what is there, with the id of the database, else of the folder, else a new one. */
+export async function makePair(app: Edges, { row, noteId, secretFingerprint }: Pair): Promise<void> {
+  const id = row?.id ?? noteId ?? app.newId('ins');
+  await app.db.transaction().execute((tx) => storeInstallation(tx, { id, secretFingerprint }));
+  const path = app.files.temporaryPath();
+  await writeFile(path, `${JSON.stringify({ id })}\n`, { mode: 0o600, flush: true });
+  await app.files.keep(path, NOTE);
+}
+
+function problemOf(pair: Pair, hadSecret: boolean): string | null {
+  const { row, noteId, secretFingerprint } = pair;
+  if (!pair.hasUsers && !pair.hasFiles) return null;
+  if (!pair.hasUsers) return 'The database is empty, but the data folder holds the files of an installation.';
+  if (row && noteId && row.id !== noteId)
+    return 'The database and the data folder belong to different installations.';
+  if (row && row.secretFingerprint !== secretFingerprint)
+    return noteId
+      ? 'The secret of the data folder is not the one this database was used with.'
+      : 'The data folder is not the one this database was used with: it holds none of its files or lacks its secret.';
+  if (row) return null;
+  if (!hadSecret || (pair.named > 0 && pair.present === 0))
+    return 'The database has accounts, but the data folder holds none of their files.';
+  if (pair.named === 0 && pair.hasFiles)
+    return 'The data folder holds files of which the database knows nothing.';
+  return null;
+}
+
+function fingerprintOf(app: Edges): string {
+  return app.keyedHash('installation', 'fingerprint');
+}
+
+async function readNote({ files }: Edges): Promise<string | null> {
+  if ((await files.sizeOf(NOTE)) === null) return null;
+  const { id } = JSON.parse(await text(files.read(NOTE))) as { id?: unknown };
+  return typeof id === 'string' ? id : null;
+}
+
+async function hasFiles({ files }: Edges): Promise<boolean> {
+  for (const folder of FILE_FOLDERS) for await (const _ of files.list(folder)) return true;
+  return false;
+}
