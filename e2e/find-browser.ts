@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
 
 export interface FoundBrowser {
   path: string;
@@ -76,7 +77,7 @@ function answers(path: string): boolean {
     return /\d+\.\d+/.test(
       execFileSync(path, ['--version'], {
         encoding: 'utf8',
-        timeout: 30_000,
+        timeout: 30_000 * PATIENCE,
         stdio: ['ignore', 'pipe', 'ignore'],
       }),
     );

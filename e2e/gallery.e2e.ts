@@ -7,6 +7,7 @@ import { launchBrowser } from './find-browser.ts';
 import { Fingers } from './finger.ts';
 import { enter, fillLot, processLot, readLot, visit } from './lots.ts';
 import { isOnTop, looksRight } from './page-checks.ts';
+import { PATIENCE } from './patience.ts';
 import { SAMPLES } from './photo-files.ts';
 import { seedPhotos } from './seeded-photos.ts';
 import { type RunningApp, startApp } from './start-app.ts';
@@ -47,7 +48,7 @@ describe('the gallery of a shop', () => {
         if ((await close.count()) > 0)
           await close
             .first()
-            .click({ timeout: 2000 })
+            .click({ timeout: 2000 * PATIENCE })
             .catch(() => undefined);
         return close.count();
       },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiClient, runTool } from './api-client.ts';
+import { PATIENCE } from './patience.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 
 /** kill -9 of the whole server in the middle of lots: nothing acknowledged is lost, every credit is accounted for. */
@@ -48,10 +49,10 @@ export function killInLots(rounds: number): void {
   });
 
   async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
-    for (const deadline = Date.now() + 60_000; ; await wait(100)) {
+    for (const deadline = Date.now() + 60_000 * PATIENCE; ; await wait(100)) {
       const answer = await ask();
       if (holds(answer)) return answer;
-      ok(Date.now() < deadline, `not within 60 s: ${JSON.stringify(answer).slice(0, 400)}`);
+      ok(Date.now() < deadline, `not in time: ${JSON.stringify(answer).slice(0, 400)}`);
     }
   }
 

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { runTool } from './api-client.ts';
 import { Buyer } from './buyer.ts';
+import { PATIENCE } from './patience.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 
 /** kill -9 of the whole server in the middle of payments: our book and the provider's agree, and credits come once. */
@@ -13,7 +14,7 @@ const GIFT = 3;
 const BOUGHT = 10;
 const PAID_BANI = 5000;
 /** The job that asks the provider runs every minute. */
-const CHECKS_MS = 150_000;
+const CHECKS_MS = 150_000 * PATIENCE;
 
 /** In their order; the server dies in one of them, after which it is taken again. */
 const STEPS = {

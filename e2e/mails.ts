@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
+import { PATIENCE } from './patience.ts';
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 60_000 * PATIENCE;
 
 export interface SentMail {
   readonly subject: string;

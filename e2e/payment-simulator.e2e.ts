@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './find-browser.ts';
 import { accessibilityFindings, sidewaysScrollers } from './page-checks.ts';
+import { PATIENCE } from './patience.ts';
 
 /** The pages of the payment simulator as a person meets them, with a shop that only says what came back to it. */
 const PROGRAM = join(import.meta.dirname, '..', 'stand-ins', 'netopia', 'main.ts');
@@ -16,7 +17,7 @@ const WIDTHS = [
   { width: 1280, height: 860 },
   { width: 360, height: 740 },
 ];
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 60_000 * PATIENCE;
 
 interface Access {
   readonly url: string;

@@ -5,10 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PATIENCE } from './patience.ts';
 
 const ROOT_FOLDER = join(import.meta.dirname, '..');
-const START_LIMIT_MS = 60_000;
-const STOP_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 60_000 * PATIENCE;
+const STOP_LIMIT_MS = 30_000 * PATIENCE;
 type Command = readonly [program: string, ...words: string[]];
 const BY_NODE: Command = [process.execPath, 'src/server/main.ts'];
 const BY_NPM: Command = ['npm', 'start', '--ignore-scripts'];

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
 
 /** What people do in the product, by the words and roles they meet. */
 export type FileToPick = string | { name: string; mimeType: string; buffer: Buffer };
@@ -14,7 +15,7 @@ export interface Person {
 }
 
 export const PASSWORD = 'drumul spre Cluj';
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 45_000 * PATIENCE;
 const ROMANIAN = { locale: 'ro-RO', timezoneId: 'Europe/Bucharest' } as const;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ...ROMANIAN };
 const DESK = { viewport: { width: 1280, height: 860 }, ...ROMANIAN };

@@ -1,30 +1,54 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** What the runner reads: the counts of the whole run, and what failed where. */
-export interface Report {
-  readonly passed: number;
-  readonly failed: number;
-  readonly failures: readonly Failure[];
+/** What the runner reads, a line of JSON each: every step as it happens, and the counts once the run has ended. */
+export type Line = Step | Failure | Counts;
+
+/** A test begins, or has ended well. */
+export interface Step {
+  readonly kind: 'begins' | 'passed';
+  readonly file: string | null;
+  readonly name: string;
+  /** 0 for what stands in no other. */
+  readonly nesting: number;
+  readonly isSuite: boolean;
 }
 
 export interface Failure {
+  readonly kind: 'failed';
   /** Null when node:test does not say. */
   readonly file: string | null;
   readonly name: string;
   readonly message: string;
 }
 
-/** For the runner, not for people: one line of JSON, written when the run has ended. */
+interface Counts {
+  readonly kind: 'end';
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** For the runner, not for people. */
 export default async function* countReporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const failures: Failure[] = [];
-  for await (const event of source) {
-    if (event.type === 'test:fail') failures.push(...failureOf(event.data));
-    // With one process per file there is a summary for each file too.
-    if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
-    const { passed, tests, skipped, todo } = event.data.counts;
-    const report: Report = { passed, failed: tests - passed - skipped - todo, failures };
-    yield `${JSON.stringify(report)}\n`;
-  }
+  for await (const event of source) for (const line of linesOf(event)) yield `${JSON.stringify(line)}\n`;
+}
+
+function linesOf(event: TestEvent): Line[] {
+  if (event.type === 'test:dequeue') return [stepOf('begins', event.data)];
+  if (event.type === 'test:pass')
+    return event.data.skip === undefined && event.data.todo === undefined
+      ? [stepOf('passed', event.data)]
+      : [];
+  if (event.type === 'test:fail') return failureOf(event.data);
+  if (event.type !== 'test:summary' || event.data.file !== undefined) return [];
+  const { passed, tests, skipped, todo } = event.data.counts;
+  return [{ kind: 'end', passed, failed: tests - passed - skipped - todo }];
+}
+
+type Told = Extract<TestEvent, { type: 'test:dequeue' | 'test:pass' }>['data'];
+
+function stepOf(kind: Step['kind'], data: Told): Step {
+  const isSuite = 'details' in data && data.details.type === 'suite';
+  return { kind, file: data.file ?? null, name: data.name, nesting: data.nesting, isSuite };
 }
 
 /** A suite that fails only by its tests says nothing new. */
@@ -32,5 +56,6 @@ function failureOf({ file, name, details }: Extract<TestEvent, { type: 'test:fai
   const error = details.error as Error & { failureType?: string };
   if (error.failureType === 'subtestsFailed') return [];
   const cause = error.cause instanceof Error ? error.cause : error;
-  return [{ file: file ?? null, name, message: cause.message.trim().replaceAll(/\s+/g, ' ').slice(0, 300) }];
+  const message = cause.message.trim().replaceAll(/\s+/g, ' ').slice(0, 300);
+  return [{ kind: 'failed', file: file ?? null, name, message }];
 }

@@ -5,16 +5,22 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/d
 import { stopOrphan } from '#server/adapters/database/postgres-orphan.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
-import { type Count, killStages, NOTHING, runCheck, runTests, unsteady } from './stage.ts';
+import { killPrograms } from './run-program.ts';
+import { slowness } from './slowness.ts';
+import { type Count, NOTHING, runCheck, runTests, unsteady } from './stage.ts';
+import type { Patience } from './watch.ts';
 
 /**
  * npm test: lint, types, unit tests, build, browser journeys, crash journeys.
  *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
  *   npm run soak                             only the long tests (*.soak.ts)
  * The last line is always "N passed, N failed". In a whole run up to five files of the unit and of the browser stage that
- * failed are run once more; those that pass then are listed as unsteady.
+ * failed are run once more; those that pass then are listed as unsteady. Nothing has a limit by the clock, so that a slow machine makes
+ * a run longer and not red: a file fails that hangs, and what tests wait for they wait for as long as the machine is slow.
  */
 const MINUTE = 60_000;
+const PATIENCE: Patience = { idleMs: 3 * MINUTE, cpuMs: 20 * MINUTE, everyMs: 5000 };
+const SOAK_PATIENCE: Patience = { ...PATIENCE, idleMs: 10 * MINUTE, cpuMs: 240 * MINUTE };
 const UNIT = '{src,stand-ins}/**/*.test.ts';
 // A process of their own: the image processes' tests forbid sharp the SVGs that the drawn photos are made of, for good.
 const TOOLS = 'tools/**/*.test.ts';
@@ -33,6 +39,8 @@ const chosen = process.argv
   .map(normalize);
 /** Whoever runs chosen files wants to see them fail. */
 const AGAIN = chosen.length ? 0 : 5;
+/** By so much more than the machine is slow: it may become slower on the way. */
+const MARGIN = chosen.length ? 1 : 4;
 /** A journey waits for its server and its browser half of the time; more than two starve each other on two cores. */
 const TOGETHER = Math.min(2, availableParallelism());
 const soak = process.argv.includes('--soak');
@@ -45,16 +53,11 @@ async function main(): Promise<Count> {
   if (unknown.length) throw new Error(`No test file is called ${unknown.join(', ')}.`);
   const scratch = await makeTemporaryFolder();
   cleanUps.push(scratch.remove, () => stopDatabases(scratch.path));
-  if (soak)
-    return databaseStage('soak', files(SOAK), scratch.path, { limitMs: 120 * MINUTE, guardMs: 180 * MINUTE });
+  if (soak) return databaseStage('soak', files(SOAK), scratch.path, { patience: SOAK_PATIENCE });
   const counts = [
     ...(chosen.length ? [] : await checks()),
-    await databaseStage('unit', files(UNIT), scratch.path, {
-      limitMs: 2 * MINUTE,
-      guardMs: 15 * MINUTE,
-      again: AGAIN,
-    }),
-    await databaseStage('tools', files(TOOLS), scratch.path, { limitMs: 2 * MINUTE, guardMs: 15 * MINUTE }),
+    await databaseStage('unit', files(UNIT), scratch.path, { patience: PATIENCE, again: AGAIN }),
+    await databaseStage('tools', files(TOOLS), scratch.path, { patience: PATIENCE }),
     ...(await journeys(scratch.path)),
   ];
   return counts.reduce(
@@ -65,8 +68,8 @@ async function main(): Promise<Count> {
 
 async function checks(): Promise<Count[]> {
   return [
-    await runCheck('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
-    await runCheck('types', 'node_modules/typescript/bin/tsc', ['-b']),
+    await runCheck('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'], PATIENCE),
+    await runCheck('types', 'node_modules/typescript/bin/tsc', ['-b'], PATIENCE),
   ];
 }
 
@@ -97,16 +100,15 @@ async function databaseStage(
   title: string,
   paths: string[],
   scratch: string,
-  limits: { limitMs: number; guardMs: number; again?: number },
+  options: { patience: Patience; again?: number },
 ): Promise<Count> {
   if (skips(paths)) return NOTHING;
   database ??= startDatabase();
   const { url } = await database;
   return runTests(title, paths, {
-    isolation: 'none',
-    ...limits,
+    ...options,
     scratch,
-    env: { ...temporary(scratch), TEST_DATABASE_URL: url },
+    env: async () => ({ ...(await surroundings(scratch)), TEST_DATABASE_URL: url }),
   });
 }
 
@@ -114,23 +116,18 @@ async function journeys(scratch: string): Promise<Count[]> {
   const browser = files(BROWSER);
   const crash = files(CRASH);
   const counts: Count[] = [];
-  const limits = {
-    isolation: 'process',
-    limitMs: 10 * MINUTE,
-    guardMs: 40 * MINUTE,
-    scratch,
-    env: temporary(scratch),
-  } as const;
+  const options = { patience: PATIENCE, scratch, env: () => surroundings(scratch) };
   if (browser.length + crash.length || !chosen.length) {
-    counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']));
+    const args = ['build', '--logLevel', 'warn'];
+    counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', args, PATIENCE));
   }
   if (!skips(browser)) {
     // Here, so that two journeys do not unpack or install the same browser at once.
-    Object.assign(process.env, limits.env);
+    Object.assign(process.env, temporary(scratch));
     await findBrowser();
-    counts.push(await runTests('browser', browser, { ...limits, together: TOGETHER, again: AGAIN }));
+    counts.push(await runTests('browser', browser, { ...options, together: TOGETHER, again: AGAIN }));
   }
-  if (crash.length) counts.push(await runTests('crash', crash, limits));
+  if (crash.length) counts.push(await runTests('crash', crash, { ...options, together: 1 }));
   return counts;
 }
 
@@ -148,6 +145,12 @@ function skips(paths: string[]): boolean {
 /** Whatever a test leaves behind when it is killed lies in the run's own folder. */
 function temporary(scratch: string): Record<string, string> {
   return { TMPDIR: scratch, TEMP: scratch, TMP: scratch };
+}
+
+/** Where tests write, and how many times longer than usual they wait for what must come. */
+async function surroundings(scratch: string): Promise<Record<string, string>> {
+  const patience = Math.ceil(MARGIN * (await slowness()));
+  return { ...temporary(scratch), TEST_PATIENCE: String(patience) };
 }
 
 /** Databases of servers that were killed, with the test that would have ended them. */
@@ -175,7 +178,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // A second Ctrl-C must not end the run in the midst of the cleaning.
     if (isInterrupted) return;
     isInterrupted = true;
-    killStages();
+    killPrograms();
     await cleanUp();
     console.log(`interrupted by ${signal}\n0 passed, 1 failed`);
     process.exit(130);

@@ -9,6 +9,7 @@ import type { App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/main.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { PATIENCE } from '#testing/patience.ts';
 
 /** The whole server on a database and a data folder of its own, and clients that speak HTTP to it. */
 export interface TestServer {
@@ -148,9 +149,9 @@ export function endedSessions(server: TestServer, uid: string): (string | null)[
   return ended;
 }
 
-/** Asks until it holds; fails with the last answer after a minute. */
+/** Asks until it holds; fails with the last answer after a minute, or as much longer as the machine is slow. */
 export async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 60_000 * PATIENCE;
   for (;;) {
     const answer = await ask();
     if (holds(answer)) return answer;

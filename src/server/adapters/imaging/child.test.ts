@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { scene } from '#imaging/fixtures/scene.ts';
+import { PATIENCE } from '#testing/patience.ts';
 import { startChild } from './child.ts';
 import { residentBytes } from './memory.ts';
 import { millisecondsFor, type Task } from './task.ts';
@@ -41,7 +42,7 @@ test('image processes end when their server is killed', { skip: LINUX }, async (
   assert.ok(residentBytes(child) !== null, 'the image process is there');
   server.kill('SIGKILL');
   await once(server, 'exit');
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 10_000 * PATIENCE;
   while (residentBytes(child) !== null && Date.now() < until) await pause(20);
   assert.equal(residentBytes(child), null);
 });

@@ -11,6 +11,7 @@ import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob, ProcessJob } from '#imaging/messages.ts';
 import { oddFiles } from '#testing/odd-files.ts';
+import { PATIENCE } from '#testing/patience.ts';
 import { OLX } from '#testing/presets.ts';
 import { residentBytes } from './memory.ts';
 import { createImaging, type ImagingOptions } from './pool.ts';
@@ -258,7 +259,7 @@ test('the process for uploads ends when it has nothing to do and is there for th
     const prepared = await imaging.prepare(prepareJob(photo));
     await imaging.preview(previewOf(prepared, 'kept'));
     const [upload, shown] = started.map(({ pid }) => pid) as [number, number];
-    const until = Date.now() + 5000;
+    const until = Date.now() + 5000 * PATIENCE;
     while (residentBytes(upload) !== null && Date.now() < until) await pause(20);
     assert.equal(residentBytes(upload), null);
     assert.notEqual(residentBytes(shown), null, 'it keeps decoded pictures');

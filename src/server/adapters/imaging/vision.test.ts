@@ -9,6 +9,7 @@ import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import { saveTinyDetector, saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
+import { PATIENCE } from '#testing/patience.ts';
 import { residentBytes } from './memory.ts';
 import { createImaging } from './pool.ts';
 
@@ -49,7 +50,7 @@ test('a cut-out that a person waits for has a process of its own, before the aut
     await Promise.all(automatic);
     assert.equal((await sharp(join(folder, 'person.png')).metadata()).channels, 1);
     assert.deepEqual(started.map(({ nice }) => nice).sort(), [15, 5]);
-    const until = Date.now() + 5000;
+    const until = Date.now() + 5000 * PATIENCE;
     const alive = () => started.filter(({ pid }) => residentBytes(pid) !== null).length;
     while (alive() > 0 && Date.now() < until) await pause(20);
     assert.equal(alive(), 0);
