@@ -8,12 +8,13 @@ import { photos } from './photos.ts';
 import { openSlider } from './slider.ts';
 import { standardJobs } from './standard-jobs.ts';
 import { add, median, table, two } from './table.ts';
+import { resumesBehindDeadLines } from './upload-locks.ts';
 import { putSeconds, tusSeconds } from './uploads.ts';
 
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, reports, lot, api, preview, slider, brush, uploads).
+ * for some parts (jobs, reports, lot, api, preview, slider, brush, uploads, locks).
  */
 const isQuick = process.argv.includes('--quick');
 const option = (name: string) => {
@@ -57,6 +58,8 @@ async function uploadsAgainstPut(shop: Dealer): Promise<void> {
 }
 
 async function product(shop: Dealer): Promise<void> {
+  if (isAsked('locks')) await resumesBehindDeadLines(shop, ROUNDS);
+  if (only?.every((part) => part === 'jobs' || part === 'reports' || part === 'locks')) return;
   const paths = await photos(PHOTOS);
   const ids = await uploaded(shop, paths);
   const [first = '', second = ''] = ids;

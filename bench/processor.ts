@@ -26,6 +26,21 @@ export function reapedSeconds(): number | null {
   return timesOf('self')?.reaped ?? null;
 }
 
+/** Processor seconds of one process alone. */
+export function ownSeconds(pid: number): number | null {
+  return timesOf(pid)?.own ?? null;
+}
+
+/** Megabytes that a process holds in memory. */
+export function residentMegabytes(pid: number): number | null {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return kilobytes === undefined ? null : Number(kilobytes) / 1000;
+  } catch {
+    return null;
+  }
+}
+
 /** Processor seconds of a process and everything that it started, alive or not. */
 export function treeSeconds(root: number): number | null {
   const all = new Map<number, Times>();

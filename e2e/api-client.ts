@@ -17,9 +17,14 @@ export class ApiClient {
     this.url = url;
   }
 
+  /** The headers by which the server knows whose request it is. */
+  headers(): Record<string, string> {
+    return { 'sec-fetch-site': 'same-origin', ...(this.#cookie && { cookie: this.#cookie }) };
+  }
+
   async send(path: string, init: RequestInit): Promise<Response> {
-    const own = { 'sec-fetch-site': 'same-origin', ...(this.#cookie && { cookie: this.#cookie }) };
-    const response = await fetch(new URL(path, this.url), { ...init, headers: { ...own, ...init.headers } });
+    const headers = { ...this.headers(), ...init.headers } as Record<string, string>;
+    const response = await fetch(new URL(path, this.url), { ...init, headers });
     const [set] = response.headers.getSetCookie();
     if (set) this.#cookie = set.split(';')[0] ?? '';
     return response;
