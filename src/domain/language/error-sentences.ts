@@ -58,6 +58,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'http/not-found': 'Nu am găsit ce cauți.',
   'http/too-slow': 'Cererea a venit prea încet. Verifică legătura la internet și încearcă din nou.',
   'http/too-large': 'Cererea este prea mare.',
+  'http/encoded-body': 'Cererea a venit comprimată, iar serverul nu primește așa ceva.',
   'http/too-many-requests': 'Prea multe cereri deodată. Așteaptă puțin și încearcă din nou.',
   'http/unavailable': 'Serverul se pregătește. Încearcă din nou în câteva secunde.',
   'http/internal': DEFAULT_TOAST,
@@ -87,6 +88,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     'Serverul a rămas aproape fără spațiu și nu mai primește fotografii acum. Ce ai încărcat e în siguranță; încearcă mai târziu.',
   'photos/too-many-uploads': (details) =>
     `Ai deja ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.photo)} începute și neterminate. Așteaptă să ajungă sau renunță la ele.`,
+  'photos/upload-busy':
+    'Fotografia se trimite chiar acum din altă parte. Încearcă din nou în câteva secunde.',
   'photos/file-missing': 'Fișierul nu mai există pe server.',
   'photos/original-gone': 'Originalul fotografiei nu mai există, deci nu poate fi procesată din nou.',
   'photos/cutout-empty': 'Așa nu rămâne nimic din obiect. Trage cadrul în jurul lui.',

@@ -1,4 +1,5 @@
 import { madeDifferent, safeFileName } from '#domain/batches/file-names.ts';
+import { originalName } from '#domain/photos/original-name.ts';
 import { avatarKey } from '#domain/users/avatar.ts';
 import type { App } from '#server/app.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
@@ -13,7 +14,7 @@ export interface ExportedFile {
 export async function exportedFiles(app: App, userId: string): Promise<ExportedFile[]> {
   const photos = await app.db
     .selectFrom('photos')
-    .select(['id', 'name', 'created_at'])
+    .select(['id', 'name', 'format', 'created_at'])
     .where('owner_id', '=', userId)
     .where('state', '=', 'ready')
     .where('purged_at', 'is', null)
@@ -42,11 +43,14 @@ export async function exportedFiles(app: App, userId: string): Promise<ExportedF
   const files = [
     // Where there is none, nothing lies at its place.
     { key: avatarKey(userId), name: 'profil.jpg', at: app.now() },
-    ...photos.map(({ id, name, created_at }) => ({
-      key: originalKey(id),
-      name: `fotografii/${safeFileName(name, 'fotografie')}`,
-      at: created_at,
-    })),
+    ...photos.map(({ id, name, format, created_at }) => {
+      const { stem, ending } = originalName(name, format ?? 'jpeg');
+      return {
+        key: originalKey(id),
+        name: `fotografii/${safeFileName(stem, 'fotografie')}${ending}`,
+        at: created_at,
+      };
+    }),
     ...results.map((row) => ({ key: row.file_key, name: resultName(row), at: row.created_at })),
   ];
   const names = madeDifferent(files.map(({ name }) => name));

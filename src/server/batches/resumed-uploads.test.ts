@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { pino } from 'pino';
@@ -200,6 +201,39 @@ describe('an upload that was cut', () => {
     const other = await begin(stranger, bytes.length, { key: 'k-1' });
     assert.equal(other.status, 201);
     assert.notEqual(other.headers.get('location'), path);
+  });
+
+  it('and announced again with bytes of its own is the photo that was accepted, whatever comes afterwards', async () => {
+    const bytes = await smallPhoto(7, 1200, 900);
+    const client = await signedIn();
+    const announced = await begin(client, bytes.length, { key: 'k-7' });
+    const path = announced.headers.get('location') ?? '';
+    const id = path.split('/').at(-1) ?? '';
+    const others = httpRequest(new URL('/api/uploads', running.url), {
+      method: 'POST',
+      headers: {
+        ...PATCH,
+        'sec-fetch-site': 'same-origin',
+        cookie: client.cookie,
+        'upload-length': String(bytes.length),
+        'upload-metadata': `key ${Buffer.from('k-7').toString('base64')}`,
+      },
+    });
+    const answered = new Promise<number | undefined>((resolve) => {
+      others.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', () => resolve(0));
+    });
+    others.write(Buffer.alloc(100));
+    const sent = await client.fetch(path, {
+      method: 'PATCH',
+      headers: { ...PATCH, 'upload-offset': '0' },
+      body: new Uint8Array(bytes),
+    });
+    assert.equal(sent.status, 204);
+    await photosReady(client, [id]);
+    others.end(Buffer.alloc(100_000));
+    assert.equal(await answered, 400);
+    const { rows } = await database.pool.query('select sha256 from photos where id = $1', [id]);
+    assert.deepEqual([rows[0]?.sha256, await originalOf(client, id)], [sha256(bytes), sha256(bytes)]);
   });
 
   it('says when its photo was taken, but for hours and days that there are not', async () => {

@@ -8,20 +8,23 @@ export interface UploadFolderOptions {
   readonly sizeOnceOver: (photoId: string) => Promise<number | null>;
 }
 
-/** Files on their way. One that is announced again keeps what has come of it; of one that is over nothing lies here, and it is whole. */
+/**
+ * Files on their way. One that is announced again keeps what has come of it; of one that is over nothing lies here, and it is whole.
+ * Every call comes under the upload's lock, so a file has one writer, and that one only adds what is missing at its end.
+ */
 export class UploadFolder extends FileStore {
-  readonly #beginning = new Map<string, Promise<unknown>>();
   readonly #sizeOnceOver: UploadFolderOptions['sizeOnceOver'];
 
   constructor({ directory, sizeOnceOver }: UploadFolderOptions) {
     super({ directory });
+    this.extensions = ['creation'];
     this.#sizeOnceOver = sizeOnceOver;
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const beginning = this.#beginning.get(upload.id) ?? this.#begin(upload);
-    this.#beginning.set(upload.id, beginning);
-    await beginning.finally(() => this.#beginning.delete(upload.id));
+    const isKnown = (await this.configstore.get(upload.id)) !== undefined;
+    // Looked at last: it may have ended, and its file gone, since it was announced.
+    if (!isKnown && (await this.#sizeOnceOver(upload.id)) === null) await super.create(upload);
     return upload;
   }
 
@@ -33,11 +36,5 @@ export class UploadFolder extends FileStore {
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     return (await this.#sizeOnceOver(id)) ?? super.write(bytes, id, offset);
-  }
-
-  async #begin(upload: Upload): Promise<void> {
-    if ((await this.configstore.get(upload.id)) !== undefined) return;
-    // Looked at last: it may have ended, and its file gone, since it was announced.
-    if ((await this.#sizeOnceOver(upload.id)) === null) await super.create(upload);
   }
 }

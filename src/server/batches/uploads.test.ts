@@ -148,6 +148,7 @@ describe('uploads', () => {
     assert.equal(photos[photo]?.state, 'ready');
     const original = await client.fetch(`/api/photos/${photo}/original`);
     assert.equal(original.headers.get('content-type'), 'image/png');
+    assert.match(original.headers.get('content-disposition') ?? '', /filename="film.png"/);
     assert.equal(photos[trick]?.refusal?.message, errorSentence('photos/format-gif'));
   });
 

@@ -1,22 +1,27 @@
-import { Server } from '@tus/server';
+import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { beginUpload, completeIfWhole, completeReceived } from '#server/batches/receive-upload.ts';
 import { UploadFolder } from '#server/batches/upload-folder.ts';
+import { UploadLocks } from '#server/batches/upload-locks.ts';
 import { endWithSession } from '#server/http/end-with-session.ts';
 import { asAppError, errorReply } from '#server/http/errors.ts';
 import { countHit } from '#server/http/limits.ts';
 import { hasLeft } from '#server/http/server.ts';
+import { hasBody } from '#server/http/slow-bodies.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import { findPhoto, sizeOnceOver } from '#server/photos/photo-store.ts';
 import { isSessionOpen } from '#server/users/session-store.ts';
 
 const BEGUN = { hits: 2000, seconds: 600 };
+/** How long a request that holds an upload may still take in what is under way to it when another one waits. */
+const DRAIN_MS = 100;
 
 type NodeRequest = FastifyRequest['raw'] & { uploader?: User };
 interface TusRequest {
+  readonly headers: Headers;
   readonly runtime?: { node?: { req: NodeRequest } } | undefined;
 }
 
@@ -24,6 +29,7 @@ interface TusRequest {
 export interface UploadOptions {
   readonly folder: string;
   readonly whoAsks: (request: FastifyRequest) => Promise<User | null>;
+  readonly locker?: Locker;
 }
 
 function uploaderOf(request: TusRequest): User {
@@ -39,6 +45,8 @@ function asTusError(
   error: unknown,
 ): { status_code: number; body: string } | undefined {
   const known = error as { status_code?: number };
+  // Another request took over: the sender asks how far it came and goes on from there.
+  if (error === ERRORS.ABORTED) return asTusError(app, request, new AppError('photos/upload-busy'));
   if (!(error instanceof AppError) && known.status_code) return undefined;
   const refusal = asAppError(error);
   const raw = request.runtime?.node?.req;
@@ -66,37 +74,21 @@ class UploadServer extends Server {
   }
 }
 
-function tusServer(app: App, folder: string): Server {
+function tusServer(app: App, { folder, locker = new UploadLocks() }: UploadOptions): Server {
   return new UploadServer({
     path: UPLOADS_PATH,
     datastore: new UploadFolder({ directory: folder, sizeOnceOver: (id) => sizeOnceOver(app.db, id) }),
+    locker,
+    lockDrainTimeout: DRAIN_MS,
     relativeLocation: true,
     allowedOrigins: [],
-    namingFunction: () => app.newId('img'),
+    // The photo's row comes first, so that a file is created under the lock of the id it gets.
+    namingFunction: (request, metadata) => announce(app, request as TusRequest, metadata ?? {}),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return;
       const photo = await findPhoto(app.db, uploaderOf(request as TusRequest).id, id);
       // Whoever asks how far it came may take a whole file for a finished upload: it becomes one now.
       if (request.method === 'HEAD') await completeIfWhole(app, photo, folder);
-    },
-    onUploadCreate: async (request, upload) => {
-      // tus gives null for a name without a value.
-      const given = Object.entries(upload.metadata ?? {}).filter(([, value]) => value !== null);
-      const parsed = uploadMetadata.safeParse(Object.fromEntries(given));
-      if (!parsed.success || upload.size === undefined) throw new AppError('http/bad-request');
-      const { name = '', batchId = null, takenAt = null, key } = parsed.data;
-      const ownerId = uploaderOf(request as TusRequest).id;
-      await countHit(app, `uploads:${ownerId}`, BEGUN, 'http/too-many-requests');
-      upload.id = await beginUpload(app, {
-        photoId: upload.id,
-        ownerId,
-        bytes: upload.size,
-        name,
-        batchId,
-        takenAt,
-        ...(key && { key }),
-      });
-      return {};
     },
     onUploadFinish: async (request, upload) => {
       // Signed out while the last bytes came: the next one who is signed in here may finish it.
@@ -109,14 +101,37 @@ function tusServer(app: App, folder: string): Server {
   });
 }
 
+/** Answers the id of the photo that the announced file becomes. */
+async function announce(app: App, request: TusRequest, metadata: Record<string, string | null>) {
+  // tus gives null for a name without a value.
+  const given = Object.entries(metadata).filter(([, value]) => value !== null);
+  const parsed = uploadMetadata.safeParse(Object.fromEntries(given));
+  const bytes = request.headers.get('upload-length');
+  if (!parsed.success || bytes === null) throw new AppError('http/bad-request');
+  const { name = '', batchId = null, takenAt = null, key } = parsed.data;
+  const ownerId = uploaderOf(request).id;
+  await countHit(app, `uploads:${ownerId}`, BEGUN, 'http/too-many-requests');
+  return beginUpload(app, {
+    photoId: app.newId('img'),
+    ownerId,
+    bytes: Number(bytes),
+    name,
+    batchId,
+    takenAt,
+    ...(key && { key }),
+  });
+}
+
 export function mountUploads(fastify: FastifyInstance, app: App, options: UploadOptions): void {
-  const server = tusServer(app, options.folder);
+  const server = tusServer(app, options);
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const user = await options.whoAsks(request);
       if (!user) throw new AppError('auth/session-required');
+      // Bytes come by PATCH alone: only there is it known how far the file came.
+      if (request.method === 'POST' && hasBody(request.raw)) throw new AppError('http/bad-request');
       if (request.method === 'GET' || request.method === 'DELETE') throw new AppError('http/not-found');
       (request.raw as NodeRequest).uploader = user;
       reply.header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
 import { folderNames, safeFileName } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
 import { dayOf } from '#domain/language/time.ts';
-import { EXTENSIONS } from '#domain/recipes/outputs.ts';
+import { originalName } from '#domain/photos/original-name.ts';
 import type { ChosenFiles } from '#server/adapters/database/studio-tables.ts';
 import type { App, User } from '#server/app.ts';
 import { findBatch } from '#server/batches/batch-store.ts';
@@ -49,10 +49,9 @@ async function ownFiles(app: App, user: User, { photoIds, resultIds }: ChosenFil
 }
 
 function photoEntry(photo: PhotoRow): ZipEntry {
-  const base = safeFileName(photo.name.replace(/\.[^.]{1,5}$/, ''), 'fotografie');
-  const ending = photo.format === 'heic' ? 'heic' : EXTENSIONS[photo.format ?? 'jpeg'];
+  const { stem, ending } = originalName(photo.name, photo.format ?? 'jpeg');
   return {
-    name: `${base}.${ending}`,
+    name: safeFileName(stem, 'fotografie') + ending,
     size: photo.bytes,
     lastModified: photo.created_at,
     key: originalKey(photo.id),

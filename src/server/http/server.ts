@@ -104,6 +104,8 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   await fastify.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
+    // By itself the plugin unpacks what comes in, also under those who read the request on their own.
+    globalDecompression: false,
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript))/,
   });
   const hosts = ownHosts(publicOrigin, options.listensOn);
@@ -112,6 +114,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     shield(reply);
     guardBody(request, reply, deadlines, isPhoto(request.url));
     refuseForeignHost(request, hosts);
+    refuseEncoded(request);
     if (!request.routeOptions.config.anySite) refuseCrossSite(request, publicOrigin);
   });
   fastify.get('/healthz', async (_, reply) => {
@@ -123,6 +126,13 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   });
   await browserFiles(fastify, options);
   return { fastify, edge: edgeOf(publicOrigin) };
+}
+
+/** No browser packs what it sends; unpacking is work and memory that a small request could order. */
+function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new AppError('http/encoded-body');
 }
 
 /** Many bytes, which a phone's line may take minutes for. */

@@ -14,6 +14,12 @@ export interface BodyDeadlines {
 
 export const BODY_DEADLINES: BodyDeadlines = { wholeMs: 20_000, idleMs: 60_000, leftoverMs: 5_000 };
 
+/** Bytes follow the head, or may. */
+export function hasBody({ headers }: FastifyRequest['raw']): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || (length !== undefined && Number(length) !== 0);
+}
+
 /** Cuts the connection of whoever announced a body and does not send it. */
 export function guardBody(
   request: FastifyRequest,
@@ -22,8 +28,7 @@ export function guardBody(
   isUpload: boolean,
 ): void {
   const { raw } = request;
-  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
-  if (encoding === undefined && (length === undefined || Number(length) === 0)) return;
+  if (!hasBody(raw)) return;
   const { socket } = raw;
   const limitMs = isUpload ? deadlines.idleMs : deadlines.wholeMs;
   let bytes = socket.bytesRead;

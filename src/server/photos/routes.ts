@@ -1,5 +1,6 @@
 import * as contract from '#contract/photos.ts';
 import { AppError } from '#domain/errors.ts';
+import { originalName } from '#domain/photos/original-name.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
@@ -46,8 +47,13 @@ export function photoRoutes(app: App): Handled[] {
     }),
     handle(contract.photoOriginal, async ({ user, params, reply }) => {
       const photo = await ready(user.id, params.photoId);
-      const mediaType = photo.format === 'heic' ? 'image/heic' : MEDIA_TYPES[photo.format ?? 'jpeg'];
-      return sendFile(app, user, reply, { key: originalKey(photo.id), mediaType, downloadAs: photo.name });
+      const format = photo.format ?? 'jpeg';
+      const { stem, ending } = originalName(photo.name, format);
+      return sendFile(app, user, reply, {
+        key: originalKey(photo.id),
+        mediaType: format === 'heic' ? 'image/heic' : MEDIA_TYPES[format],
+        downloadAs: stem + ending,
+      });
     }),
   ];
 }
