@@ -40,7 +40,7 @@ before(async () => {
   [app, browser, scenes] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn' }),
     launchBrowser(),
-    renderScenes(3 * PHOTOS, MEGAPIXELS),
+    renderScenes(4 * PHOTOS, MEGAPIXELS),
   ]);
   line = await openSlowLine(app.url);
   person = await newPerson(browser, line.url);
@@ -112,6 +112,26 @@ describe('uploads that are interrupted', () => {
     );
   });
 
+  it('go on by themselves behind a line that died without the server hearing of it', async () => {
+    await beginUpload();
+    const offsets = watchOffsets();
+    const told: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/uploads/')) told.push(response.status());
+    });
+    line.lose();
+    line.limit(null);
+    await seesAllArrived(page, PHOTOS);
+    ok(
+      offsets.some((offset) => offset > 0),
+      `all began anew: ${offsets}`,
+    );
+    ok(
+      told.every((status) => status < 400),
+      `refused: ${told}`,
+    );
+  });
+
   it('go on by themselves when the page was reloaded', async () => {
     const paths = await beginUpload();
     const offsets = watchOffsets();
@@ -153,7 +173,7 @@ describe('a photo that is picked again', () => {
     await seesAllArrived(page, 2);
     await page.goto('/gallery');
     const all = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
-    await becomes(() => all.count(), 4 * PHOTOS);
+    await becomes(() => all.count(), 5 * PHOTOS);
   });
 });
 

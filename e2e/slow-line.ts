@@ -10,6 +10,8 @@ export interface SlowLine {
   limit(bytesPerSecond: number | null): void;
   /** Breaks every connection and takes no new one. */
   cut(): void;
+  /** Breaks the browser's ends: the server hears nothing of it and goes on waiting. New connections are taken. */
+  lose(): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -17,6 +19,8 @@ export interface SlowLine {
 export async function openSlowLine(target: string): Promise<SlowLine> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  const browsers = new Set<Socket>();
+  const lost = new WeakSet<Socket>();
   let isCut = false;
   let rate: number | null = null;
   let passed = 0;
@@ -26,11 +30,15 @@ export async function openSlowLine(target: string): Promise<SlowLine> {
   };
   const server = createServer((browser) => {
     keep(browser);
+    browsers.add(browser);
     if (isCut) return browser.destroy();
     const app = connect(Number(port), hostname);
     keep(app);
     app.pipe(browser);
-    browser.on('close', () => app.destroy());
+    browser.on('close', () => {
+      browsers.delete(browser);
+      if (!lost.has(browser)) app.destroy();
+    });
     app.on('close', () => browser.destroy());
     browser.on('data', (part: Buffer) => {
       passed += part.length;
@@ -53,6 +61,12 @@ export async function openSlowLine(target: string): Promise<SlowLine> {
     cut() {
       isCut = true;
       for (const socket of sockets) socket.destroy();
+    },
+    lose() {
+      for (const browser of browsers) {
+        lost.add(browser);
+        browser.destroy();
+      }
     },
     mend() {
       isCut = false;

@@ -2,7 +2,7 @@ import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server
 import { AppError } from '#domain/errors.ts';
 
 /** More than a browser has under way for one upload; one that is sent away comes again by itself. */
-const MOST_WAITING = 4;
+export const MOST_WAITING = 4;
 /** Whoever holds an upload lets go within a moment of being asked; what does not is stuck at the disk or the database. */
 const LONGEST_WAIT_MS = 10_000;
 

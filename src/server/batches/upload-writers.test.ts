@@ -38,6 +38,8 @@ interface Open {
   readonly sent: ClientRequest;
   /** Null: the connection is gone without one. */
   readonly answer: Promise<IncomingMessage | null>;
+  /** What it still sends when everything else is over: other bytes, no more than fit. */
+  rest: Buffer;
 }
 
 describe('whoever writes an upload', () => {
@@ -47,6 +49,9 @@ describe('whoever writes an upload', () => {
   let url = '';
   let close = async () => {};
   const locks = new UploadLocks();
+  let asked = 0;
+  /** Until then it is not known who asks. */
+  let knows = Promise.resolve();
   /** Gets its turn when another one has taken it away again. */
   let overtaken = '';
 
@@ -74,7 +79,12 @@ describe('whoever writes an upload', () => {
       unlock: async () => {},
     };
     const locker = { newLock: (id: string) => (id === overtaken ? late : locks.newLock(id)) };
-    mountUploads(fastify, app, { folder: folder.path, whoAsks: async () => user, locker });
+    const whoAsks = async () => {
+      asked += 1;
+      await knows;
+      return user;
+    };
+    mountUploads(fastify, app, { folder: folder.path, whoAsks, locker });
     url = await fastify.listen({ port: 0, host: '127.0.0.1' });
     close = () => fastify.close();
   });
@@ -108,7 +118,7 @@ describe('whoever writes an upload', () => {
       sent.on('response', (response) => resolve(response.resume())).on('error', () => resolve(null));
     });
     sent.flushHeaders();
-    return { sent, answer };
+    return { sent, answer, rest: OTHERS.subarray(1) };
   }
 
   /** A part that goes on where the file ends: comes back when its first byte is in the file, or when it is refused. */
@@ -117,6 +127,7 @@ describe('whoever writes an upload', () => {
     const part = open('PATCH', path, { ...from(offset), ...CHUNKED });
     if (offset === BYTES.length) return part;
     part.sent.write(BYTES.subarray(offset, offset + 1));
+    part.rest = OTHERS.subarray(offset + 1);
     let isAnswered = false;
     void part.answer.then(() => {
       isAnswered = true;
@@ -167,6 +178,26 @@ describe('whoever writes an upload', () => {
     );
     await stuck.unlock();
     assert.equal((await ask('HEAD', path)).headers['upload-offset'], '0');
+  });
+
+  it('is refused as the sixth of one upload before anything is asked of the database', async () => {
+    const path = await begun('crowd');
+    const before = asked;
+    let know = () => {};
+    knows = new Promise<void>((resolve) => {
+      know = resolve;
+    });
+    const first = Array.from({ length: 5 }, () => open('HEAD', path, { 'content-length': '0' }));
+    await until(
+      async () => asked - before,
+      (all) => all === 5,
+    );
+    const more = await Promise.all(Array.from({ length: 100 }, () => ask('HEAD', path)));
+    assert.ok(more.every(({ status }) => status === 423));
+    assert.equal(asked - before, 5);
+    know();
+    for (const { answer } of first) assert.equal((await answer)?.statusCode, 200);
+    assert.equal((await ask('HEAD', path)).status, 200, 'there is room again');
   });
 
   it('lets go of it when the next one asks: a resume goes on behind a dead line, with what came over it', async () => {
@@ -256,8 +287,8 @@ describe('whoever writes an upload', () => {
     assert.equal((accepted as Buffer | null)?.length, BYTES.length, done.join(', '));
     assert.equal((await findPhoto(test.app.db, user.id, idOf(path))).state, 'preparing');
     // What was left open goes on, each with bytes of its own.
-    for (const { sent, answer } of open) {
-      sent.end(OTHERS);
+    for (const { sent, answer, rest } of open) {
+      sent.end(rest);
       await answer;
       await look('went on');
     }

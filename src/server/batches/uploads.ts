@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { beginUpload, completeIfWhole, completeReceived } from '#server/batches/receive-upload.ts';
 import { UploadFolder } from '#server/batches/upload-folder.ts';
-import { UploadLocks } from '#server/batches/upload-locks.ts';
+import { MOST_WAITING, UploadLocks } from '#server/batches/upload-locks.ts';
 import { endWithSession } from '#server/http/end-with-session.ts';
 import { asAppError, errorReply } from '#server/http/errors.ts';
 import { countHit } from '#server/http/limits.ts';
@@ -122,12 +122,34 @@ async function announce(app: App, request: TusRequest, metadata: Record<string, 
   });
 }
 
+/**
+ * Counts the requests of each upload and refuses one too many before the database is asked anything: sent a thousand times, a question
+ * costs others nothing. Its id is known to its sender alone.
+ */
+function uploadDoor(): (request: FastifyRequest, reply: FastifyReply) => void {
+  const inside = new Map<string, number>();
+  return (request, reply) => {
+    const { photoId } = request.params as { photoId?: string };
+    if (photoId === undefined) return;
+    const others = inside.get(photoId) ?? 0;
+    if (others > MOST_WAITING) throw new AppError('photos/upload-busy');
+    inside.set(photoId, others + 1);
+    reply.raw.once('close', () => {
+      const left = (inside.get(photoId) ?? 0) - 1;
+      if (left > 0) inside.set(photoId, left);
+      else inside.delete(photoId);
+    });
+  };
+}
+
 export function mountUploads(fastify: FastifyInstance, app: App, options: UploadOptions): void {
   const server = tusServer(app, options);
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const comeIn = uploadDoor();
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      comeIn(request, reply);
       const user = await options.whoAsks(request);
       if (!user) throw new AppError('auth/session-required');
       // Bytes come by PATCH alone: only there is it known how far the file came.
