@@ -126,8 +126,9 @@ describe('uploads that are interrupted', () => {
       offsets.some((offset) => offset > 0),
       `all began anew: ${offsets}`,
     );
+    // 409: Chromium itself sends again what a dead connection carried, from where that began.
     ok(
-      told.every((status) => status < 400),
+      told.every((status) => status < 400 || status === 409),
       `refused: ${told}`,
     );
   });

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Locker } from '@tus/server';
+import type { User } from '#server/app.ts';
+import { mountUploads } from '#server/batches/uploads.ts';
+import { httpServer } from '#server/http/server.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+import { findUserByToken, openSession } from '#server/users/session-store.ts';
+import { testApp } from '#testing/app.ts';
+import { sendRaw } from '#testing/raw-request.ts';
+import { TUS, until } from '#testing/server.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+
+/** The file that all uploads here send, and one as long that differs in every byte. */
+export const BYTES = Buffer.from('the photo as it was accepted, byte for byte');
+export const OTHERS = Buffer.from(BYTES.map((byte) => byte ^ 0xff));
+
+const OWN = { ...TUS, 'sec-fetch-site': 'same-origin' };
+export const PART = { 'content-type': 'application/offset+octet-stream' };
+export const CHUNKED = { 'content-length': undefined, 'transfer-encoding': 'chunked' };
+export const announcing = (key: string) => ({
+  'content-length': '0',
+  'upload-length': String(BYTES.length),
+  'upload-metadata': `key ${Buffer.from(key).toString('base64')}`,
+});
+export const from = (offset: number) => ({ ...PART, 'upload-offset': String(offset) });
+export const idOf = (path: string) => path.split('/').at(-1) ?? '';
+
+/** A request whose body has not ended. */
+export interface Open {
+  readonly sent: ClientRequest;
+  /** Null: the connection is gone without one. */
+  readonly answer: Promise<IncomingMessage | null>;
+}
+
+/** The routes of uploads on a real database, with nothing behind them that prepares photos. */
+export async function uploadServer(
+  locker: Locker,
+  ask: (user: User) => Promise<User> = async (user) => user,
+) {
+  const folder = await makeTemporaryFolder();
+  const test = await testApp();
+  const { id } = await test.newUser();
+  const token = await test.app.change((tx) => openSession(tx, test.app, id, ''));
+  const user = (await findUserByToken(test.app, token)) as User;
+  const { fastify } = await httpServer({
+    log: test.app.log,
+    publicOrigin: null,
+    listensOn: '127.0.0.1',
+    trustedProxies: [],
+    webFolder: '/nowhere',
+    otherOrigins: () => ({ pictures: [], forms: [] }),
+    isReady: async () => true,
+  });
+  const app = { ...test.app, queue: { send: async () => {} } };
+  mountUploads(fastify, app, { folder: folder.path, whoAsks: () => ask(user), locker });
+  const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ...uploadClient(url, folder.path, (photoId) => app.files.pathOf(originalKey(photoId))),
+    app,
+    user,
+    close: async () => {
+      await fastify.close();
+      await test.close();
+      await folder.remove();
+    },
+  };
+}
+
+export type UploadServer = Awaited<ReturnType<typeof uploadServer>>;
+
+function uploadClient(url: string, folder: string, originalPath: (photoId: string) => string) {
+  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
+    sendRaw(url, { method, path, headers: { ...OWN, ...headers }, body });
+  const announce = (key: string) => ask('POST', '/api/uploads', announcing(key));
+  /** Bytes of an upload that have come; of one that is over, all. */
+  const arrived = async (path: string) =>
+    (await stat(join(folder, idOf(path))).catch(() => null))?.size ?? BYTES.length;
+
+  function open(method: string, path: string, headers: Readonly<Record<string, string | undefined>>): Open {
+    const told = Object.entries({ ...OWN, ...headers }).filter(([, value]) => value !== undefined);
+    const sent = httpRequest(new URL(path, url), { method, agent: false, headers: Object.fromEntries(told) });
+    const answer = new Promise<IncomingMessage | null>((resolve) => {
+      sent.on('response', (response) => resolve(response.resume())).on('error', () => resolve(null));
+    });
+    sent.flushHeaders();
+    return { sent, answer };
+  }
+
+  return {
+    ask,
+    announce,
+    arrived,
+    open,
+    patch: (path: string, offset: number, part: Buffer) => ask('PATCH', path, from(offset), part),
+    begun: async (key: string): Promise<string> => {
+      const { status, headers } = await announce(key);
+      assert.equal(status, 201);
+      return String(headers.location);
+    },
+    originalOf: (path: string) => readFile(originalPath(idOf(path))).catch(() => null),
+    /** A part that goes on where the file ends: comes back when its first byte is in the file, or when it is refused. */
+    openPatch: async (path: string): Promise<Open> => {
+      const offset = await arrived(path);
+      const part = open('PATCH', path, { ...from(offset), ...CHUNKED });
+      if (offset === BYTES.length) return part;
+      part.sent.write(BYTES.subarray(offset, offset + 1));
+      let isAnswered = false;
+      void part.answer.then(() => {
+        isAnswered = true;
+      });
+      await until(
+        async () => isAnswered || (await arrived(path)) > offset,
+        (isThere) => isThere,
+      );
+      return part;
+    },
+  };
+}
