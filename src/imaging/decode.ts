@@ -1,4 +1,5 @@
 /** One decode of a file to the size the work needs, as upright sRGB bytes. */
+import { readFile } from 'node:fs/promises';
 import type { FailOnOptions, Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { MAX_PIXELS } from '#domain/photos/limits.ts';
@@ -7,6 +8,7 @@ import { toSrgb } from './gamut.ts';
 import { sharp } from './hardened-sharp.ts';
 import type { Header } from './header.ts';
 import { decodeHeic } from './heic.ts';
+import { hasAllScans, withEndOfJpeg } from './jpeg-end.ts';
 import type { Raw } from './raw.ts';
 import { withoutExif } from './take-exif.ts';
 
@@ -31,29 +33,40 @@ export async function decode(header: Header, size: Size): Promise<Raw> {
 }
 
 /**
- * Strict first. Cameras also write JPEGs with harmless oddities (stray bytes between markers): those get a second, milder try;
- * a picture whose data ends early does not.
+ * Strict first. Two kinds of JPEG get a second try: one that lacks nothing but its end marker gets one and is read as strictly; one with
+ * harmless oddities, which cameras write too (stray bytes between markers), is read more mildly. Data that ends early passes neither.
  */
 async function opened(header: Header, size: Size): Promise<Raw> {
   const { input } = header.withExif
     ? await withoutExif(header.source, header.format)
     : { input: header.source };
-  const openedAs = (failOn: FailOnOptions) => openedFrom(input, header, size, failOn);
   try {
-    return await openedAs('warning');
+    return await openedFrom(input, header, size, 'warning');
   } catch (error) {
-    if (header.format !== 'jpeg' || /premature end/i.test(String(error))) throw error;
-    return openedAs('truncated');
+    if (header.format !== 'jpeg' || ENDS_EARLY.test(String(error))) throw error;
+    const bytes = typeof input === 'string' ? await readFile(input) : input;
+    if (!NO_END.test(String(error))) {
+      if (!hasAllScans(bytes)) throw error;
+      return openedFrom(bytes, header, size, 'truncated');
+    }
+    const whole = withEndOfJpeg(bytes);
+    if (whole === null) throw error;
+    return openedFrom(whole, header, size, 'warning');
   }
 }
 
+/** The decoder's words for a file that ends before the picture's end marker … */
+const NO_END = /premature end of JPEG image/i;
+/** … and for a scan that does. In the last rows it is said as a warning only, however strictly the file is read. */
+const ENDS_EARLY = /premature end of data segment|found marker 0xd9 instead of RST/i;
+
 /** autoOrient in the constructor and nothing but the resize after it: anything else switches the scaled JPEG decode off. */
-function openedFrom(
+async function openedFrom(
   input: string | Buffer,
   { byProfile }: Header,
   { width, height }: Size,
   failOn: FailOnOptions,
-) {
+): Promise<Raw> {
   const image = sharp(input, {
     autoOrient: true,
     ignoreIcc: !byProfile,
@@ -61,7 +74,13 @@ function openedFrom(
     limitInputPixels: MAX_PIXELS,
     pages: 1,
   });
-  return toRaw(image.resize(width, height, { fit: 'fill' }));
+  let endsEarly = false;
+  image.on('warning', (words) => {
+    endsEarly ||= ENDS_EARLY.test(String(words));
+  });
+  const raw = await toRaw(image.resize(width, height, { fit: 'fill' }));
+  if (endsEarly) throw new Error('the picture ends early');
+  return raw;
 }
 
 /** No side longer than this; the same object when none is. */
