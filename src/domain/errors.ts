@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   'photos/format-raw',
   'photos/format-video',
   'photos/format-pdf',
+  'photos/format-codec',
   'photos/empty',
   'photos/too-large-file',
   'photos/too-many-pixels',

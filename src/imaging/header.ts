@@ -12,6 +12,7 @@ import {
 } from '#domain/photos/limits.ts';
 import { DISPLAY_P3, type Source, sourceOfNclx } from './gamut.ts';
 import { sharp } from './hardened-sharp.ts';
+import { formatOfHeif } from './heif-codec.ts';
 import { profileOf } from './icc.ts';
 import { readNclx } from './nclx.ts';
 import { sniff } from './sniff.ts';
@@ -45,7 +46,9 @@ export interface Header {
 
 export async function readHeader(source: string): Promise<Header> {
   const head = await readHead(source);
-  const format = sniff(head);
+  const sniffed = sniff(head);
+  const format =
+    sniffed === 'heic' || sniffed === 'avif' ? await formatOfHeif(source, head, sniffed) : sniffed;
   const { input, found, exif } = await headWithoutExif(source, format, head);
   const meta = await metadataOf(input);
   const { width, height } = meta.autoOrient;

@@ -4,10 +4,12 @@ import type { PhotoFormat } from '#domain/photos/limits.ts';
 import { isRawTiff } from './raw-tiff.ts';
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
+/** Of HEIF by a codec that their items name; „mif1” and its like leave it open. */
+const OTHER_HEIF_BRANDS = new Set('avci avcs evbi evbs evmi evms j2ki j2is jpeg jpgs vvic vvis'.split(' '));
 const MOVIE_ATOMS = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const OTHER_RAW = ['IIRO', 'IIRS', 'MMOR', 'IIU\0', 'FUJIFILMCCD-RAW', 'FOVb', '\0MRM'];
 
-/** The format of an accepted photo; refuses everything else by name with a `photos/…` code. */
+/** The format of an accepted photo; refuses everything else by name with a `photos/…` code. Of a HEIF its items have the last word. */
 export function sniff(head: Uint8Array): PhotoFormat {
   if (head.length === 0) throw new AppError('photos/empty');
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1');
@@ -25,7 +27,7 @@ function fromBrands(text: string): PhotoFormat {
   if (brands[0] === 'crx ') throw new AppError('photos/format-raw');
   if (brands[0]?.startsWith('avi') || brands.includes('avif')) return 'avif';
   if (HEIC_BRANDS.has(brands[0] ?? '') || brands.some((brand) => HEIC_BRANDS.has(brand))) return 'heic';
-  if (/^m[is]f\d$/.test(brands[0] ?? '')) return 'heic';
+  if (/^m[is]f\d$/.test(brands[0] ?? '') || OTHER_HEIF_BRANDS.has(brands[0] ?? '')) return 'heic';
   throw new AppError('photos/format-video');
 }
 

@@ -29,6 +29,7 @@ export async function oddFiles(): Promise<OddFile[]> {
     ...liars(photos),
     ...cutShort(photos),
     ...damagedTiles(photos.heic),
+    ...otherCodecs(photos),
     ...(await unusual()),
     ...mutants(photos),
   ];
@@ -142,6 +143,39 @@ function damagedTiles(heic: Buffer): OddFile[] {
     { name: 'tiles.heic', bytes, answer: 'photo' },
     { name: 'foreign-tile.heic', bytes: changed(0, 600, 0x5a), answer: 'photos/corrupt' },
     { name: 'hole.heic', bytes: changed(6000, 4096, 0), answer: 'photos/corrupt' },
+  ];
+}
+
+/** HEIF is a box for any codec; brands promise one, items have it. */
+function otherCodecs({ heic, avif }: { heic: Buffer; avif: Buffer }): OddFile[] {
+  const renamed = (file: Buffer, from: string, to: string) =>
+    latin1(file.toString('latin1').replaceAll(from, to));
+  const foreign = [
+    ['vvic', 'vvc1'],
+    ['jpeg', 'jpeg'],
+    ['j2ki', 'j2k1'],
+    ['avci', 'avc1'],
+    ['evbi', 'evc1'],
+    ['mif2', 'unci'],
+    ['mif1', 'xyz1'],
+    ['heic', 'vvc1'],
+  ] as const;
+  return [
+    ...foreign.flatMap(([brand, type]) => [
+      {
+        name: `tiles-${brand}-${type}.heic`,
+        bytes: tiledHeic(heic, { brand, type }).bytes,
+        answer: 'photos/format-codec' as const,
+      },
+      {
+        name: `${brand}-${type}.heic`,
+        bytes: renamed(renamed(heic, 'hvc1', type), 'heic', brand),
+        answer: 'photos/format-codec' as const,
+      },
+    ]),
+    { name: 'av1-in.heic', bytes: renamed(avif, 'avif', 'heic'), answer: 'photo' },
+    { name: 'av1-in-mif1.heic', bytes: renamed(avif, 'avif', 'mif1'), answer: 'photo' },
+    { name: 'hevc-in.avif', bytes: renamed(heic, 'heic', 'avif'), answer: 'photo' },
   ];
 }
 

@@ -11,7 +11,11 @@ function box(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([u32(8 + content.length), latin1(type), content]);
 }
 
-export function tiledHeic(one: Buffer): { bytes: Buffer; secondTile: { at: number; length: number } } {
+/** `type`: of the tiles, as if they were by another codec than HEVC. */
+export function tiledHeic(
+  one: Buffer,
+  { brand = 'heic', type = 'hvc1' } = {},
+): { bytes: Buffer; secondTile: { at: number; length: number } } {
   const within = (from: number, to: number, wanted: string) => {
     const found = [...boxesIn(one, from, to)].find(({ type }) => type === wanted);
     if (found === undefined) throw new Error(`no ${wanted}`);
@@ -45,7 +49,7 @@ export function tiledHeic(one: Buffer): { bytes: Buffer; secondTile: { at: numbe
           Buffer.concat([u16(i + 1, 0, 1), u32(start + i * tile.length, content.length)]),
         ),
       ),
-      box('iinf', u32(0), u16(3), infe(1, 'hvc1'), infe(2, 'hvc1'), infe(3, 'grid')),
+      box('iinf', u32(0), u16(3), infe(1, type), infe(2, type), infe(3, 'grid')),
       box('iref', u32(0), box('dimg', u16(3, 2, 1, 2))),
       box(
         'iprp',
@@ -64,7 +68,7 @@ export function tiledHeic(one: Buffer): { bytes: Buffer; secondTile: { at: numbe
         ),
       ),
     );
-  const ftyp = box('ftyp', latin1('heic\0\0\0\0mif1heic'));
+  const ftyp = box('ftyp', latin1(`${brand}\0\0\0\0mif1${brand}`));
   const start = ftyp.length + metaWith(0).length + 8;
   const bytes = Buffer.concat([ftyp, metaWith(start), box('mdat', tile, tile, grid)]);
   return { bytes, secondTile: { at: start + tile.length, length: tile.length } };

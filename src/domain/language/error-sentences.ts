@@ -71,6 +71,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/format-raw': 'Fișierele RAW nu sunt acceptate. Exportă fotografia ca JPG.',
   'photos/format-video': 'Acesta este un film, nu o fotografie.',
   'photos/format-pdf': 'Acesta este un document PDF, nu o fotografie.',
+  'photos/format-codec': (details) =>
+    `Fotografia este HEIF cu un codec pe care nu îl citim${typeof details.codec === 'string' ? ` (${details.codec})` : ''}. Salveaz-o ca JPG și adaug-o din nou.`,
   'photos/empty': 'Fișierul este gol.',
   'photos/too-large-file': (details) =>
     `Fotografia depășește ${formatBytes(num(details, 'limit') || 40_000_000)}.`,

@@ -54,6 +54,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'photos/format-raw': 422,
   'photos/format-video': 422,
   'photos/format-pdf': 422,
+  'photos/format-codec': 422,
   'photos/empty': 422,
   'photos/too-large-file': 413,
   'photos/too-many-pixels': 422,
