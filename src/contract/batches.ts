@@ -51,6 +51,12 @@ export const result = z.object({
       photoSide: z.optional(z.number()),
       marked: z.boolean(),
       replaced: z.boolean(),
+      object: z.optional(
+        z.object({
+          pieces: z.readonly(z.array(z.object({ share: z.number(), length: z.number() }))),
+          box: z.number(),
+        }),
+      ),
       metadata: z.boolean(),
     }),
   ),

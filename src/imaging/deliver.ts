@@ -4,10 +4,12 @@ import { longSide } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Mask } from './cutout/mask.ts';
 import { within } from './decode.ts';
 import { encode, encodeThumbnail } from './encode.ts';
 import { carriesExif, whiteFacts } from './file-facts.ts';
 import type { RecipeFiles, WrittenFile } from './messages.ts';
+import { objectFacts } from './object-facts.ts';
 import { overlaysOf } from './overlays.ts';
 import type { Raw } from './raw.ts';
 import { render } from './rendering.ts';
@@ -25,12 +27,19 @@ export interface Planned {
   readonly isLast: boolean;
 }
 
+/** The photo's own background gave way to another. */
+export interface Freed {
+  readonly isFree: boolean;
+  /** Where the object is on the framed photo. */
+  readonly object: Mask | null;
+}
+
 export async function deliver(
   framed: Raw,
   { spec, rendition, path, thumbnailPath, placement, isLast }: Planned,
   recipe: Recipe,
   files: RecipeFiles,
-  isFree: boolean,
+  { isFree, object }: Freed,
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
   const picture = await render(framed, rendition, placement, {
@@ -65,6 +74,7 @@ export async function deliver(
       photoSide: Math.round(longSide(isFree ? placement.canvas : placement.photo) * (width / picture.width)),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
       replaced: isFree,
+      ...(object !== null && { object: objectFacts(object, placement) }),
       metadata: await carriesExif(bytes, rendition.format),
     },
   };

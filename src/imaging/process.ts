@@ -7,6 +7,7 @@ import { framed, pixelBox } from './framing.ts';
 import type { Header } from './header.ts';
 import { letGo } from './let-go.ts';
 import type { ProcessJob, WrittenFile } from './messages.ts';
+import { objectOf } from './object-facts.ts';
 import type { Size } from './raw.ts';
 
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
@@ -16,17 +17,13 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const size = sizeAt(header, scale);
   const { photo, isFree } = await framedPhoto(job, header, plan, size);
   await letGo(size);
+  // Before a ground is laid behind it and its alpha is gone.
+  const freed = { isFree, object: isFree ? objectOf(photo) : null };
   const picture = await develop(photo, plan, job, isFree);
   const files: WrittenFile[] = [];
   for (const output of outputs) {
     files.push(
-      await deliver(
-        picture,
-        { ...output, isLast: output === outputs.at(-1) },
-        plan.recipe,
-        job.files,
-        isFree,
-      ),
+      await deliver(picture, { ...output, isLast: output === outputs.at(-1) }, plan.recipe, job.files, freed),
     );
     await letGo(size);
   }

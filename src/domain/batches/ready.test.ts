@@ -19,6 +19,15 @@ import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
+const WHOLE = { pieces: [{ share: 0.4, length: 1.6 }], box: 0.5 };
+const OF_AN_ARM = {
+  pieces: [
+    { share: 0.06, length: 2.1 },
+    { share: 0.04, length: 3.2 },
+    { share: 0.02, length: 1.4 },
+  ],
+  box: 0.3,
+};
 const FINE: PhotoChecks = { blurry: false, dark: false, bright: false, twinOf: null };
 const PHOTO: ReadyPhoto = {
   id: 'a',
@@ -103,6 +112,12 @@ const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; 
     ids: 'a',
     fix: { kind: 'recipe', change: { background: white.background } },
     mended: { ...shop, facts: { whiteEdge: 0.97 } },
+  },
+  object: {
+    broken: { preset: SITE, facts: { replaced: true, object: OF_AN_ARM } },
+    ids: 'ab',
+    fix: tool('background'),
+    mended: { preset: SITE, facts: { replaced: true, object: WHOLE } },
   },
   fill: { broken: { ...shop, facts: { fill: 61 } }, ids: 'a', fix: tool('background'), mended: { ...shop } },
   overlays: { broken: { ...shop, facts: { marked: true } }, ids: 'a', fix: again, mended: { ...shop } },

@@ -5,6 +5,7 @@
 import { groupBy } from '#domain/group-by.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import type { FileFacts } from '#domain/recipes/file-facts.ts';
+import { isWholeObject } from '#domain/recipes/object-pieces.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -83,6 +84,7 @@ export const RULES = [
   'size',
   'weight',
   'background',
+  'object',
   'fill',
   'overlays',
   'real-background',
@@ -188,6 +190,12 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
         ? { kind: 'tool', tool: 'background' }
         : { kind: 'recipe', change: { background: { ...background, kind: 'white' } } },
     );
+  },
+  object: ({ files }) => {
+    const cutOut = files.filter(({ facts }) => facts?.replaced === true && facts.object !== undefined);
+    if (cutOut.length === 0) return null;
+    const broken = cutOut.filter(({ facts }) => facts?.object && !isWholeObject(facts.object));
+    return finding('object', broken, null, { kind: 'tool', tool: 'background' });
   },
   fill: ({ output, files }) => {
     const { leastFill } = output.rules;

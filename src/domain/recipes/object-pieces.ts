@@ -1,0 +1,38 @@
+/** What was left of an object in front of a new ground: one thing, a set of things, or a remnant of one. */
+
+export interface Piece {
+  /** Of the file's pixels, 0–1. */
+  readonly share: number;
+  /** How many times longer than wide. */
+  readonly length: number;
+}
+
+/** Each connected area of the object but its crumbs, the largest first, and the share of the file that the box around all of them takes. */
+export interface ObjectFacts {
+  readonly pieces: readonly Piece[];
+  readonly box: number;
+}
+
+/** Of all pieces: an object with a handle or a strap beside it is one object. */
+const MAIN = 0.85;
+/** Of the largest: shoes, earrings, cups. Less is rather a car and the end of it that was found apart. */
+const ALIKE = 0.5;
+/** Spoons and pens: all of nearly one size. */
+const EQUAL = 0.75;
+/** Three pieces as long as this are rather a limb than three things. */
+const LONG = 2.5;
+/** Of the file: less, in a box of less than that, is a remnant, or an object too small to be sold. Chains and frames take a large box. */
+const TINY = 0.03;
+const TINY_BOX = 0.1;
+
+/** Something is there that may be published: not a crumb of the object, nor parts of it with others missing between them. */
+export function isWholeObject({ pieces, box }: ObjectFacts): boolean {
+  const all = pieces.reduce((sum, { share }) => sum + share, 0);
+  if (all < TINY && box < TINY_BOX) return false;
+  const [largest, ...others] = pieces;
+  if (largest === undefined) return false;
+  if (others.length === 0 || largest.share >= MAIN * all) return true;
+  const alike = Math.min(...others.map(({ share }) => share)) / largest.share;
+  if (others.length === 1) return alike >= ALIKE;
+  return alike >= EQUAL || (alike >= ALIKE && pieces.every(({ length }) => length <= LONG));
+}
