@@ -1,11 +1,12 @@
 /**
  * node tools/plates/draw.ts --out FOLDER [--count 10] [--seed 1] [--photos FOLDER] [--fonts "A,B"] [--kinds "far,sign"]: photographs with and without a plate and
- * truth.json, which says where: { "file.jpg": { kind, plate: [{x, y} × 4] | null } }, in shares of the sides.
+ * truth.json, which says where: { "file.jpg": { kind, plate: [{x, y} × 4] | null, characters: plates } }, in shares of the sides.
  */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
+import type { Quad, Size } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/raw.ts';
 import { type Photograph, WITH, WITHOUT, withoutPlate, withPlate } from './photograph.ts';
 
@@ -40,13 +41,16 @@ const means = {
   fonts: values.fonts.split(','),
   grounds: values.photos === undefined ? [] : await groundsIn(values.photos),
 };
+const inShares = (quad: Quad, { width, height }: Size) =>
+  quad.map(({ x, y }) => ({ x: x / width, y: y / height }));
 const truth: Record<string, object> = {};
-const keep = async ({ kind, jpeg, size, plate }: Photograph, seed: number) => {
+const keep = async ({ kind, jpeg, size, plate, characters }: Photograph, seed: number) => {
   const name = `${plate === null ? 'no' : 'yes'}-${kind.replaceAll(' ', '-')}-${seed}.jpg`;
   await writeFile(join(out, name), jpeg);
   truth[name] = {
     kind,
-    plate: plate?.map(({ x, y }) => ({ x: x / size.width, y: y / size.height })) ?? null,
+    plate: plate && inShares(plate, size),
+    characters: characters.map((quad) => inShares(quad, size)),
   };
 };
 const wanted = values.kinds?.split(',');

@@ -1,7 +1,7 @@
 /**
  * node tools/plates/measure.ts FOLDER…: how the search for plates does on photographs whose truth.json says where the plate is
  * (draw.ts makes some; anybody's own will do). A plate is found when one of its suggestions shares half of the area of both together;
- * covered when the suggestions hide nine tenths of it.
+ * half covered when they hide half of it, whole when the cover over one of them hides 99.5 % of its characters, where the truth names those.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,15 +9,42 @@ import sharp from 'sharp';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { sharedArea } from '#imaging/fixtures/plate-search.ts';
 import { findPlates } from '#imaging/plates/find-plates.ts';
+import { ontoQuad, project } from '#imaging/plates/homography.ts';
+import { placedIn } from '#imaging/plates/placed-plate.ts';
 
 /** As the search gets it when a photo is read. */
 const SIDE = 1600;
+
+const WHOLE = 0.995;
+const GRID = 24;
+
+/** Share of the characters' area under the cover, which reaches a twentieth of its height and a pixel farther than the plate. */
+function hidden(quad: Quad, characters: readonly Quad[]): number {
+  const placed = placedIn({ width: 1, height: 1 }, quad);
+  if (placed === null || characters.length === 0) return 0;
+  const margin = 0.05 + 1 / placed.pixels;
+  let under = 0;
+  for (const character of characters) {
+    const onto = ontoQuad(character);
+    for (let n = 0; n < GRID * GRID; n++) {
+      const at = project(onto, {
+        x: ((n % GRID) + 0.5) / GRID,
+        y: (Math.floor(n / GRID) + 0.5) / GRID,
+      });
+      const { x, y } = project(placed.front, at);
+      const beside = margin / placed.shape;
+      if (x > -beside && x < 1 + beside && y > -margin && y < 1 + margin) under += 1;
+    }
+  }
+  return under / (characters.length * GRID * GRID);
+}
 
 interface Kind {
   photos: number;
   found: number;
   first: number;
   half: number;
+  whole: number;
   wrong: number;
   ms: number[];
 }
@@ -27,9 +54,9 @@ const listed: string[] = [];
 for (const folder of process.argv.slice(2).filter((word) => !word.startsWith('--'))) {
   const truth = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as Record<
     string,
-    { kind: string; plate: Quad | null }
+    { kind: string; plate: Quad | null; characters?: readonly Quad[] }
   >;
-  for (const [name, { kind, plate }] of Object.entries(truth)) {
+  for (const [name, { kind, plate, characters = [] }] of Object.entries(truth)) {
     const { data, info } = await sharp(join(folder, name))
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .raw()
@@ -39,7 +66,7 @@ for (const folder of process.argv.slice(2).filter((word) => !word.startsWith('--
     const found = findPlates({ data: new Uint8Array(data), width, height, channels: 3 });
     const { user } = process.cpuUsage(before);
     const key = `${plate === null ? '–' : '+'} ${kind}`;
-    const row = kinds.get(key) ?? { photos: 0, found: 0, first: 0, half: 0, wrong: 0, ms: [] };
+    const row = kinds.get(key) ?? { photos: 0, found: 0, first: 0, half: 0, whole: 0, wrong: 0, ms: [] };
     kinds.set(key, row);
     row.photos += 1;
     row.ms.push(user / 1000);
@@ -53,6 +80,9 @@ for (const folder of process.argv.slice(2).filter((word) => !word.startsWith('--
       );
     if ((shares[0]?.union ?? 0) >= 0.5) row.first += 1;
     if (shares.some(({ plate: covered }) => covered >= 0.5)) row.half += 1;
+    const isWhole = found.some(({ quad }) => hidden(pixels(quad), characters.map(pixels)) >= WHOLE);
+    if (plate !== null && isWhole) row.whole += 1;
+    else if (shares.some(({ union }) => union >= 0.5)) listed.push(`bare   ${join(folder, name)}`);
     if (plate === null && found.length > 0) {
       row.wrong += 1;
       listed.push(`wrong  ${join(folder, name)} ${found.map(({ score }) => score.toFixed(1)).join(' ')}`);
@@ -62,11 +92,11 @@ for (const folder of process.argv.slice(2).filter((word) => !word.startsWith('--
 if (process.argv.includes('--list')) console.log(listed.sort().join('\n'));
 const total = (pick: (row: Kind) => number, sign: string) =>
   [...kinds].filter(([key]) => key.startsWith(sign)).reduce((sum, [, row]) => sum + pick(row), 0);
-for (const [key, { photos, found, first, half, wrong }] of kinds)
+for (const [key, { photos, found, first, half, whole, wrong }] of kinds)
   console.log(
     key.padEnd(18),
     key.startsWith('+')
-      ? `found ${found}/${photos}  first ${first}  half covered ${half}`
+      ? `found ${found}/${photos}  first ${first}  half covered ${half}  whole ${whole}`
       : `wrong ${wrong}/${photos}`,
   );
 const share = (part: number, of: number) =>
@@ -77,6 +107,12 @@ console.log(
     total((row) => row.photos, '+'),
   )}, first ${share(
     total((row) => row.first, '+'),
+    total((row) => row.photos, '+'),
+  )}`,
+);
+console.log(
+  `whole   ${share(
+    total((row) => row.whole, '+'),
     total((row) => row.photos, '+'),
   )}`,
 );

@@ -1,6 +1,6 @@
 /** Photographs by dice: a drawing laid in perspective on a street or on a piece of a given photograph, in some light, through some camera. */
 import sharp from 'sharp';
-import type { Point, Quad } from '#domain/recipes/geometry.ts';
+import { cornersOf, type Point, type Quad } from '#domain/recipes/geometry.ts';
 import { layInto } from '#imaging/fixtures/plate.ts';
 import { seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
@@ -10,6 +10,7 @@ import { ontoQuad, project } from '#imaging/plates/homography.ts';
 import { cropped, type Raw, type Size } from '#imaging/raw.ts';
 import { carSvg } from './car-svg.ts';
 import { type Drawn, type PlateColours, plateSvg } from './plate-svg.ts';
+import { ABROAD, plateAbroad } from './plates-abroad.ts';
 import { WRITING, writingSvg } from './words-svg.ts';
 
 export const WITH = [
@@ -27,6 +28,7 @@ export const WITH = [
   'small',
   'framed',
   'light car',
+  ...ABROAD,
 ] as const;
 export const PATTERNS = OTHER_KINDS.filter((kind) => ['bricks', 'grille', 'cloth', 'fence'].includes(kind));
 export const WITHOUT = [...WRITING, ...PATTERNS, 'photo'] as const;
@@ -37,6 +39,8 @@ export interface Photograph {
   readonly size: Size;
   /** In pixels. */
   readonly plate: Quad | null;
+  /** Of the plate's letters and digits, each. */
+  readonly characters: readonly Quad[];
 }
 
 export interface Means {
@@ -75,7 +79,11 @@ export async function withPlate(
       colours: pick(dice, ['black', 'black', 'navy', 'crimson', 'green'] as PlateColours[]),
     },
   };
-  const plate = plateSvg(dice, means.fonts, wishes[kind] ?? {});
+  const other = ABROAD.find((one) => one === kind);
+  const plate =
+    other === undefined
+      ? plateSvg(dice, means.fonts, wishes[kind] ?? {})
+      : plateAbroad(dice, means.fonts, other);
   const isLight = kind === 'light car';
   const car = carSvg(dice, plate, kind === 'framed' || dice() < (isLight ? 0.1 : 0.35), isLight);
   const share = { far: [0.055, 0.1], near: [0.35, 0.6], 'two lines': [0.08, 0.25], small: [0.12, 0.3] }[
@@ -95,7 +103,10 @@ export async function withPlate(
   const corner = (x: number, y: number): Point =>
     project(onto, { x: (car.x + x * plate.width) / car.width, y: (car.y + y * plate.height) / car.height });
   const quad: Quad = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
-  return taken(dice, kind, picture, quad);
+  const characters = (plate.characters ?? []).map(
+    (box) => cornersOf(box).map(({ x, y }) => corner(x / plate.width, y / plate.height)) as unknown as Quad,
+  );
+  return { ...(await taken(dice, kind, picture)), plate: quad, characters };
 }
 
 /** So that the point `middle` of the drawing comes to a usual place of the photograph. */
@@ -125,7 +136,7 @@ export async function withoutPlate(
   const size = pick(dice, SIZES);
   const picture = await groundFor(dice, size, means);
   const pattern = PATTERNS.find((one) => one === kind);
-  if (pattern !== undefined) return taken(dice, kind, otherTrial(pattern, seed, size, picture).picture, null);
+  if (pattern !== undefined) return taken(dice, kind, otherTrial(pattern, seed, size, picture).picture);
   const writing = WRITING.find((one) => one === kind);
   if (writing !== undefined) {
     const drawn = writingSvg(dice, writing, means.fonts);
@@ -136,7 +147,7 @@ export async function withoutPlate(
     ]);
     await lay(dice, picture, drawn, quad, false);
   }
-  return taken(dice, kind, picture, null);
+  return taken(dice, kind, picture);
 }
 
 async function groundFor(dice: Dice, size: Size, { grounds }: Means): Promise<Raw> {
@@ -193,12 +204,7 @@ function lightFor(dice: Dice, quad: Quad): (x: number, y: number) => number {
   return (x) => level + (x - middle) * slope;
 }
 
-async function taken(
-  dice: Dice,
-  kind: string,
-  { data, width, height }: Raw,
-  plate: Quad | null,
-): Promise<Photograph> {
+async function taken(dice: Dice, kind: string, { data, width, height }: Raw): Promise<Photograph> {
   const isDark = kind === 'dark' || dice() < 0.08;
   const gain = isDark ? between(dice, 0.12, 0.35) : between(dice, 0.8, 1.1);
   const grain = isDark ? between(dice, 4, 10) : between(dice, 1, 7);
@@ -212,5 +218,5 @@ async function taken(
   const jpeg = await sharp(blurred, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: Math.round(between(dice, 50, 92)) })
     .toBuffer();
-  return { kind, jpeg, size: { width, height }, plate };
+  return { kind, jpeg, size: { width, height }, plate: null, characters: [] };
 }

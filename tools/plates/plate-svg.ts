@@ -1,4 +1,5 @@
 /** A licence plate nobody owns, in a real typeface: its number, ground, band, seals, rim, dirt. */
+import type { Box, Size } from '#domain/recipes/geometry.ts';
 import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
 
 export interface Drawn {
@@ -6,6 +7,8 @@ export interface Drawn {
   /** In the drawing's own units; 110 is the height of a plate of one line. */
   readonly width: number;
   readonly height: number;
+  /** Of a plate: where its letters and digits stand, about as wide as they come out. */
+  readonly characters?: readonly Box[];
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNPRSTUVWXYZ'];
@@ -50,7 +53,7 @@ export interface PlateWish {
   readonly twoLines?: boolean;
 }
 
-function numberOf(dice: Dice, form: string): string {
+export function numberOf(dice: Dice, form: string): string {
   return form.replace(/[LD]/g, (c) =>
     c === 'L' ? (pick(dice, LETTERS) as string) : String(Math.floor(dice() * 10)),
   );
@@ -71,23 +74,22 @@ export function plateSvg(dice: Dice, fonts: readonly string[], wish: PlateWish):
   const size = (lines.length > 1 ? between(dice, 0.66, 0.76) : between(dice, 0.66, 0.76)) * tall;
   const bandTall = lines.length > 1 ? height * 0.5 : height;
   const parts = [
-    `<rect width="${width}" height="${height}" rx="${between(dice, 2, 10)}" fill="${ground}"/>`,
+    plateOf(width, height, ground, between(dice, 2, 10)),
     hasBand ? bandOf(country, band, bandTall) : '',
     after > 0
       ? `<rect x="${width - after}" width="${after}" height="${height}" fill="${country === 'P' ? '#f2c811' : '#1a4aa0'}"/>`
       : '',
     ...lines.map((line, n) => {
       const from = n === 0 || lines.length === 1 || bandTall === height ? band : 0;
-      return lineOf(
-        line,
-        from + 10,
-        (n + 0.5) * tall,
-        width - from - after - 20,
+      return lineOf(line, {
+        from: from + 10,
+        middle: (n + 0.5) * tall,
+        room: width - from - after - 20,
         size,
         font,
         ink,
-        dice() < 0.5 ? 700 : 500,
-      );
+        weight: dice() < 0.5 ? 700 : 500,
+      });
     }),
     dice() < 0.6
       ? `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="5" fill="none" stroke="${ink}" stroke-width="${between(dice, 1.5, 4)}"/>`
@@ -98,10 +100,23 @@ export function plateSvg(dice: Dice, fonts: readonly string[], wish: PlateWish):
         )
       : []),
   ];
-  return { svg: parts.join(''), width, height };
+  return joined({ width, height }, parts);
 }
 
-function bandOf(country: string, width: number, height: number): string {
+/** Parts of a plate one over the other, the lines of its number among them. */
+export function joined(size: Size, parts: readonly (string | Line)[]): Drawn {
+  const lines = parts.filter((part) => typeof part !== 'string');
+  return {
+    ...size,
+    svg: parts.map((part) => (typeof part === 'string' ? part : part.svg)).join(''),
+    characters: lines.flatMap(({ characters }) => characters),
+  };
+}
+
+export const plateOf = (width: number, height: number, ground: string, round = 6) =>
+  `<rect width="${width}" height="${height}" rx="${round}" fill="${ground}"/>`;
+
+export function bandOf(country: string, width: number, height: number): string {
   const stars = Array.from({ length: 12 }, (_, n) => {
     const angle = (n * Math.PI) / 6;
     return `<circle cx="${width / 2 + 12 * Math.sin(angle)}" cy="${26 - 12 * Math.cos(angle)}" r="2.4" fill="#ffd21a"/>`;
@@ -109,22 +124,29 @@ function bandOf(country: string, width: number, height: number): string {
   return `<rect width="${width}" height="${height}" rx="4" fill="#1243a6"/>${stars.join('')}<text x="${width / 2}" y="${height - 10}" font-size="25" font-family="Liberation Sans" font-weight="700" text-anchor="middle" fill="#fff">${country}</text>`;
 }
 
+interface Line {
+  readonly svg: string;
+  readonly characters: readonly Box[];
+}
+
+interface LineWish {
+  readonly from: number;
+  readonly middle: number;
+  readonly room: number;
+  readonly size: number;
+  readonly font: string;
+  readonly ink: string;
+  readonly weight: number;
+}
+
 /** Characters stand as far apart as the line has room, capitals `size` tall. */
-function lineOf(
-  line: string,
-  from: number,
-  middle: number,
-  room: number,
-  size: number,
-  font: string,
-  ink: string,
-  weight: number,
-): string {
+export function lineOf(line: string, { from, middle, room, size, font, ink, weight }: LineWish): Line {
   const advance = (c: string) => (c === ' ' ? 0.35 : c === '-' ? 0.45 : c === 'o' || c === 's' ? 0.5 : 0.68);
   const total = [...line].reduce((sum, c) => sum + advance(c), 0);
   const step = Math.min(size, room / total);
   let x = from + (room - total * step) / 2;
-  return [...line]
+  const characters: Box[] = [];
+  const svg = [...line]
     .map((c) => {
       const at = x + (advance(c) * step) / 2;
       x += advance(c) * step;
@@ -136,10 +158,14 @@ function lineOf(
       if (c === '-')
         return `<rect x="${at - step * 0.13}" y="${middle - size * 0.05}" width="${step * 0.26}" height="${size * 0.1}" fill="${ink}"/>`;
       // The font's capitals are about 0.72 of its size tall and are squeezed to the plate's pitch.
-      const narrow = Math.min(1, (step * 0.6) / (size * (GLYPH_WIDE[font] ?? 0.86)));
+      const usual = size * (GLYPH_WIDE[font] ?? 0.86);
+      const narrow = Math.min(1, (step * 0.6) / usual);
+      const wide = usual * narrow * (c === '1' || c === 'I' ? 0.5 : 1);
+      characters.push({ x: at - wide / 2, y: middle - size / 2, width: wide, height: size });
       return `<text transform="translate(${at} ${middle + size / 2}) scale(${narrow} 1)" font-family="${font}" font-size="${size / 0.715}" font-weight="${weight}" text-anchor="middle" fill="${ink}">${c}</text>`;
     })
     .join('');
+  return { svg, characters };
 }
 
 /** Width of a middling capital in heights of a capital. */

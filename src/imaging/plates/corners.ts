@@ -1,5 +1,6 @@
 /** The plate's corners around a row of characters: where its edges show, and where they must be when they don't. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
+import { endsOf } from './ends.ts';
 import type { Edge, Findings } from './judge.ts';
 import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
 
@@ -7,6 +8,8 @@ import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
 const ABOVE = 0.25;
 const BESIDE = 0.3;
 const BAND = 0.85;
+/** The least that is left above and below the characters. */
+const LEAST = 0.1;
 /** An edge as strong as this is believed where it is. */
 const CLEAR_STEP = 0.25;
 
@@ -26,9 +29,15 @@ export function cornersOf(strip: Strip, { top, bottom, left, right }: Findings, 
     left.step >= CLEAR_STEP && strip.left - left.at >= 0.6 * before ? left.at : strip.left - before;
   const last =
     right.step >= CLEAR_STEP && right.at - strip.right < 0.9 * TEXT ? right.at : strip.right + BESIDE * TEXT;
-  const corner = (x: number, [start, end]: Line): Point =>
-    strip.place(x, start + ((end - start) * (x - strip.left)) / (strip.right - strip.left));
-  return [corner(first, upper), corner(last, upper), corner(last, lower), corner(first, lower)];
+  const ends = endsOf(strip);
+  const start = ends.left < strip.left ? Math.min(first, ends.left - BESIDE * TEXT) : first;
+  const end = ends.right > strip.right ? Math.max(last, ends.right + BESIDE * TEXT) : last;
+  const at = (x: number, [near, far]: Line) =>
+    near + ((far - near) * (x - strip.left)) / (strip.right - strip.left);
+  // A line of small text beside the number is no edge of the plate, and none may run through the characters.
+  const over = (x: number): Point => strip.place(x, Math.min(at(x, upper), CAP - LEAST * TEXT));
+  const under = (x: number): Point => strip.place(x, Math.max(at(x, lower), BASE + LEAST * TEXT));
+  return [over(start), over(end), under(end), under(start)];
 }
 
 /** The same edge looked for near both ends: in perspective it is not parallel to the characters. */

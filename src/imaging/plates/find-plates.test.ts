@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
+import { box } from '#imaging/fixtures/draw.ts';
 import { drawPlate, layInto, ROMANIAN } from '#imaging/fixtures/plate.ts';
 import { carTrial, PLATE_KINDS, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { finished } from '#imaging/fixtures/scenery.ts';
+import { inverse } from '#imaging/matrix.ts';
 import { filled, type Rgb } from '#imaging/raw.ts';
 import { candidatesIn, findPlates } from './find-plates.ts';
+import { ontoQuad, project } from './homography.ts';
 import { numberLikelihood, textLikelihood } from './number-forms.ts';
 import { type Clues, scoreOf } from './score.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -128,6 +131,33 @@ test('a number in two parts, one in the shade, gets one suggestion over both', (
     assert.deepEqual(over(part, score), ['0.20', '0.50', '0.50', '0.20']);
 });
 
+test('the first and the last character are within the suggestion whole, also where a smear joins them to their neighbours', () => {
+  for (const [from, to] of [
+    [40, 140],
+    [400, 505],
+    [0, 90],
+    [430, 520],
+  ] as const) {
+    for (const band of ['RO', null]) {
+      const board = drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'], band, rim: false }, 220);
+      // The smear, at the characters' middle.
+      box(board, 2 * from, 104, 2 * (to - from), 16, [40, 36, 30]);
+      const picture = filled(SIZE, [70, 90, 120]);
+      const quad = seenFrom({ yaw: 10, pitch: 5, roll: 3 }, { x: 400, y: 320 }, 300, 520 / 110);
+      layInto(picture, board, quad);
+      const [first] = findPlates(picture);
+      assert.ok(first, `${from}–${to} with ${band}`);
+      const inPixels = first.quad.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
+      const front = inverse(ontoQuad(inPixels as unknown as Quad));
+      // From the start of C to the end of Z.
+      for (const x of band === null ? [17, 499] : [59, 504]) {
+        const at = project(front, project(ontoQuad(quad), { x: x / 520, y: 0.5 }));
+        assert.ok(at.x > -0.01 && at.x < 1.01, `${from}–${to} with ${band}: ${x} at ${at.x.toFixed(3)}`);
+      }
+    }
+  }
+});
+
 test('a plate of two lines gets one suggestion, over both of them', () => {
   const [first, ...others] = findPlates(carTrial('two lines', 5, SIZE).picture);
   assert.ok(first);
@@ -151,5 +181,7 @@ test('a number of a plate is told from a date in words, a telephone number and a
     return numberLikelihood(signs) - textLikelihood(signs);
   };
   for (const plate of ['B123ABC', 'CJ07XYZ', '4821KLM']) assert.ok(overText(plate) > 0, plate);
+  // Brazil's, of four groups.
+  assert.ok(overText('BRA2E19') > 1, 'BRA2E19');
   for (const text of ['46IUNIE2033', '0745924921', 'FARMACIE']) assert.ok(overText(text) < -2, text);
 });

@@ -1,4 +1,4 @@
-/** How plates' numbers are made in Europe: two or three groups, of one to three letters or one to five digits in turn. */
+/** How plates' numbers are made: in Europe two or three groups, of one to three letters or one to five digits in turn. */
 
 /** What a mark may be, by shares of certainty; `none`: a seal, a hyphen, a coat of arms, a character that could not be read. */
 export interface Sign {
@@ -47,7 +47,21 @@ export function numberLikelihood(signs: readonly Sign[]): number {
   }
   let sum = 0;
   for (const [key, share] of ways) sum += share * (ENDS[Number(key[1])] ?? 1);
+  sum += MERCOSUL_SHARE * likelihoodAs(MERCOSUL, signs);
   return Math.log(sum + 1e-30);
+}
+
+/** South America's: groups so short and so many that the chain above makes them rarer than they are. */
+const MERCOSUL = 'LLLDLDD';
+const MERCOSUL_SHARE = 0.02;
+
+function likelihoodAs(form: string, signs: readonly Sign[]): number {
+  if (signs.length !== form.length) return 0;
+  return signs.reduce(
+    (product, { letter, digit }, n) =>
+      product * (form[n] === 'L' ? letter / 26 + MISREAD : digit / 10 + MISREAD),
+    1,
+  );
 }
 
 /** How often words and figures go on after a character. */

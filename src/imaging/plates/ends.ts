@@ -1,0 +1,71 @@
+/** Characters beside a row that are none of its marks: the first one touches the blue field, a screw or a shadow and was no piece of its own. */
+import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
+
+/** In heights of a character: the gap before it, and how wide it is; some touch. */
+const GAP = 0.75;
+const [NARROWEST, WIDEST] = [0.1, 2.3];
+const MOST = 2;
+/** Of a column's pixels, from where on it is ink; and of a character's columns, how many may have ink above and below the line: a rim has it everywhere. */
+const INKED = 0.15;
+const BEYOND = 0.3;
+/** Rows beyond the line that a character's blur does not reach. */
+const MARGIN = [3, 6] as const;
+
+/** Columns of the strip between which the number stands. */
+export function endsOf(strip: Strip): { readonly left: number; readonly right: number } {
+  return { left: grown(strip, strip.left, -1), right: grown(strip, strip.right - 1, 1) + 1 };
+}
+
+function grown(strip: Strip, from: number, step: -1 | 1): number {
+  let end = from;
+  for (let n = 0; n < MOST; n++) {
+    const next = nextCharacter(strip, end, from, step);
+    if (next === null) break;
+    end = next;
+  }
+  return end;
+}
+
+/** The far column of the character beside `end`; null: there is none. */
+function nextCharacter(strip: Strip, end: number, from: number, step: -1 | 1): number | null {
+  const ground = strip.ground[from] as number;
+  const ink = (x: number, first: number, last: number) => inkIn(strip, ground, x, first, last);
+  let start = end + step;
+  // What is left of the row's own last character, then the gap.
+  while (isInside(strip, start) && Math.abs(start - end) <= 2 && ink(start, CAP, BASE) >= INKED)
+    start += step;
+  while (isInside(strip, start) && Math.abs(start - end) < GAP * TEXT && ink(start, CAP, BASE) < INKED)
+    start += step;
+  let far = start;
+  let beyond = 0;
+  const third = Math.round(TEXT / 3);
+  let [upper, lower] = [0, 0];
+  while (isInside(strip, far) && ink(far, CAP, BASE) >= INKED) {
+    if (Math.abs(far - start) > WIDEST * TEXT) return null;
+    const above = ink(far, CAP - MARGIN[1], CAP - MARGIN[0]);
+    const below = ink(far, BASE + MARGIN[0], BASE + MARGIN[1]);
+    if (above > 0.5 && below > 0.5) beyond += 1;
+    upper = Math.max(upper, ink(far, CAP, CAP + third));
+    lower = Math.max(lower, ink(far, BASE - third, BASE));
+    far += step;
+  }
+  const wide = Math.abs(far - start);
+  if (!isInside(strip, far) || wide < NARROWEST * TEXT || beyond > BEYOND * wide) return null;
+  return upper > 0.5 && lower > 0.5 ? far - step : null;
+}
+
+const isInside = ({ width }: Strip, x: number) => x >= 0 && x < width;
+
+/** Share of a column between two rows that is ink. */
+function inkIn(
+  { data, width, contrast }: Strip,
+  ground: number,
+  x: number,
+  first: number,
+  last: number,
+): number {
+  let ink = 0;
+  for (let y = Math.max(0, first); y < Math.min(TALL, last); y++)
+    if (ground - (data[y * width + x] as number) > 0.5 * contrast) ink += 1;
+  return ink / (last - first);
+}

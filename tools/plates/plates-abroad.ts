@@ -1,0 +1,140 @@
+/** Plates that are made otherwise than in Europe, or bear letters alone: other grounds, other shares of the plate, other texts on it. */
+import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
+import { bandOf, type Drawn, joined, lineOf, numberOf, plateOf } from './plate-svg.ts';
+
+export const ABROAD = ['mercosul', 'grey', 'abroad', 'letters only'] as const;
+export type Abroad = (typeof ABROAD)[number];
+
+const INKS = ['#161616', '#161616', '#161616', '#a8181e', '#16306e', '#1d6b3c'];
+const CITIES = ['SP - SAO PAULO', 'RJ - RIO DE JANEIRO', 'MG - UBERLANDIA', 'PR - CURITIBA', 'BA - SALVADOR'];
+const STATES = ['Texas', 'CALIFORNIA', 'New York', 'OHIO', 'Ontario', 'QUEBEC', 'FLORIDA', 'New Jersey'];
+
+export function plateAbroad(dice: Dice, fonts: readonly string[], kind: Abroad): Drawn {
+  return KINDS[kind](dice, pick(dice, fonts));
+}
+
+const rimOf = (width: number, height: number, ink: string, dice: Dice) =>
+  `<rect x="4" y="4" width="${width - 8}" height="${height - 8}" rx="8" fill="none" stroke="${ink}" stroke-width="${between(dice, 2, 5)}"/>`;
+const small = (text: string, x: number, y: number, size: number, fill: string) =>
+  `<text x="${x}" y="${y}" font-size="${size}" font-family="Liberation Sans" font-weight="700" text-anchor="middle" letter-spacing="1" fill="${fill}">${text}</text>`;
+
+const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
+  /** A blue field along the top with the country's name. */
+  mercosul: (dice, font) => {
+    const [country, form] = pick(dice, [
+      ['BRASIL', 'LLLDLDD'],
+      ['BRASIL', 'LLLDLDD'],
+      ['REPUBLICA ARGENTINA', 'LL DDD LL'],
+      ['URUGUAY', 'LLL DDDD'],
+      ['PARAGUAY', 'LLLL DDD'],
+    ] as const);
+    const [width, height, top] = [400, 130, between(dice, 26, 32)];
+    const ink = pick(dice, INKS);
+    const number = lineOf(numberOf(dice, form), {
+      from: 14,
+      middle: top + (height - top) / 2,
+      room: width - 28,
+      size: between(dice, 62, 72),
+      font,
+      ink,
+      weight: pick(dice, [500, 700]),
+    });
+    return joined({ width, height }, [
+      plateOf(width, height, '#f1f2ee'),
+      `<rect width="${width}" height="${top}" rx="6" fill="#1c3f94"/>`,
+      small(country, width / 2, top * 0.78, top * 0.72, '#fff'),
+      dice() < 0.6 ? rimOf(width, height, ink, dice) : '',
+      number,
+    ]);
+  },
+  /** Brazil until 2018: a grey or red plate under its town's name. */
+  grey: (dice, font) => {
+    const [width, height] = [400, 130];
+    const [ground, ink] = pick(dice, [
+      ['#a4a7a8', '#161616'],
+      ['#b4b6b6', '#1b1b1b'],
+      ['#8f9294', '#111'],
+      ['#a8181e', '#f0eeec'],
+    ] as const);
+    const number = lineOf(numberOf(dice, pick(dice, ['LLL-DDDD', 'LLL DDDD'])), {
+      from: 14,
+      middle: 82,
+      room: width - 28,
+      size: between(dice, 60, 68),
+      font,
+      ink,
+      weight: pick(dice, [500, 700]),
+    });
+    return joined({ width, height }, [
+      plateOf(width, height, ground),
+      small(pick(dice, CITIES), width / 2, 34, 24, ink),
+      dice() < 0.6 ? rimOf(width, height, ink, dice) : '',
+      number,
+    ]);
+  },
+  abroad: (dice, font) => {
+    const [width, height] = pick(dice, [
+      [305, 152],
+      [305, 152],
+      [520, 112],
+      [372, 135],
+    ] as const);
+    const isLong = width === 520;
+    const [ground, ink] = pick(dice, [
+      ['#f1f2ee', '#161616'],
+      ['#f1f2ee', '#16306e'],
+      ['#e6ecf2', '#1a2a6a'],
+      ['#f3ead2', '#1d4a2c'],
+      ['#f0c020', '#161616'],
+    ] as const);
+    const form = isLong
+      ? pick(dice, ['L DDD LL', 'DDD LLL DD', 'LL DDDD'])
+      : pick(dice, ['LLL DDDD', 'DLLLDDD', 'LLL-DDD', 'DDDD LL', 'LLDDDDD']);
+    const number = lineOf(numberOf(dice, form), {
+      from: isLong ? 20 : 12,
+      middle: height * (isLong ? 0.5 : between(dice, 0.5, 0.56)),
+      room: width - (isLong ? 140 : 24),
+      size: isLong ? between(dice, 74, 82) : between(dice, 60, 72),
+      font,
+      ink,
+      weight: pick(dice, [500, 700]),
+    });
+    const others = isLong
+      ? `<rect x="${width - 112}" y="5" width="4" height="${height - 10}" fill="${ink}"/>${small(String(100 + Math.floor(dice() * 99)), width - 56, 60, 50, ink)}${small('RUS', width - 60, 96, 24, ink)}`
+      : small(pick(dice, STATES), width / 2, 30, 24, pick(dice, [ink, '#b01722'])) +
+        (dice() < 0.5 ? small('www.state.gov', width / 2, height - 10, 14, ink) : '');
+    return joined({ width, height }, [
+      plateOf(width, height, ground),
+      others,
+      dice() < 0.5 ? rimOf(width, height, ink, dice) : '',
+      number,
+    ]);
+  },
+  /** Whoever pays for it may have a name. */
+  'letters only': (dice, font) => {
+    const [width, height] = [pick(dice, [520, 520, 440]), 110];
+    const band = dice() < 0.8 ? between(dice, 36, 46) : 0;
+    const [ground, ink] = pick(dice, [
+      ['#f1f2ee', '#161616'],
+      ['#f1f2ee', '#161616'],
+      ['#f0c020', '#151515'],
+    ] as const);
+    const number = lineOf(numberOf(dice, pick(dice, ['LLLLL', 'LLLLLL', 'LL LLLL', 'L LLLLL', 'LLL LLL'])), {
+      from: band + 10,
+      middle: height / 2,
+      room: width - band - 20,
+      size: between(dice, 0.66, 0.76) * height,
+      font,
+      ink,
+      weight: pick(dice, [500, 700]),
+    });
+    return joined({ width, height }, [
+      plateOf(width, height, ground),
+      band > 0 ? bandOf(pick(dice, ['S', 'GB', 'L', 'FIN', 'LV']), band, height) : '',
+      dice() < 0.6
+        ? `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="5" fill="none" stroke="${ink}" stroke-width="${between(dice, 1.5, 4)}"/>`
+        : '',
+      number,
+    ]);
+  },
+};
