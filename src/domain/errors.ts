@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'auth/weak-password',
   'auth/password-too-long',
   'auth/common-password',
+  'auth/own-name-password',
   'auth/session-required',
   'auth/admin-required',
   'auth/only-admins-set-claims',

@@ -27,6 +27,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/weak-password': 'Parola trebuie să aibă cel puțin 10 caractere.',
   'auth/password-too-long': 'Parola poate avea cel mult 128 de caractere.',
   'auth/common-password': 'Parola aceasta e printre cele mai ghicite. Alege alta.',
+  'auth/own-name-password': 'Parola e adresa sau numele tău, ușor de ghicit. Alege alta.',
   'auth/session-required': 'Sesiunea a expirat. Intră din nou în cont.',
   'auth/admin-required': 'Acces interzis. Această pagină este disponibilă doar pentru administratori.',
   'auth/only-admins-set-claims': 'Only admins can set admin claims',

@@ -4,6 +4,9 @@ import type { ErrorCode } from '#domain/errors.ts';
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
+/** Fewer characters than this beside „12345” make no password. */
+const LETTERS_BESIDE_RUN = 6;
+
 const COMMON_STEMS = [
   'password',
   'parola',
@@ -40,12 +43,15 @@ const COMMON_STEMS = [
   'master',
   'baseball',
   'whatever',
+  'changeme',
+  'hello',
   'alexandru',
   'andreea',
   'mihaela',
   'cristian',
 ];
 
+/** What is wrong with a new password as such; the server also knows the well-known ones and whose it is. */
 export function passwordProblem(password: string): ErrorCode | null {
   const length = [...password].length;
   if (length < PASSWORD_MIN) return 'auth/weak-password';
@@ -56,8 +62,15 @@ export function passwordProblem(password: string): ErrorCode | null {
 function isCommon(password: string): boolean {
   if (/^(.)\1+$/.test(password) || /^(.{1,4})\1+$/.test(password)) return true;
   if (/^\d+$/.test(password) && isRun(password)) return true;
+  if (lettersBesideRun(password) < LETTERS_BESIDE_RUN) return true;
   const stem = password.replace(/[\d!@#$%^&*._-]*$/, '').replace(/^[\d!@#$%^&*._-]*/, '');
   return COMMON_STEMS.includes(stem) || COMMON_STEMS.includes(password);
+}
+
+/** How many characters stand before or behind digits that only count: 5 in „hello12345”. Infinity without such digits. */
+function lettersBesideRun(password: string): number {
+  const [, before = '', digits = '', behind = ''] = /^(\D*)(\d{3,})(\D*)$/.exec(password) ?? [];
+  return digits && isRun(digits) ? before.length + behind.length : Number.POSITIVE_INFINITY;
 }
 
 /** Digits that only count up or down, wrapping at 9 and 0: 1234567890, 9876543210. */

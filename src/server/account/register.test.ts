@@ -116,6 +116,19 @@ describe('registering', () => {
       ['Password123', 'auth/common-password', 'Parola aceasta e printre cele mai ghicite. Alege alta.'],
       ['1234567890', 'auth/common-password', 'Parola aceasta e printre cele mai ghicite. Alege alta.'],
       ['aaaaaaaaaaaa', 'auth/common-password', 'Parola aceasta e printre cele mai ghicite. Alege alta.'],
+      ['Q1w2e3r4t5', 'auth/common-password', 'Parola aceasta e printre cele mai ghicite. Alege alta.'],
+      ['basketball', 'auth/common-password', 'Parola aceasta e printre cele mai ghicite. Alege alta.'],
+      ['Manchester1!', 'auth/common-password', 'Parola aceasta e printre cele mai ghicite. Alege alta.'],
+      [
+        'reguli@fotolot.example',
+        'auth/own-name-password',
+        'Parola e adresa sau numele tău, ușor de ghicit. Alege alta.',
+      ],
+      [
+        'Reguli@Fotolot1',
+        'auth/own-name-password',
+        'Parola e adresa sau numele tău, ușor de ghicit. Alege alta.',
+      ],
       ['Bucuresti2026!', 'auth/common-password', 'Parola aceasta e printre cele mai ghicite. Alege alta.'],
     ] as const;
     for (const [password, code, sentence] of rules) {

@@ -2,7 +2,6 @@ import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
 import { giftAddresses, normaliseEmail } from '#domain/users/email.ts';
-import { passwordProblem } from '#domain/users/password.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import { claimGift } from '#server/account/gift-store.ts';
 import type { App, Tx } from '#server/app.ts';
@@ -11,6 +10,7 @@ import { addressKey, countHit } from '#server/http/limits.ts';
 import type { Visitor } from '#server/http/visitor.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
+import { refusePassword } from '#server/users/refuse-password.ts';
 import { openSession } from '#server/users/session-store.ts';
 import { insertUser } from '#server/users/user-store.ts';
 
@@ -49,10 +49,9 @@ export interface NewAccount {
 export async function checkRegistration(input: Registration): Promise<NewAccount> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
-  const problem = passwordProblem(input.password);
-  if (problem) throw new AppError(problem);
-  const passwordHash = await hashPassword(input.password);
   const displayName = cleanDisplayName(input.displayName ?? '');
+  refusePassword(input.password, { email, displayName });
+  const passwordHash = await hashPassword(input.password);
   return { email, passwordHash, displayName };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { argon2Sync } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { login, logout, logoutEverywhere } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
@@ -55,6 +56,23 @@ describe('signing in', () => {
       .client()
       .call(login, { body: { email: ` ${EMAIL.toUpperCase()} `, password: PASSWORD } });
     assert.equal(me.email, EMAIL);
+  });
+
+  it('honours the parameters a stored hash was made with, and keeps the password with those of today from then on', async () => {
+    const email = 'demult@fotolot.example';
+    await server.newUser(email);
+    const older = { memory: 8192, passes: 3, parallelism: 1, tagLength: 24 };
+    const salt = Buffer.alloc(16, 7);
+    const tag = argon2Sync('argon2id', { message: PASSWORD, nonce: salt, ...older });
+    const stored = ['argon2id', 8192, 3, 1, salt.toString('base64url'), tag.toString('base64url')].join('$');
+    await server.database.pool.query('update users set password_hash = $2 where email = $1', [email, stored]);
+    assert.equal((await attempt(email, `${PASSWORD}x`)).status, 401);
+    assert.equal((await attempt(email, PASSWORD)).status, 200);
+    const { rows } = await server.database.pool.query('select password_hash from users where email = $1', [
+      email,
+    ]);
+    assert.match(rows[0].password_hash, /^argon2id\$19456\$2\$1\$/);
+    assert.equal((await attempt(email, PASSWORD)).status, 200);
   });
 
   it('answers a wrong password and an unknown address with the same status, body and headers', async () => {

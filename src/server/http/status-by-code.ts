@@ -13,6 +13,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'auth/weak-password': 422,
   'auth/password-too-long': 422,
   'auth/common-password': 422,
+  'auth/own-name-password': 422,
   'auth/session-required': 401,
   'auth/admin-required': 403,
   'auth/only-admins-set-claims': 403,

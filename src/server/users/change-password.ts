@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { passwordProblem } from '#domain/users/password.ts';
 import type { App, User } from '#server/app.ts';
 import { countHit } from '#server/http/limits.ts';
 import type { Visitor } from '#server/http/visitor.ts';
@@ -7,9 +6,10 @@ import { dropEmailChange } from '#server/users/email-change-store.ts';
 import { closeLinks } from '#server/users/mail-link-store.ts';
 import { queueMail } from '#server/users/mail-outbox.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
+import { refusePassword } from '#server/users/refuse-password.ts';
 import { endOtherSessions, requireProof } from '#server/users/session-store.ts';
 import { proveOwnPassword } from '#server/users/sign-in.ts';
-import { lockUser, raiseUserRev, setPassword } from '#server/users/user-store.ts';
+import { lockUser, passwordOwner, raiseUserRev, setPassword } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT = { hits: 20, seconds: 3600 };
 
@@ -22,8 +22,7 @@ export async function changePassword(
 ): Promise<void> {
   await countHit(app, `password:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
   const proven = current === null ? null : await proveOwnPassword(app, visitor, user, current);
-  const problem = passwordProblem(password);
-  if (problem) throw new AppError(problem);
+  refusePassword(password, await passwordOwner(app.db, user.id));
   if (current === null) await requireProof(app.db, app, user);
   const passwordHash = await hashPassword(password);
   await app.change(async (tx, changes) => {

@@ -1,14 +1,14 @@
 import { AppError } from '#domain/errors.ts';
-import { passwordProblem } from '#domain/users/password.ts';
 import type { App } from '#server/app.ts';
 import { addressKey, countHit } from '#server/http/limits.ts';
 import { dropEmailChange } from '#server/users/email-change-store.ts';
 import { dropIdentities } from '#server/users/identity-store.ts';
-import { isLinkOpen, takeLink } from '#server/users/mail-link-store.ts';
+import { linkOwner, takeLink } from '#server/users/mail-link-store.ts';
 import { hashPassword } from '#server/users/password-hash.ts';
+import { refusePassword } from '#server/users/refuse-password.ts';
 import { endAllSessions } from '#server/users/session-store.ts';
 import { forgetTries } from '#server/users/sign-in.ts';
-import { raiseUserRev, setPassword, verifyAddress } from '#server/users/user-store.ts';
+import { passwordOwner, raiseUserRev, setPassword, verifyAddress } from '#server/users/user-store.ts';
 
 const PER_ADDRESS = { hits: 30, seconds: 900 };
 const PURPOSE = 'reset-password';
@@ -20,9 +20,9 @@ export async function confirmPasswordReset(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   await countHit(app, `reset-confirm:address:${addressKey(ip)}`, PER_ADDRESS, 'auth/too-many-requests');
-  if (!(await isLinkOpen(app, PURPOSE, token))) throw new AppError('auth/link-invalid');
-  const problem = passwordProblem(password);
-  if (problem) throw new AppError(problem);
+  const ownerId = await linkOwner(app, PURPOSE, token);
+  if (ownerId === null) throw new AppError('auth/link-invalid');
+  refusePassword(password, await passwordOwner(app.db, ownerId));
   const passwordHash = await hashPassword(password);
   const email = await app.change(async (tx, changes) => {
     const { id, email, email_verified_at } = await takeLink(tx, app, PURPOSE, token);

@@ -51,9 +51,9 @@ export async function closeAllLinks(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** A look before dear work; only `takeLink` decides. */
-export async function isLinkOpen(app: App, purpose: LinkPurpose, secret: string): Promise<boolean> {
-  return (await openLinkOf(app.db, app.now(), purpose, secret)) !== undefined;
+/** Whose link it is, null for an unknown, old or used one. A look before dear work; only `takeLink` decides. */
+export async function linkOwner(app: App, purpose: LinkPurpose, secret: string): Promise<string | null> {
+  return (await openLinkOf(app.db, app.now(), purpose, secret))?.user_id ?? null;
 }
 
 /** Uses a link up and locks its account. Refuses an unknown, old or used one, and one to an address the account no longer has. */

@@ -21,10 +21,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+interface Shape {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly tagLength: number;
+}
+
+function derive(password: string, salt: Buffer, shape: Shape): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFKC'));
   return new Promise((resolve, reject) => {
-    argon2('argon2id', { message, nonce: salt, ...SHAPE }, (error, tag) =>
+    argon2('argon2id', { message, nonce: salt, ...shape }, (error, tag) =>
       error ? reject(error) : resolve(tag),
     );
   });
@@ -32,7 +39,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inTurn(() => derive(password, salt));
+  const tag = await inTurn(() => derive(password, salt, SHAPE));
   const { memory, passes, parallelism } = SHAPE;
   return [
     'argon2id',
@@ -44,12 +51,40 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$');
 }
 
-const NOBODY = Buffer.alloc(16);
+interface StoredHash {
+  readonly shape: Shape;
+  readonly salt: Buffer;
+  readonly tag: Buffer;
+}
+
+/** Hashes keep the parameters they were made with: others may be in force today. */
+function parseHash(hash: string): StoredHash {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = hash.split('$');
+  const expected = Buffer.from(tag, 'base64url');
+  return {
+    shape: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    },
+    salt: Buffer.from(salt, 'base64url'),
+    tag: expected,
+  };
+}
+
+/** An account's that does not exist: takes as long, opens nothing. */
+const UNKNOWN: StoredHash = { shape: SHAPE, salt: Buffer.alloc(16), tag: Buffer.alloc(SHAPE.tagLength) };
 
 /** Takes as long for an unknown account (hash null) as for a wrong password. */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, , , , salt = '', tag = ''] = hash?.split('$') ?? [];
-  const derived = await inTurn(() => derive(password, hash ? Buffer.from(salt, 'base64url') : NOBODY));
-  const expected = hash ? Buffer.from(tag, 'base64url') : Buffer.alloc(derived.length);
-  return derived.length === expected.length && timingSafeEqual(derived, expected) && hash !== null;
+  const { shape, salt, tag } = hash ? parseHash(hash) : UNKNOWN;
+  const derived = await inTurn(() => derive(password, salt, shape));
+  return derived.length === tag.length && timingSafeEqual(derived, tag) && hash !== null;
+}
+
+/** Whether a hash was made with other parameters than new ones are. */
+export function isOutdated(hash: string): boolean {
+  const { shape } = parseHash(hash);
+  return Object.entries(SHAPE).some(([name, value]) => shape[name as keyof Shape] !== value);
 }

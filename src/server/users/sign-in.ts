@@ -3,9 +3,9 @@ import { normaliseEmail } from '#domain/users/email.ts';
 import type { App, User } from '#server/app.ts';
 import { addressKey, countHit, forgetHits } from '#server/http/limits.ts';
 import type { Visitor } from '#server/http/visitor.ts';
-import { checkPassword } from '#server/users/password-hash.ts';
+import { checkPassword, hashPassword, isOutdated } from '#server/users/password-hash.ts';
 import { openSession } from '#server/users/session-store.ts';
-import { addressOf, findUserByEmail, lockUser, noteLogin } from '#server/users/user-store.ts';
+import { addressOf, findUserByEmail, lockUser, noteLogin, setPassword } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT = { hits: 10, seconds: 900 };
 const PER_ADDRESS = { hits: 60, seconds: 900 };
@@ -24,10 +24,13 @@ export async function signIn(
   input: Credentials,
 ): Promise<{ userId: string; token: string }> {
   const proven = await provePassword(app, visitor, input);
+  const renewed =
+    proven.passwordHash && isOutdated(proven.passwordHash) ? await hashPassword(input.password) : null;
   const token = await app.change(async (tx, changes) => {
     // A reset may have come while the password was checked: the old one opens nothing after it.
     const locked = await lockUser(tx, proven.id);
     if (locked?.password_hash !== proven.passwordHash) throw new AppError('auth/invalid-credential');
+    if (renewed) await setPassword(tx, proven.id, renewed);
     await noteLogin(tx, changes, proven.id, app.now());
     return openSession(tx, app, proven.id, visitor.userAgent);
   });

@@ -4,6 +4,7 @@ import type { Role } from '#domain/users/user-document.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 import { refuseReserved } from '#server/users/left-address-store.ts';
+import type { PasswordOwner } from '#server/users/refuse-password.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -45,7 +46,15 @@ export async function findUserByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst();
 }
 
-/** The account locked until the end of the transaction; a deleted one is nobody. */
+/** What a new password of the account must not be. */
+export async function passwordOwner(db: Db | Tx, userId: string): Promise<PasswordOwner> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'display_name as displayName'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
 export async function addressOf(db: Db | Tx, userId: string): Promise<string> {
   const { email } = await db
     .selectFrom('users')
@@ -55,6 +64,7 @@ export async function addressOf(db: Db | Tx, userId: string): Promise<string> {
   return email;
 }
 
+/** The account locked until the end of the transaction; undefined for a deleted one. */
 export async function lockUser(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')

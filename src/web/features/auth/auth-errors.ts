@@ -22,6 +22,7 @@ const FIELDS: Partial<Record<ErrorCode, AuthFieldName>> = {
   'auth/weak-password': 'password',
   'auth/password-too-long': 'password',
   'auth/common-password': 'password',
+  'auth/own-name-password': 'password',
 };
 
 /** Known codes have their sentence; anything else says its own message, or that the error is unknown. */
