@@ -69,10 +69,11 @@ export async function runTool(
   path: string,
   args: string[],
   dataDir: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [path, ...args], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

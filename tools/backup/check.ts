@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Backup, isWhole, SEAL, SUMS } from './folder.ts';
+
+/** Of these two the backup's opening has proven the bytes already. */
+const PROVEN = new Set([SUMS, SEAL]);
+
+/** What is wrong with the files of a backup, a sentence each; by names and kinds alone, without reading them. */
+export async function misplaced(backup: Backup): Promise<string[]> {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for await (const { path, kind } of entries(backup.folder)) {
+    seen.add(path);
+    if (kind === 'link') problems.push(`${path} is a link: a backup has none.`);
+    else if (kind === 'other') problems.push(`${path} is no file.`);
+    else if (!PROVEN.has(path) && !backup.sums.has(path))
+      problems.push(`${path} does not belong to the backup.`);
+  }
+  for (const path of backup.sums.keys()) if (!seen.has(path)) problems.push(`${path} is missing.`);
+  return problems;
+}
+
+/** Reads the whole backup: what is wrong with it, a sentence each, or nothing. */
+export async function damages(backup: Backup): Promise<string[]> {
+  const problems = await misplaced(backup);
+  if (problems.length > 0) return problems;
+  for (const path of backup.sums.keys()) if (!(await isWhole(backup, path))) problems.push(hasChanged(path));
+  return problems;
+}
+
+export const hasChanged = (path: string) => `${path} has changed since the backup was made.`;
+
+async function* entries(
+  root: string,
+  below = '',
+): AsyncIterable<{ path: string; kind: 'file' | 'link' | 'other' }> {
+  for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
+    const path = below ? `${below}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) yield* entries(root, path);
+    else yield { path, kind: entry.isFile() ? 'file' : entry.isSymbolicLink() ? 'link' : 'other' };
+  }
+}

@@ -1,0 +1,104 @@
+import type { Stats } from 'node:fs';
+import { link, lstat, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
+import { copyDurably, makeFolder } from './durable.ts';
+import { type Backup, FILES, isWhole } from './folder.ts';
+
+/** Within so many backups each file that is shared with an older one has been read again. */
+const ROUNDS = 7;
+/** Files at once, so that waiting for the disk's confirmation is shared. */
+const TOGETHER = 8;
+
+/** Files of the data folder that a backup has taken so far. */
+export interface Taken {
+  /** SHA-256 by path below the backup's folder. */
+  readonly sums: Map<string, string>;
+  bytes: number;
+  /** Copies in the last backup that are no longer what was written, and were taken anew from the data folder. */
+  readonly rotten: Set<string>;
+  /** Files of the data folder with the size and time of the last backup's, but other bytes. */
+  readonly changed: Set<string>;
+}
+
+export function nothingTaken(): Taken {
+  return { sums: new Map(), bytes: 0, rotten: new Set(), changed: new Set() };
+}
+
+/**
+ * Copies the stored files of `dataDir` that the unfinished backup `to` lacks. One that the backup `last` has unchanged (by size and
+ * time, and every seventh time by its bytes) becomes a second name of the same bytes and takes no room. Files that vanish
+ * meanwhile are let go. May be called again to take what is new.
+ */
+export async function copyFiles(
+  dataDir: string,
+  to: string,
+  last: Backup | null,
+  taken: Taken,
+): Promise<void> {
+  taken.bytes = 0;
+  for (const folder of FILE_FOLDERS) {
+    for (const shard of await namesIn(join(dataDir, folder))) {
+      const names = await namesIn(join(dataDir, folder, shard));
+      for (let first = 0; first < names.length; first += TOGETHER) {
+        const paths = names.slice(first, first + TOGETHER).map((name) => `${folder}/${shard}/${name}`);
+        await Promise.all(
+          paths.map((path) => takeFile(join(dataDir, path), `${FILES}/${path}`, to, last, taken)),
+        );
+      }
+    }
+  }
+}
+
+async function takeFile(
+  source: string,
+  path: string,
+  to: string,
+  last: Backup | null,
+  taken: Taken,
+): Promise<void> {
+  const stats = await found(source);
+  // What is no file of its own (a link, say) was not made by the product.
+  if (!stats?.isFile()) return;
+  taken.bytes += stats.size;
+  const target = join(to, path);
+  if (taken.sums.has(path) && isSame(await found(target), stats)) return;
+  await makeFolder(dirname(target));
+  const lastSum = last?.sums.get(path);
+  const isUnchanged =
+    last !== null && lastSum !== undefined && isSame(await found(join(last.folder, path)), stats);
+  if (isUnchanged && !taken.sums.has(path)) {
+    if (!isDue(lastSum, last) || (await isWhole(last, path))) {
+      if (await isLinked(join(last.folder, path), target)) {
+        taken.sums.set(path, lastSum);
+        return;
+      }
+    } else taken.rotten.add(path);
+  }
+  const sum = await copyDurably(source, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (sum === null) return;
+  if (isUnchanged && sum !== lastSum) taken.changed.add(path);
+  taken.sums.set(path, sum);
+}
+
+/** Whose turn it is: a seventh of the files, another each time. */
+function isDue(sum: string, { manifest }: Backup): boolean {
+  return Number.parseInt(sum.slice(0, 8), 16) % ROUNDS === (manifest.round + 1) % ROUNDS;
+}
+
+function isLinked(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+const found = (path: string): Promise<Stats | null> => lstat(path).catch(() => null);
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+function isSame(a: Stats | null, b: Stats): boolean {
+  return a?.isFile() === true && a.size === b.size && Math.abs(a.mtimeMs - b.mtimeMs) < 2;
+}

@@ -1,0 +1,158 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { loadDatabase } from '#server/adapters/database/dump.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { openDatabase } from '#server/adapters/database/pool.ts';
+import { diskFiles } from '#server/adapters/files/disk.ts';
+import { startQueue } from '#server/adapters/queue/pg-boss.ts';
+import { verify } from '#server/admin/verify.ts';
+import { readConfig } from '#server/config.ts';
+import { JOB_NAMES } from '#server/jobs.ts';
+import { databaseOf, silent } from '../data-folder.ts';
+import { asTool } from '../tool.ts';
+import { hasChanged, misplaced } from './check.ts';
+import { copyDurably, makeFolder, syncTree } from './durable.ts';
+import { type Backup, FILES, isWhole, openBackup, Refusal, ROWS, SECRET } from './folder.ts';
+
+/**
+ * `DATA_DIR=… npm run restore -- BACKUP`: puts a backup into an empty data folder and an empty database, and checks every invariant.
+ * A backup that is not just as it was written is refused, and so is anything that is there already; what was begun is
+ * taken back. Exit status 1 when an invariant does not hold.
+ */
+const MIGRATIONS = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'src',
+  'server',
+  'adapters',
+  'database',
+  'migrations',
+);
+const SECRET_BYTES = 32;
+
+await asTool(async () => {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Refusal('DATA_DIR=… npm run restore -- BACKUP');
+  const { DATA_DIR, DATABASE_URL } = readConfig();
+  const backup = await openBackup(folder);
+  await refuseDamaged(backup);
+  const known = await readdir(MIGRATIONS);
+  const newer = backup.manifest.dump.migrations.find((name) => !known.includes(name));
+  if (newer) throw new Refusal(`The backup is newer than this code, which lacks the migration ${newer}.`);
+  if ((await readdir(DATA_DIR).catch(() => [])).length > 0)
+    throw new Refusal(
+      `${DATA_DIR} is not empty. Restore into a new folder (DATA_DIR) and start the server with it.`,
+    );
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o711 });
+  try {
+    await restoreFiles(backup, DATA_DIR);
+    await restoreRows(backup, DATA_DIR, DATABASE_URL);
+  } catch (error) {
+    for (const name of await readdir(DATA_DIR))
+      await rm(join(DATA_DIR, name), { recursive: true, force: true });
+    throw error;
+  }
+});
+
+/** Names, kinds and the few files besides the stored ones; those are proven while they are copied. */
+async function refuseDamaged(backup: Backup): Promise<void> {
+  const problems = await misplaced(backup);
+  for (const path of backup.sums.keys())
+    if (problems.length === 0 && !path.startsWith(`${FILES}/`) && !(await isWhole(backup, path)))
+      problems.push(hasChanged(path));
+  if (problems.length > 0) throw damaged(backup, problems);
+  const secret = await readFile(join(backup.folder, SECRET));
+  if (secret.length !== SECRET_BYTES)
+    throw damaged(backup, [`${SECRET} has ${secret.length} bytes instead of ${SECRET_BYTES}.`]);
+}
+
+function damaged({ folder }: Backup, problems: readonly string[]): Refusal {
+  const rest = problems.length > 20 ? [`… and ${problems.length - 20} more`] : [];
+  return new Refusal(
+    [
+      `${folder} is damaged. Take another backup. Nothing was restored.`,
+      ...problems.slice(0, 20),
+      ...rest,
+    ].join('\n  '),
+  );
+}
+
+async function restoreFiles(backup: Backup, dataDir: string): Promise<void> {
+  for (const [path, sum] of backup.sums) {
+    if (path !== SECRET && !path.startsWith(`${FILES}/`)) continue;
+    const to = join(dataDir, path === SECRET ? SECRET : path.slice(FILES.length + 1));
+    await makeFolder(dirname(to));
+    if ((await copyDurably(join(backup.folder, path), to)) !== sum) throw damaged(backup, [hasChanged(path)]);
+  }
+  await syncTree(dataDir);
+}
+
+async function restoreRows(backup: Backup, dataDir: string, databaseUrl: string): Promise<void> {
+  const { dump, at, files } = backup.manifest;
+  const { url, stop } = await databaseOf(dataDir, databaseUrl);
+  const { db, pool, close } = openDatabase(url, silent);
+  try {
+    const { rows } = await pool.query('select 1 from pg_tables where schemaname = current_schema() limit 1');
+    if (rows.length > 0)
+      throw new Refusal('The database of DATABASE_URL is not empty. Restore into a new one.');
+    try {
+      await migrateTo(dump.migrations);
+      await loadDatabase(url, join(backup.folder, ROWS), dump);
+      await migrate(pool, MIGRATIONS);
+      await takeUpJobs();
+    } catch (error) {
+      await emptyDatabase();
+      throw error;
+    }
+    // Sessions that ended since the backup would be open again.
+    const { rowCount: sessions } = await pool.query('delete from sessions');
+    const stored = await diskFiles(dataDir, { keepTemporary: true });
+    const violations = await verify({ db, files: stored }, { orphanGraceMs: 86_400_000, deep: true });
+    for (const { rule, rows } of violations) console.log(`broken: ${rule}\n  ${rows.join('\n  ')}`);
+    console.log(
+      `Everyone has to sign in again (${sessions} sessions ended). Accounts, addresses, passwords, roles and photos are those of ${at}:
+what was changed or deleted since is as before, accounts and photos whose owners deleted them too. Delete those again.
+What was bought or paid since is not in it: compare the orders with the card provider's list.`,
+    );
+    console.log(
+      `restore: ${dataDir} is as it was at ${at}: ${files} files, ${violations.length} rules broken`,
+    );
+    process.exitCode = violations.length === 0 ? 0 : 1;
+  } finally {
+    await close();
+    await stop();
+  }
+
+  /** The tables as the backup's version of the code had made them. */
+  async function migrateTo(migrations: readonly string[]): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'fotolot-migrations-'));
+    try {
+      for (const name of migrations) await cp(join(MIGRATIONS, name), join(folder, name));
+      await migrate(pool, folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  async function takeUpJobs(): Promise<void> {
+    const queue = await startQueue(url, JOB_NAMES, silent);
+    await db.transaction().execute(async (tx) => {
+      for (const { name, data } of dump.jobs) await queue.send(tx, name, data);
+    });
+    await queue.stop();
+  }
+
+  /** It was empty before: what is there is half a restore. */
+  async function emptyDatabase(): Promise<void> {
+    await pool.query('drop schema if exists jobs cascade');
+    await pool.query(`do $$ declare found record; begin
+      for found in select format('table %I', tablename) as what from pg_tables where schemaname = current_schema()
+      loop execute 'drop ' || found.what || ' cascade'; end loop;
+      for found in select format('%s', oid::regprocedure) as what from pg_proc p where pronamespace = current_schema()::regnamespace
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      loop execute 'drop routine ' || found.what || ' cascade'; end loop;
+    end $$`);
+  }
+}
