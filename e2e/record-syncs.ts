@@ -1,5 +1,6 @@
-import fs, { appendFileSync, fstatSync, readdirSync, readlinkSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import fs, { appendFileSync, fstatSync, readdirSync } from 'node:fs';
+import promises, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Loaded before a program: writes down what the program makes durable, a line of JSON each, so that a test can afterwards take away
@@ -14,28 +15,40 @@ export interface Synced {
 
 const log = process.env.SYNC_LOG;
 if (log) {
-  const note = (fd: number) => {
+  const note = (fd: number, path: string) => {
     const stats = fstatSync(fd);
-    // Where a folder lies, no handle tells; the kernel does.
-    const names = stats.isDirectory() ? readdirSync(readlinkSync(`/proc/self/fd/${fd}`)) : null;
-    const line: Synced = { inode: stats.ino, size: stats.size, names };
+    const line: Synced = {
+      inode: stats.ino,
+      size: stats.size,
+      names: stats.isDirectory() ? readdirSync(path) : null,
+    };
     appendFileSync(log, `${JSON.stringify(line)}\n`);
   };
-  const handle = await open(import.meta.filename);
-  const prototype = Object.getPrototypeOf(handle);
-  await handle.close();
-  const { sync } = prototype;
-  prototype.sync = async function (this: { fd: number }) {
-    await sync.call(this);
-    note(this.fd);
+  const { open } = promises;
+  promises.open = async (path, ...how): Promise<FileHandle> => {
+    const handle = await open(path, ...how);
+    const sync = handle.sync.bind(handle);
+    handle.sync = async () => {
+      await sync();
+      note(handle.fd, String(path));
+    };
+    return handle;
   };
+  // Of files alone: what streams and writeFile are told to flush.
   const { fsync } = fs;
-  fs.fsync = Object.assign(
-    (fd: number, done: (error: NodeJS.ErrnoException | null) => void) =>
-      fsync(fd, (error) => {
-        if (!error) note(fd);
-        done(error);
-      }),
-    { __promisify__: fsync.__promisify__ },
-  );
+  const recorded = (fd: number, done: (error: NodeJS.ErrnoException | null) => void) =>
+    fsync(fd, (error) => {
+      if (!error) note(fd, '');
+      done(error);
+    });
+  fs.fsync = Object.assign(recorded, { __promisify__: fsync.__promisify__ });
+  const { writeFile } = promises;
+  promises.writeFile = async (path, data, options) => {
+    await writeFile(path, data, options);
+    if (!(options && typeof options === 'object' && options.flush)) return;
+    const handle = await open(String(path), 'r');
+    note(handle.fd, '');
+    await handle.close();
+  };
+  syncBuiltinESMExports();
 }
