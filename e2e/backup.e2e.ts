@@ -74,6 +74,7 @@ describe('a backup', () => {
     const { code, output } = await runTool('tools/backup/restore.ts', [second], restored);
     equal(code, 0, output);
     match(output, /, 0 rules broken/);
+    equal(await idIn(restored), id, 'it is the same installation');
     match(output, /Everyone has to sign in again \(\d+ sessions ended\)/);
     await app.restartByNpm({ DATA_DIR: restored });
     equal((await ana.call('GET', `${app.url}/api/users/me`)).status, 401, 'sessions of then are over');

@@ -5,7 +5,7 @@ import { visit } from './lots.ts';
 import { backAt, fillBilling, openSheet, order, payWith, startShop } from './shop.ts';
 import type { RunningApp } from './start-app.ts';
 import { answer, type Hit, open, type StandIn, statisticsAt } from './statistics.ts';
-import { newPerson, type Person, register, sees, signIn, signOut } from './steps.ts';
+import { newPerson, PASSWORD, type Person, register, sees, signIn, signOut } from './steps.ts';
 
 /** Acts that are counted after a yes: an account, a sheet, a purchase. */
 let app: RunningApp;
@@ -84,27 +84,38 @@ describe('a new account', () => {
     await person.context.close();
   });
 
-  it('is counted after the whole page was at Google, too, and not when it is there once more to prove who it is', async () => {
-    const person = await newPerson(browser, app.url);
-    const { page } = person;
-    await person.context.addInitScript(() => {
-      window.open = () => null;
-    });
-    await agree(person, '/login');
-    await page.getByRole('button', { name: 'Continuă cu Google' }).click();
-    await sees(page, 'MOD TEST – nu este Google');
-    await enterWithGoogle(page, page, 'prin-redirect@gmail.com');
-    await open(person, '/settings');
-    await page.getByRole('button', { name: 'Șterge contul', exact: true }).click();
-    await page.getByRole('button', { name: 'Șterge contul definitiv' }).click();
-    await page.getByRole('button', { name: 'Confirmă cu Google' }).click();
-    await choose(page, 'prin-redirect@gmail.com');
-    await sees(page, /^Google a confirmat că ești tu/);
+  it('is counted after the whole page was at Google, too, and not when it is there to link an account', async () => {
+    const arrive = async () => {
+      const person = await newPerson(browser, app.url);
+      await person.context.addInitScript(() => {
+        window.open = () => null;
+      });
+      return person;
+    };
+    const first = await arrive();
+    await agree(first, '/login');
+    await first.page.getByRole('button', { name: 'Continuă cu Google' }).click();
+    await sees(first.page, 'MOD TEST – nu este Google');
+    await enterWithGoogle(first.page, first.page, 'prin-redirect@gmail.com');
     deepEqual(
-      (await signUps(person)).map(([name, method]) => [name, method]),
+      (await signUps(first)).map(([name, method]) => [name, method]),
       [['sign_up', 'google']],
     );
-    await person.context.close();
+    await first.context.close();
+
+    const other = await arrive();
+    await agree(other, '/register');
+    await register(other, 'leaga@fotolot.example');
+    await open(other, '/settings');
+    await other.page.getByRole('button', { name: 'Leagă contul Google' }).click();
+    const proof = other.page.getByRole('dialog', { name: 'Arată că ești tu' });
+    await proof.getByLabel('Parola contului').fill(PASSWORD);
+    await proof.getByRole('button', { name: 'Continuă' }).click();
+    await sees(other.page, 'MOD TEST – nu este Google');
+    await choose(other.page, 'legat-apoi@gmail.com');
+    await sees(other.page, 'legat-apoi@gmail.com');
+    deepEqual(await signUps(other), [['sign_up', 'email', '/register']]);
+    await other.context.close();
   });
 });
 

@@ -45,11 +45,8 @@ describe('the gallery of a shop', () => {
     await until(
       async () => {
         // One that goes by itself meanwhile is closed as well.
-        if ((await close.count()) > 0)
-          await close
-            .first()
-            .click({ timeout: 2000 * PATIENCE })
-            .catch(() => undefined);
+        const press = () => close.first().click({ timeout: 2000 * PATIENCE });
+        if ((await close.count()) > 0) await press().catch(() => undefined);
         return close.count();
       },
       (left) => left === 0,

@@ -48,6 +48,8 @@ const ASKED_FOR = {
 /** Without these the page looks a little plainer, and all is there. */
 const PLAINER_WITHOUT = [
   'accent-color',
+  // No Safari forces colours.
+  'forced-color-adjust',
   'overflow-anchor',
   'overflow-clip-margin',
   'resize',

@@ -38,7 +38,7 @@ after(async () => {
 
 /** The page's main part as it is seen: without what is there for screen readers alone. */
 const seen = (page: Page) =>
-  page.getByRole('main').evaluate((main) => {
+  page.getByRole('main').evaluate((main: HTMLElement) => {
     const hidden = [...main.querySelectorAll<HTMLElement>('.sr-only')];
     for (const one of hidden) one.style.display = 'none';
     const text = (main as HTMLElement).innerText;

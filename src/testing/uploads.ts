@@ -51,10 +51,10 @@ export async function uploadServer(
     listensOn: '127.0.0.1',
     trustedProxies: [],
     webFolder: '/nowhere',
-    otherOrigins: () => ({ pictures: [], forms: [] }),
+    otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
     isReady: async () => true,
   });
-  const app = { ...test.app, queue: { send: async () => {} } };
+  const app = { ...test.app, queue: { send: async () => {}, unfinished: async () => [] } };
   mountUploads(fastify, app, { folder: folder.path, whoAsks: () => ask(user), locker });
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import {
   BrowserRouter,
   createRoutesFromElements,
@@ -17,38 +17,13 @@ import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { fetchView } from '#web/pages/process-views.ts';
 import { fetched } from '#web/ui/fetched.tsx';
 
-const failed = new Set<() => void>();
-
-/** A page fetched when it is first opened; one that could not be fetched is tried again the next time. */
-function page<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
-  const fetched = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (error) {
-        failed.add(() => {
-          Page = fetched();
-        });
-        throw error;
-      }
-    });
-  let Page = fetched();
-  return (props) => <Page {...props} />;
-}
-
-/** Only once the error is on the screen: what React draws twice must fail twice. */
-function forgetFailures(): void {
-  for (const forget of failed) forget();
-  failed.clear();
-}
-
-const AuthPage = page(async () => (await import('#web/pages/auth-page.tsx')).AuthPage);
-const PricingPage = page(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
-const UploadPage = page(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
-const SettingsPage = page(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
-const TestImagePage = page(async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage);
-const DebugAdminPage = page(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
-const ProcessPage = page(async () => {
+const AuthPage = fetched(async () => (await import('#web/pages/auth-page.tsx')).AuthPage);
+const PricingPage = fetched(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
+const UploadPage = fetched(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
+const SettingsPage = fetched(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
+const TestImagePage = fetched(async () => (await import('#web/pages/test-image-page.tsx')).TestImagePage);
+const DebugAdminPage = fetched(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
+const ProcessPage = fetched(async () => {
   fetchView();
   return (await import('#web/pages/process-page.tsx')).ProcessPage;
 });
@@ -124,10 +99,10 @@ function Pages() {
   );
   // The inner one leaves the bars and the kept pages where they are; the outer one is for these.
   return (
-    <Errors at={location.key} onShown={forgetFailures}>
+    <Errors at={location.key}>
       <Suspense fallback={<Splash />}>
         <Root {...named}>
-          <Errors at={location.key} onShown={forgetFailures} isInside={named.bars}>
+          <Errors at={location.key} isInside={named.bars}>
             {page}
           </Errors>
         </Root>

@@ -1,15 +1,19 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { loadDatabase } from '#server/adapters/database/dump.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
+import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { verify } from '#server/admin/verify.ts';
 import { readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
+import { keyedHasher } from '#server/secret.ts';
 import { databaseOf, silent } from '../data-folder.ts';
+import { newId } from '../operator.ts';
 import { asTool } from '../tool.ts';
 import { hasChanged, misplaced } from './check.ts';
 import { copyDurably, makeFolder, syncTree } from './durable.ts';
@@ -46,6 +50,8 @@ await asTool(async () => {
       `${DATA_DIR} is not empty. Restore into a new folder (DATA_DIR) and start the server with it.`,
     );
   await mkdir(DATA_DIR, { recursive: true, mode: 0o711 });
+  // The embedded database locks its folder itself.
+  const lock = DATABASE_URL ? lockDataFolder(await realpath(DATA_DIR)) : null;
   try {
     await restoreFiles(backup, DATA_DIR);
     await restoreRows(backup, DATA_DIR, DATABASE_URL);
@@ -53,6 +59,8 @@ await asTool(async () => {
     for (const name of await readdir(DATA_DIR))
       await rm(join(DATA_DIR, name), { recursive: true, force: true });
     throw error;
+  } finally {
+    lock?.release();
   }
 });
 
@@ -109,6 +117,8 @@ async function restoreRows(backup: Backup, dataDir: string, databaseUrl: string)
     // Sessions that ended since the backup would be open again.
     const { rowCount: sessions } = await pool.query('delete from sessions');
     const stored = await diskFiles(dataDir, { keepTemporary: true });
+    const app = { db, files: stored, newId, keyedHash: await keyedHasher(dataDir) };
+    await makePair(app, await lookAtPair(app));
     const violations = await verify({ db, files: stored }, { orphanGraceMs: 86_400_000, deep: true });
     for (const { rule, rows } of violations) console.log(`broken: ${rule}\n  ${rows.join('\n  ')}`);
     console.log(

@@ -1,7 +1,8 @@
 import { Component, type ReactNode, startTransition } from 'react';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
-import { useReachable } from '#web/api/reachability.ts';
+import { isReachable, useReachable, whenBack } from '#web/api/reachability.ts';
 import { Bare } from '#web/pages/layout/bare.tsx';
+import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { forgetFailures } from '#web/ui/fetched.tsx';
@@ -11,7 +12,6 @@ interface ErrorsProps {
   readonly at: string;
   /** Whether bars and footer stand around the page already. */
   readonly isInside?: boolean;
-  readonly onShown?: () => void;
   readonly children: ReactNode;
 }
 
@@ -34,8 +34,12 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
     return at === state.at ? null : { at, error: null };
   }
 
-  override componentDidCatch(): void {
-    this.props.onShown?.();
+  override componentDidMount(): void {
+    this.#stop = whenBack(() => {
+      if (this.state.error === null) return;
+      this.#wasBack = true;
+      this.#tryAgain();
+    });
   }
 
   override componentWillUnmount(): void {
@@ -53,28 +57,35 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
   readonly #tryAgain = () => startTransition(() => this.setState({ error: null }));
 
   override render(): ReactNode {
-    if (this.state.error === null) return this.props.children;
-    const words = <ErrorWords error={this.state.error} />;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const words = <ErrorWords error={error} onRetry={this.#tryAgain} />;
     return this.props.isInside ? <div className="page">{words}</div> : <Bare>{words}</Bare>;
   }
 }
 
-/** The page broke. After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
-function ErrorWords({ error }: { error: unknown }) {
+/** After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
+function ErrorWords({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const reachable = useReachable();
   usePageTitle('Pagina nu s-a putut deschide');
   return (
     <EmptyState
       heading="h1"
-      title="Pagina s-a oprit"
-      action={<Button onClick={() => window.location.reload()}>Reîncarcă pagina</Button>}
+      title="Pagina nu s-a putut deschide"
+      action={
+        reachable ? (
+          <Button onClick={() => window.location.reload()}>Reîncarcă pagina</Button>
+        ) : (
+          <Button onClick={onRetry}>Încearcă din nou</Button>
+        )
+      }
     >
-      <p>
+      <p role="alert">
         {error instanceof ApiError
           ? errorMessage(error)
           : reachable
             ? 'Pozele și loturile tale sunt la locul lor. Reîncarcă pagina ca să continui.'
-            : 'Fără legătură cu serverul. Pozele și loturile tale sunt la locul lor; reîncarcă pagina când revine.'}
+            : 'Fără legătură cu serverul. Pozele și loturile tale sunt la locul lor; pagina se deschide singură când revine.'}
       </p>
     </EmptyState>
   );

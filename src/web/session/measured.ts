@@ -68,11 +68,12 @@ export function pageOf(
   const campaign = new URLSearchParams(
     [...new URLSearchParams(search)].filter(([name]) => /^utm_/.test(name)),
   );
-  const page_location = origin + pattern + (campaign.size > 0 ? `?${campaign}` : '');
+  const query = campaign.toString();
+  const page_location = origin + pattern + (query === '' ? '' : `?${query}`);
   return { page_location, page_title: pattern, page_referrer: before?.page_location ?? cameFrom() };
 
   function cameFrom(): string {
-    const from = URL.canParse(referrer) ? new URL(referrer).origin : origin;
+    const from = referrer === '' ? origin : new URL(referrer).origin;
     return from !== origin && ENTRANCES.includes(pattern) ? `${from}/` : '';
   }
 }

@@ -10,7 +10,14 @@ interface ToastData {
 
 const toasts = Toast.createToastManager<ToastData>();
 
-function add({ id: own, text, negative = false, action, timeout = TOAST_TIMEOUT_MS }: ToastMessage): void {
+function add({
+  id: own,
+  text,
+  detail,
+  negative = false,
+  action,
+  timeout = TOAST_TIMEOUT_MS,
+}: ToastMessage): void {
   const id = toasts.add({
     ...(own && { id: own }),
     title: text,

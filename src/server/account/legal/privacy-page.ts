@@ -74,6 +74,7 @@ function cookies(app: App) {
 ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google.</li>` : ''}
 <li><strong>theme</strong>: doar dacă ai ales o temă în Setări, un an, ca și paginile acestea să o țină.</li>
 <li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, fotografiile care încă se urcă și modificările care așteaptă conexiunea. Se șterg când ieși din cont.</li>
+<li>Până închizi fila: că ți-am spus o dată că nu mai ai credite, cu numărul contului tău.</li>
 </ul>
 <p>Acestea sunt necesare ca să meargă ce ai cerut, de aceea nu îți cerem acordul pentru ele. ${
     app.analytics

@@ -58,7 +58,11 @@ export function dumpDatabase(url: string, folder: string, jobNames: readonly str
       const source = client.query(
         copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),
       );
-      await pipeline(source, createGzip(), createWriteStream(fileOf(folder, name), { mode: 0o600, flush: true }));
+      await pipeline(
+        source,
+        createGzip(),
+        createWriteStream(fileOf(folder, name), { mode: 0o600, flush: true }),
+      );
       tables.push({ name, columns, rows: source.rowCount });
     }
     const migrations = await client.query<{ name: string }>(

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { packagesQuery, plansQuery } from '#web/api/price-queries.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckList } from '#web/features/pricing/check-list.tsx';

@@ -5,6 +5,7 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { forgetSteppedBack, noteSteppedBack } from '#web/session/stepped-back.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

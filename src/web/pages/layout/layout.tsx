@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useRunEnds } from '#web/features/batches/use-run-ends.ts';
 import { ResumedUploads } from '#web/features/upload/resumed-uploads.tsx';
-import { Errors } from '#web/pages/error-page.tsx';
 import { BottomBar } from '#web/pages/layout/bottom-bar.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
 import { KeptPages, keptPath } from '#web/pages/layout/kept-pages.tsx';

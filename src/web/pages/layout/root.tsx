@@ -1,16 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { UserDocument } from '#contract/users.ts';
+import type { Access } from '#web/guard.ts';
 import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
+import { Splash } from '#web/pages/layout/splash.tsx';
 import { measure } from '#web/session/consent.ts';
 import { showTheme } from '#web/session/theme.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { wasShownTo } from '#web/session/zero-credits-marker.ts';
+import { fetched } from '#web/ui/fetched.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import { useGuard } from '#web/use-guard.ts';
 
-const Layout = lazy(async () => ({ default: (await import('#web/pages/layout/layout.tsx')).Layout }));
+const Layout = fetched(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
 
 /** Where it cannot be fetched the page goes on without it. */
 const ZeroCreditsDialog = lazy(() =>

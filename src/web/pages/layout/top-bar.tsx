@@ -12,7 +12,7 @@ export function TopBar() {
   const wayTo = useWay();
   return (
     <header className="top-bar @container">
-      <div className="mx-auto flex h-full max-w-[82rem] items-center gap-3 px-4 @max-[16rem]:gap-1.5 @max-[16rem]:px-2 sm:px-8">
+      <div className="mx-auto flex h-full max-w-[82rem] items-center gap-3 px-4 @max-[16rem]:gap-1.5 @max-[16rem]:px-2 sm:px-5 md:px-8">
         <Link
           to={user ? '/dashboard' : '/login'}
           aria-label="Fotolot, pagina de început"
@@ -21,7 +21,7 @@ export function TopBar() {
           <Logo />
         </Link>
         {user && (
-          <nav aria-label="Pagini" className="ml-6 hidden gap-1 sm:flex">
+          <nav aria-label="Pagini" className="ml-2 hidden gap-1 sm:flex md:ml-6">
             {NAV_ITEMS.map(({ to, label, isHere }) => (
               <Link
                 key={to}
