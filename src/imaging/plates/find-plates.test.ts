@@ -98,6 +98,24 @@ test('what cannot be read, is uneven or only three marks long is less of a numbe
     );
 });
 
+test('a number with its plate’s edges farther off counts nearly as much; writing without any edges around counts less', () => {
+  const [best] = candidatesIn(carTrial('plain', 5, SIZE).picture).sort(
+    (one, other) => scoreOf(other.clues) - scoreOf(one.clues),
+  );
+  assert.ok(best);
+  const edge = (at: number, step = 0.7) => ({ at, step });
+  const readable = { digits: 4, letters: 3, marks: 7, overWord: 8, overText: 2, band: false };
+  const clues = { ...best.clues, ...readable, top: edge(18), bottom: edge(54), right: edge(200) };
+  const far = { ...clues, top: edge(8), bottom: edge(62) };
+  assert.ok(scoreOf(far) > 0 && scoreOf(clues) - scoreOf(far) < 3.2, `${scoreOf(far)}`);
+  const bare = (step: number) => scoreOf({ ...clues, top: edge(18, step), bottom: edge(54, step) });
+  // Beyond what the edges themselves are worth.
+  assert.ok(bare(0.15) - bare(0.05) > 0.9);
+  const letters = { ...clues, digits: 0, letters: 7, overWord: -2, overText: -1 };
+  const onPaper = { ...letters, right: edge(200, 0.3) };
+  assert.ok(scoreOf(letters) > 0 && scoreOf(letters) - scoreOf(onPaper) > 2, `${scoreOf(letters)}`);
+});
+
 test('a picture with nothing in it, or hardly any pixels, has no plate', () => {
   assert.deepEqual(findPlates(filled({ width: 640, height: 480 }, [128, 128, 128])), []);
   assert.deepEqual(findPlates(filled({ width: 8, height: 8 }, [0, 0, 0])), []);

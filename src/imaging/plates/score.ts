@@ -27,7 +27,7 @@ export function scoreOf(clues: Clues): number {
     frame(clues) +
     reading(clues) -
     0.63 * Math.min(clues.linesNear, 4) -
-    0.54 * Math.min(clues.dots, 2)
+    0.8 * Math.min(clues.dots, 2)
   );
 }
 
@@ -53,18 +53,34 @@ function surface({ depth, tint, band, light, marks, digits, letters }: Clues): n
   );
 }
 
-/** The plate ends right around the characters: a quarter of their height above and below. */
-function frame({ top, bottom, right }: Clues): number {
+/**
+ * The plate ends right around the characters: a quarter of their height above and below, elsewhere in the world farther off where letters
+ * and digits can be read. Writing often stands on a ground that shows no end at all.
+ */
+function frame(clues: Clues): number {
+  const { top, bottom, right, digits, letters, overText } = clues;
+  const seen = edges(clues);
+  const isNumber = share(digits / 2) * share(letters / 1.2) * share(1 + overText / 2);
+  const near = 8 * (1 - 0.3 * isNumber);
   return (
-    8.4 * Math.min(top.step, bottom.step, 0.5) +
+    8.4 * Math.min(seen, 0.5) -
+    0.2 * share((0.12 - seen) / 0.1) +
     1.9 * Math.min(right.step, 0.6) -
-    8 * over((CAP - top.at) / TEXT, 0.35) -
-    8 * over((bottom.at - BASE) / TEXT, 0.4)
+    near * over((CAP - top.at) / TEXT, 0.35) -
+    near * over((bottom.at - BASE) / TEXT, 0.4)
   );
 }
 
+/** How clearly the plate ends above and below. */
+function edges({ top, bottom }: Clues): number {
+  return Math.min(top.step, bottom.step);
+}
+
 /** Letters and digits together, as in numbers of plates and not as in words and figures. */
-function reading({ marks, digits, letters, small, none, overWord, overText }: Clues): number {
+function reading(clues: Clues): number {
+  const { marks, digits, letters, small, none, overWord, overText, right } = clues;
+  // Names are on plates too, if clearly on plates.
+  const isPlate = share((edges(clues) - 0.3) / 0.3) * share((right.step - 0.3) / 0.3);
   return (
     0.23 * Math.min(digits, 3) +
     0.93 * Math.min(digits / 2, 1) * Math.min(letters / 1.2, 1) +
@@ -73,7 +89,7 @@ function reading({ marks, digits, letters, small, none, overWord, overText }: Cl
     (0.44 * small) / marks -
     4 * over(none / marks, 0.6) -
     // Hardly a plate is without a digit, or without a letter.
-    1.9 * share(1 - digits) * share((3 * letters) / marks - 2) -
+    1.9 * (1 - isPlate) * share(1 - digits) * share((3 * letters) / marks - 2) -
     0.7 * share(1 - letters / 0.6) * share((3 * digits) / marks - 2)
   );
 }
