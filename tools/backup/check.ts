@@ -1,9 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Backup, isWhole, SEAL, SUMS } from './folder.ts';
+import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
+import { type Backup, FILES, isWhole, SEAL, SUMS } from './folder.ts';
 
 /** Of these two the backup's opening has proven the bytes already. */
 const PROVEN = new Set([SUMS, SEAL]);
+
+/** Whoever can seal a backup anew must not lay a file beside the stored ones. */
+const STORED = new RegExp(`^${FILES}/(${FILE_FOLDERS.join('|')})/\\w+/[\\w.-]+$`);
 
 /** What is wrong with the files of a backup, a sentence each; by names and kinds alone, without reading them. */
 export async function misplaced(backup: Backup): Promise<string[]> {
@@ -16,7 +20,11 @@ export async function misplaced(backup: Backup): Promise<string[]> {
     else if (!PROVEN.has(path) && !backup.sums.has(path))
       problems.push(`${path} does not belong to the backup.`);
   }
-  for (const path of backup.sums.keys()) if (!seen.has(path)) problems.push(`${path} is missing.`);
+  for (const path of backup.sums.keys()) {
+    if (!seen.has(path)) problems.push(`${path} is missing.`);
+    else if (path.startsWith(`${FILES}/`) && !STORED.test(path))
+      problems.push(`${path} is no file that the product stores.`);
+  }
   return problems;
 }
 

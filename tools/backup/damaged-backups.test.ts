@@ -82,6 +82,11 @@ describe('a backup keeps the SHA-256 of every file, so that', () => {
     ['a result that is missing', stored(RESULT), (folder) => rm(join(folder, FILES, RESULT))],
     ['a file too many', stored(`${RESULT}x`), (folder) => write(join(folder, FILES, `${RESULT}x`), '')],
     [
+      'a file under a name that the product gives none',
+      'files/secret',
+      (folder) => sealedWith(folder, 'files/secret'),
+    ],
+    [
       'a link in the place of an original',
       stored(ORIGINAL),
       (folder) => linkInstead(join(folder, FILES, ORIGINAL)),
@@ -162,6 +167,13 @@ async function flip(path: string): Promise<void> {
   bytes[middle] = (bytes[middle] ?? 0) ^ 1;
   await writeFile(path, bytes);
   await utimes(path, atime, mtime);
+}
+
+/** By one who knows the format: the sums fit. */
+async function sealedWith(folder: string, path: string): Promise<void> {
+  await write(join(folder, path), 'not ours');
+  const { manifest, sums } = await openBackup(folder);
+  await sealBackup(folder, manifest, new Map(sums).set(path, await sumOfFile(join(folder, path))));
 }
 
 /** The same bytes are still found under the path. */

@@ -148,10 +148,13 @@ What was bought or paid since is not in it: compare the orders with the card pro
 
   async function takeUpJobs(): Promise<void> {
     const queue = await startQueue(url, JOB_NAMES, silent);
-    await db.transaction().execute(async (tx) => {
-      for (const { name, data } of dump.jobs) await queue.send(tx, name, data);
-    });
-    await queue.stop();
+    try {
+      await db.transaction().execute(async (tx) => {
+        for (const { name, data } of dump.jobs) await queue.send(tx, name, data);
+      });
+    } finally {
+      await queue.stop();
+    }
   }
 
   /** It was empty before: what is there is half a restore. */

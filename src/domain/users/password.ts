@@ -56,7 +56,12 @@ export function passwordProblem(password: string): ErrorCode | null {
   const length = [...password].length;
   if (length < PASSWORD_MIN) return 'auth/weak-password';
   if (length > PASSWORD_MAX) return 'auth/password-too-long';
-  return isCommon(password.toLowerCase()) ? 'auth/common-password' : null;
+  return isCommon(asHashed(password)) ? 'auth/common-password' : null;
+}
+
+/** Full-width and other forms of a letter are the same password to the hash. */
+export function asHashed(password: string): string {
+  return password.normalize('NFKC').toLowerCase();
 }
 
 function isCommon(password: string): boolean {

@@ -76,6 +76,7 @@ test('passwords have 10–128 characters and are not the commonest', () => {
     'hello12345',
     '123456789a',
     'aa12345678',
+    'Ｐassword12345',
   ])
     equal(passwordProblem(common), 'auth/common-password', common);
   equal(passwordProblem('drumul spre Cluj'), null);

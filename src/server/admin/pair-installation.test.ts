@@ -86,6 +86,12 @@ describe('a database and the folder of its files', () => {
     equal(await idOf(database), id);
     await start(used);
     equal(await idIn(used), id);
+    for (const damaged of ['', '{', 'null', '[]']) {
+      await stop();
+      await writeFile(join(used, 'installation.json'), damaged);
+      await start(used);
+      equal(await idIn(used), id, damaged);
+    }
   });
 
   it('are used by one server at a time, with a database of one’s own too, and the second touches nothing', async () => {
@@ -141,7 +147,7 @@ describe('a database and the folder of its files', () => {
     await other.close();
   });
 
-  it('from before they knew each other become a pair when they fit, and a lost note is written again', async () => {
+  it('from before they knew each other become a pair when they fit, and a lost or damaged note is written again', async () => {
     await forget(used, database);
     await start(used);
     await stop();

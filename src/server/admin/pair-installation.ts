@@ -98,10 +98,15 @@ function fingerprintOf(app: Edges): string {
   return app.keyedHash('installation', 'fingerprint');
 }
 
+/** Null when there is none, and when it is damaged: then the secret alone says whose folder it is, and the note is written anew. */
 async function readNote({ files }: Edges): Promise<string | null> {
   if ((await files.sizeOf(NOTE)) === null) return null;
-  const { id } = JSON.parse(await text(files.read(NOTE))) as { id?: unknown };
-  return typeof id === 'string' ? id : null;
+  try {
+    const note = JSON.parse(await text(files.read(NOTE))) as { id?: unknown } | null;
+    return typeof note?.id === 'string' ? note.id : null;
+  } catch {
+    return null;
+  }
 }
 
 async function hasFiles({ files }: Edges): Promise<boolean> {

@@ -30,7 +30,9 @@ export async function forgetHits(app: App, key: string): Promise<void> {
 }
 
 /** An address as limits count it: IPv6 by its /64, IPv4 by itself, also when it is written as IPv6. */
-export function addressKey(ip: string): string {
+export function addressKey(ip: string | undefined): string {
+  // A connection that is gone has none.
+  if (ip === undefined) return 'gone';
   if (!ip.includes(':')) return ip;
   const groups = ipv6Groups(ip);
   if (!groups) return ip;

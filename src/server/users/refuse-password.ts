@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
-import { passwordProblem } from '#domain/users/password.ts';
+import { asHashed, passwordProblem } from '#domain/users/password.ts';
 
 /** A name shorter than this is too common a word to be looked for. */
-const NAME_MIN = 4;
+const NAME_MIN = 3;
+/** With so few signs beside it a name is still only a name. */
+const BESIDE_NAME = 4;
 /** What people put around a word to make it a password. */
 const AROUND = /^[\d\W_]{0,4}|[\d\W_]{0,4}$/g;
 
@@ -28,7 +30,7 @@ export interface PasswordOwner {
 export function refusePassword(password: string, owner: PasswordOwner): void {
   const problem = passwordProblem(password);
   if (problem) throw new AppError(problem);
-  const lower = password.toLowerCase();
+  const lower = asHashed(password);
   if (WELL_KNOWN.has(lower) || WELL_KNOWN.has(lower.replace(AROUND, '')))
     throw new AppError('auth/common-password');
   if (isOwnName(lower, owner)) throw new AppError('auth/own-name-password');
@@ -43,5 +45,5 @@ function isOwnName(password: string, { email, displayName }: PasswordOwner): boo
   const rest = words
     .sort((a, b) => b.length - a.length)
     .reduce((left, word) => left.replaceAll(word, ''), password);
-  return rest !== password && !/\p{L}{2}/u.test(rest) && rest.length < NAME_MIN + 1;
+  return rest !== password && !/\p{L}{2}/u.test(rest) && rest.length <= BESIDE_NAME;
 }
