@@ -12,6 +12,7 @@ export const register = route({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
+  event: 'registered',
   summary: 'Creates an account on plan free with its gift of credits and signs it in',
   body: z.strictObject({ email, password, displayName: z.optional(z.string().check(z.maxLength(80))) }),
   out: userDocument,
@@ -21,6 +22,7 @@ export const login = route({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
+  event: 'sign-in',
   summary: 'Signs in by email and password',
   body: z.strictObject({ email, password }),
   out: userDocument,
@@ -30,6 +32,7 @@ export const logout = route({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'public',
+  event: 'sign-out',
   summary: 'Ends the session of this browser',
   out: nothing,
 });
@@ -38,21 +41,21 @@ export const readSession = route({
   method: 'GET',
   path: '/api/auth/session',
   access: 'public',
-  summary: 'Who is signed in in this browser, null when nobody is',
+  summary: 'Who is signed in in this browser, null when signed out',
   out: z.object({
     user: z.nullable(userDocument),
-    /** Nobody is, because the account that was has been suspended. */
+    /** True when the account that was signed in has been suspended. */
     suspended: z.boolean(),
-    /** Whether „Continuă cu Google” is offered. */
+    /** True when „Continuă cu Google” is offered. */
     google: z.boolean(),
-    /** Whether there is an id to count under, so that people are asked. */
+    /** True when an analytics id is configured, so that consent is asked for. */
     analytics: z.boolean(),
-    /** How cards are charged; money moves in `live` alone. */
+    /** The mode of card payments; money moves in `live` alone. */
     payments: z.enum(['off', 'simulator', 'sandbox', 'live']),
   }),
 });
 
-/** What the session's token says about its owner: a copy for the screen, the database decides. */
+/** Claims of the session's token: a copy for display, the database decides. */
 export const tokenClaims = z.object({
   admin: z.boolean(),
   role: z.enum(ROLES),
@@ -72,6 +75,7 @@ export const refreshToken = route({
   method: 'POST',
   path: '/api/auth/token',
   access: 'user',
+  renewsToken: true,
   summary: 'Forced refresh: a new token for this session with the claims of now; the old one is dead',
   out: tokenClaims,
 });
@@ -80,6 +84,7 @@ export const logoutEverywhere = route({
   method: 'POST',
   path: '/api/auth/logout-everywhere',
   access: 'user',
+  event: 'sign-out-everywhere',
   summary: 'Ends all sessions of this account',
   out: nothing,
 });
@@ -91,6 +96,7 @@ export const sendPasswordReset = route({
   method: 'POST',
   path: '/api/auth/password-reset',
   access: 'public',
+  event: 'password-reset-asked',
   summary:
     'Mails a link that lives 10 minutes if the address has an account; the answer is the same either way',
   body: z.strictObject({ email }),
@@ -101,6 +107,7 @@ export const confirmPasswordReset = route({
   method: 'POST',
   path: '/api/auth/password-reset/confirm',
   access: 'public',
+  event: 'password-reset',
   summary: 'Sets a new password with the secret of a link, once; ends all sessions',
   body: z.strictObject({ token: linkToken, password }),
   out: nothing,
@@ -118,13 +125,16 @@ export const confirmVerification = route({
   method: 'POST',
   path: '/api/auth/verification/confirm',
   access: 'public',
+  event: 'address-verified',
   summary: 'Verifies the address a link was sent to',
   body: z.strictObject({ token: linkToken }),
   out: nothing,
 });
 
-/** How a way through the provider ends, in the query of /login (`google=`) or in the hash of the popup's page. */
-/** `other`: not the account's own identity; `taken`: another account's. */
+/**
+ * Outcome of a visit to the provider, in the query of /login (`google=`) or in the hash of the popup's page.
+ * `other`: not the account's own identity; `taken`: another account's.
+ */
 export const GOOGLE_OUTCOMES = [
   'done',
   'password',
@@ -139,7 +149,7 @@ export const GOOGLE_OUTCOMES = [
 ] as const;
 export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 
-/** The page in which a popup ends. */
+/** The last page of the popup. */
 export const GOOGLE_POPUP_PAGE = '/google-popup.html';
 
 export const googleStart = route({
@@ -150,7 +160,7 @@ export const googleStart = route({
   query: z.object({
     mode: z.enum(['popup', 'redirect']),
     redirect: z.optional(z.string().check(z.maxLength(2000))),
-    /** To sign in unless it says otherwise; the others begin and end in a session. */
+    /** Sign-in by default; the other purposes need a session. */
     purpose: z.optional(z.enum(GOOGLE_PURPOSES)),
   }),
 });
@@ -159,6 +169,7 @@ export const googleCallback = route({
   method: 'GET',
   path: '/api/auth/google/callback',
   access: 'public',
+  event: 'sign-in',
   summary: 'Where the OpenID provider sends the browser back',
   query: z.looseObject({}),
 });
@@ -167,6 +178,7 @@ export const googleLink = route({
   method: 'POST',
   path: '/api/auth/google/link',
   access: 'public',
+  event: 'sign-in',
   summary:
     'Links the Google identity that waits in this browser to the account with its address, by its password',
   body: z.strictObject({ password }),

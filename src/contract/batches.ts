@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photo } from '#contract/photos.ts';
-import { exception, outputChoice, outputChoices, recipe } from '#contract/recipes.ts';
+import { exception, outputChoice, outputChoices, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
@@ -73,7 +73,7 @@ export const batch = z.object({
   state: z.enum(BATCH_STATES),
   recipe,
   outputs: z.array(outputChoice),
-  /** How delivered files are called: `{lot}_{nr:02}`. */
+  /** Name pattern of delivered files: `{lot}_{nr:02}`. */
   filePattern: z.string(),
   /** Lot order, cover first. */
   photoIds: z.array(photoId),
@@ -174,6 +174,7 @@ export const addPhotos = route({
   method: 'POST',
   path: '/api/batches/{batchId}/photos',
   access: 'user',
+  edits: true,
   summary: 'Adds own photos to the lot',
   params: one,
   body: z.strictObject({ photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)) }),
@@ -184,6 +185,7 @@ export const removePhotos = route({
   method: 'POST',
   path: '/api/batches/{batchId}/photos/remove',
   access: 'user',
+  edits: true,
   summary: 'Takes photos out of the lot; they stay in the gallery',
   params: one,
   body: z.strictObject({ photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)) }),
@@ -242,7 +244,7 @@ export const previewPhoto = route({
   body: z.strictObject({
     photoId,
     recipe,
-    /** What this photo does differently, saved or not yet. */
+    /** This photo's differences from the recipe, saved or not yet. */
     exception: z.optional(z.nullable(exception)),
     output: z.nullable(outputChoice),
     side: z.int().check(z.minimum(320), z.maximum(1024)),

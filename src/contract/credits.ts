@@ -8,7 +8,7 @@ import { LEDGER_KINDS } from '#domain/language/ledger-words.ts';
 export const creditEntry = z.object({
   seq: z.int(),
   kind: z.enum(LEDGER_KINDS),
-  /** Of the grant that the entry is about. */
+  /** Source of the grant that the entry concerns. */
   source: z.nullable(z.enum(GRANT_SOURCES)),
   delta: z.int(),
   amount: z.int(),

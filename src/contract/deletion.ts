@@ -14,7 +14,7 @@ export const deletionPreview = z.object({
   /** Processings that end with the account. */
   runs: z.int(),
   recipes: z.int(),
-  /** What may be asked back first, in lei. */
+  /** Refunds that may be asked for first, in lei. */
   refunds: z.array(z.object({ orderId, name: z.string(), amount: z.number() })),
   obstacle: z.nullable(
     z.discriminatedUnion('kind', [
@@ -38,6 +38,8 @@ export const deleteAccount = route({
   method: 'DELETE',
   path: '/api/users/me',
   access: 'user',
+  proof: true,
+  event: 'account-deleted',
   summary: 'Deletes the own account for good; needs a fresh proof',
   out: nothing,
 });

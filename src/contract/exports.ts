@@ -3,7 +3,7 @@ import { route } from '#contract/route.ts';
 import { exportId, instant } from '#contract/wire.ts';
 
 export const exportStatus = z.object({
-  /** The newest; null: none was ever asked for, or it is gone. */
+  /** The newest; null when none was ever asked for, or it is gone. */
   last: z.nullable(
     z.object({
       id: exportId,
@@ -13,7 +13,7 @@ export const exportStatus = z.object({
       expiresAt: z.nullable(instant),
     }),
   ),
-  /** When the next one may be asked for; null: now. */
+  /** When the next one may be asked for; null when now. */
   nextAt: z.nullable(instant),
 });
 export type ExportStatus = z.infer<typeof exportStatus>;
@@ -30,7 +30,10 @@ export const askExport = route({
   method: 'POST',
   path: '/api/users/me/export',
   access: 'user',
-  summary: 'Asks for an archive of all one’s data; a mail says when it is ready. One a day',
+  proof: true,
+  event: 'export-asked',
+  summary:
+    'Asks for an archive of all one’s data; a mail says when it is ready. One a day; needs a fresh proof',
   out: exportStatus,
 });
 
@@ -38,6 +41,8 @@ export const downloadExport = route({
   method: 'GET',
   path: '/api/exports/{exportId}/file',
   access: 'user',
-  summary: 'An own archive that is ready',
+  proof: true,
+  event: 'export-downloaded',
+  summary: 'An own archive that is ready; needs a fresh proof',
   params: z.object({ exportId }),
 });

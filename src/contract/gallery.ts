@@ -5,7 +5,7 @@ import { batchId, nothing, photoId, resultId, zipId } from '#contract/wire.ts';
 import { GALLERY_KINDS, GALLERY_SORTS, MOST_IN_ZIP, PHOTO_USES } from '#domain/photos/gallery.ts';
 
 /** An original or one delivered file, as the gallery shows it. */
-/** Of a year that a calendar of ours has. */
+/** A day of a year between 1000 and 2999. */
 const day = z.iso.date().check(z.regex(/^[12]/));
 
 export const galleryItem = z.object({
@@ -25,7 +25,7 @@ export const galleryItem = z.object({
   }).shape,
   id: z.string(),
   photoId,
-  /** Null: an original. */
+  /** Null for an original. */
   result: z.nullable(z.object({ outputKey: z.string(), suffix: z.string(), mediaType: z.string() })),
   /** The lots that hold it, newest first; a result's own lot. */
   lots: z.array(z.object({ id: batchId, number: z.int(), name: z.string() })),
@@ -55,7 +55,7 @@ export const listGallery = route({
   }),
   out: z.object({
     items: z.array(galleryItem),
-    /** How many there are in all; only on the first page. */
+    /** Number of all items; only on the first page. */
     total: z.nullable(z.int()),
     nextCursor: z.nullable(z.string()),
   }),
@@ -83,6 +83,7 @@ export const movePhotos = route({
   method: 'POST',
   path: '/api/photos/move',
   access: 'user',
+  edits: true,
   summary: 'Puts own photos into an own lot; with `leave` they go out of all other lots',
   body: z.strictObject({
     photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),

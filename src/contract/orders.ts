@@ -99,7 +99,7 @@ export const orderFacts = z.object({
   currency: z.literal('RON'),
   /** Why the bank refused, in Romanian. */
   reason: z.nullable(z.string()),
-  /** What the owner must know of a paid order: a plan that begins later than it was shown to. */
+  /** A note to the owner of a paid order: a plan that begins later than shown. */
   note: z.nullable(z.string()),
   paymentUrl: z.nullable(z.string()),
   returnTo: z.nullable(z.string()),
@@ -141,15 +141,15 @@ export const cancelOrder = route({
   out: order,
 });
 
-/** What giving the money back would do now. */
+/** The effects of a refund made now. */
 export const refundQuote = z.object({
   /** Lei. */
   amount: z.number(),
   /** Credits that leave the account; those that were spent or are held stay paid. */
   credits: z.int(),
-  /** What becomes of the period that the order bought: it ends, does not begin, or is over anyway; null for a package. */
+  /** Effect on the period that the order bought: it ends, does not begin, or is over anyway; null for a package. */
   period: z.nullable(z.enum(PERIOD_FATES)),
-  /** The plan that goes on, where its end moves: until when then, and until when before. */
+  /** The plan that goes on with another end: its new end, and the one before. */
   planAfter: z.nullable(
     z.object({ plan: z.enum(PLANS), expiresAt: z.nullable(instant), before: z.nullable(instant) }),
   ),
@@ -188,7 +188,7 @@ export const creditPurchase = z.object({
   price: z.number(),
   currency: z.literal('RON'),
   createdAt: instant,
-  /** Until when its owner may withdraw by themselves; null: not, or not any more. */
+  /** Until when its owner may withdraw without an admin; null when that is not possible (any more). */
   refundUntil: z.nullable(instant),
   /** The last refund of it. Amount in lei; null where the money went back outside of Fotolot. charged-back: the bank took it back. */
   refund: z.nullable(

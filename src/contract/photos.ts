@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { box, point, quad } from '#contract/recipes.ts';
+import { box, point, quad } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, cutoutId, instant, photoId } from '#contract/wire.ts';
 import { PHOTO_STATES } from '#domain/photos/limits.ts';
@@ -12,14 +12,14 @@ import {
 } from '#domain/recipes/cutout.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
 
-/** A cut-out of a photo. Its mask: /api/photos/{id}/mask?cutout={id}. Used where it is sure or approved. */
+/** A cut-out of a photo. Its mask: /api/photos/{id}/mask?cutout={id}. Used only when sure or approved. */
 export const cutout = z.object({
   id: cutoutId,
   engine: z.enum(CUTOUT_ENGINES),
   confidence: z.number(),
   sure: z.boolean(),
   approved: z.boolean(),
-  /** Where the object is; null when nothing was found. */
+  /** Box around the object; null when none was found. */
   subject: z.nullable(box),
 });
 export type Cutout = z.infer<typeof cutout>;
@@ -35,7 +35,7 @@ export const hints = z.strictObject({
   strokes: strokes.check(z.refine(isWithinBounds)),
 });
 const drawnCutout = z.object({ ...cutout.shape, box: z.nullable(box), strokes });
-/** As many points as are taken, in numbers of any length. */
+/** Body limit: room for the most points accepted, however long their numbers. */
 export const HINTS_BYTES = MOST_DRAWN * 60 + MOST_STROKES * 200;
 
 /** A photo as lists show it. Thumbnail: /api/photos/{id}/thumbnail, proxy of 1600 px: /api/photos/{id}/proxy. */
@@ -51,36 +51,36 @@ export const photo = z.object({
   takenAt: z.nullable(z.string()),
   createdAt: instant,
   trashedAt: z.nullable(instant),
-  /** Kept with its results before this instant; in the trash until its 30 days are over. */
+  /** The photo and its results are kept until then; in the trash, until its 30 days are over. */
   keepUntil: z.nullable(instant),
   /** Days before keepUntil from which the page warns. */
   keepWarning: z.nullable(z.literal([7, 1])),
   hasGps: z.boolean(),
-  /** What was measured when the photo was prepared; missing figures were never measured. */
+  /** Measurements from preparing the photo; a null figure was never measured. */
   signs: z.nullable(
     z.object({
-      /** Degrees clockwise that would make it level. */
+      /** Clockwise degrees that would level it. */
       tilt: z.nullable(z.number()),
       sharpness: z.nullable(z.number()),
       /** Shares of black and of blown-out pixels. */
       black: z.nullable(z.number()),
       white: z.nullable(z.number()),
       dhash: z.nullable(z.string()),
-      /** White balance gains R, G, B of its own estimate. */
+      /** Its own estimated white balance: gains of R, G and B. */
       balance: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
     }),
   ),
-  /** Licence plates as the person confirmed them, on the upright photo; null: nobody has looked. */
+  /** Licence plates as the user confirmed them, on the upright photo; null until then. */
   plates: z.nullable(z.array(quad)),
-  /** What the engine found; null where it has not looked. */
+  /** Plates that the engine found; null when it has not looked. */
   plateSuggestions: z.nullable(z.array(quad)),
   /** Why it was refused: an error code and its Romanian sentence. */
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
   /** The photo this upload turned out to be a copy of. */
   duplicateOf: z.nullable(photoId),
-  /** The cut-out that counts where it is sure or approved; null when none was made. */
+  /** The cut-out in use once it is sure or approved; null when none was made. */
   cutout: z.nullable(cutout),
-  /** Looking for its object failed for good: asked for again it is tried again. */
+  /** True when the search for its object failed for good; another request tries again. */
   cutoutFailed: z.boolean(),
 });
 export type Photo = z.infer<typeof photo>;
@@ -114,6 +114,7 @@ export const trashPhotos = route({
   method: 'POST',
   path: '/api/photos/trash',
   access: 'user',
+  edits: true,
   summary: 'Moves own photos to the trash for 30 days; waiting ones leave their run unpaid',
   body: ids,
   out: z.object({ photoIds: z.array(photoId) }),
@@ -123,6 +124,7 @@ export const restorePhotos = route({
   method: 'POST',
   path: '/api/photos/restore',
   access: 'user',
+  edits: true,
   summary: 'Takes own photos out of the trash',
   body: ids,
   out: z.object({ photoIds: z.array(photoId) }),
@@ -132,6 +134,7 @@ export const purgePhotos = route({
   method: 'POST',
   path: '/api/photos/purge',
   access: 'user',
+  edits: true,
   summary:
     'Deletes own photos of the trash for good, with their results; what a run needs stays. Answers which are gone',
   body: ids,
@@ -142,7 +145,8 @@ export const confirmPlates = route({
   method: 'POST',
   path: '/api/photos/plates',
   access: 'user',
-  summary: 'The licence plates of own photos, whole lists; null takes back that anybody looked',
+  edits: true,
+  summary: 'The licence plates of own photos, whole lists; null means that they were never looked at',
   body: z.strictObject({
     photos: z
       .array(

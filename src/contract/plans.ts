@@ -10,7 +10,7 @@ export const planQuote = z.object({
   price: z.number(),
   currency: z.literal('RON'),
   credits: z.int(),
-  /** What buying it now would do; null when it can't be bought now. */
+  /** The effect of buying it now; null when it can't be bought now. */
   offer: z.nullable(
     z.object({
       kind: z.enum(['start', 'renewal', 'upgrade', 'lower']),

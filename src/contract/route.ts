@@ -11,16 +11,28 @@ export interface Route {
   readonly access: Access;
   /** With `admin`: what an ordinary user hears, where it is not auth/admin-required. */
   readonly refusal?: ErrorCode;
+  /** True when a fresh proof of identity is required; by default it is for every change by admins. */
+  readonly proof?: boolean;
+  /** Name under which each request is logged; changes by admins are logged in any case. */
+  readonly event?: string;
+  /** The session goes on under another token, the old one is dead. */
+  readonly renewsToken?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
   /** In place of `body`: a picture's bytes (image/… or application/octet-stream), handed on as a stream. */
   readonly takes?: 'picture';
+  /** With POST: it changes rows and is done at once. Each person's edits are carried out one after another. */
+  readonly edits?: true;
   /** Bytes of the body, where it may be longer than others. */
   readonly mostBytes?: number;
   /** JSON reply; absent for routes that answer with a file or a stream. */
   readonly out?: z.ZodMiniType;
+}
+
+export function needsProof({ proof, access, method }: Route): boolean {
+  return proof ?? (access === 'admin' && method !== 'GET');
 }
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;

@@ -24,7 +24,7 @@ export const readSecurity = route({
   access: 'user',
   summary: 'The ways into the own account: linked Google, open sessions, the address that waits to be proven',
   out: z.object({
-    /** What Google called its address; null: none is linked. */
+    /** The linked Google account and its address; null when none is linked. */
     google: z.nullable(z.object({ email: z.nullable(z.string()) })),
     pendingEmail: z.nullable(z.string()),
     /** Newest use first. */
@@ -38,7 +38,10 @@ export const proveMyself = route({
   method: 'POST',
   path: '/api/auth/proof',
   access: 'user',
-  summary: 'The password again, before what cannot be taken back: good for ten minutes in this session',
+  renewsToken: true,
+  event: 'proof',
+  summary:
+    'The password again, before what cannot be taken back: good for ten minutes in this session, under a new token',
   body: z.strictObject({ password }),
   out: nothing,
 });
@@ -47,6 +50,8 @@ export const changePassword = route({
   method: 'PUT',
   path: '/api/users/me/password',
   access: 'user',
+  renewsToken: true,
+  event: 'password-changed',
   summary: 'A new password by the current one, or the first one by a fresh proof; ends the other sessions',
   body: z.strictObject({ current: z.nullable(password), password }),
   out: userDocument,
@@ -56,6 +61,8 @@ export const askEmailChange = route({
   method: 'PUT',
   path: '/api/users/me/email',
   access: 'user',
+  proof: true,
+  event: 'address-change-asked',
   summary:
     'Mails a link to another address, which becomes the account’s once it is opened; needs a fresh proof',
   body: z.strictObject({ email: z.string().check(z.maxLength(254)) }),
@@ -66,6 +73,7 @@ export const cancelEmailChange = route({
   method: 'DELETE',
   path: '/api/users/me/email',
   access: 'user',
+  event: 'address-change-dropped',
   summary: 'The link to another address is good for nothing any more',
   out: nothing,
 });
@@ -74,6 +82,7 @@ export const confirmEmailChange = route({
   method: 'POST',
   path: '/api/auth/email-change/confirm',
   access: 'public',
+  event: 'address-changed',
   summary: 'The address a link was sent to becomes the account’s; ends all sessions but the asking one',
   body: z.strictObject({ token: linkToken }),
   out: nothing,
@@ -83,6 +92,7 @@ export const undoEmailChange = route({
   method: 'POST',
   path: '/api/auth/email-change/undo',
   access: 'public',
+  event: 'address-change-undone',
   summary:
     'The account goes back to the address a link was sent to; password and sessions end, a new one is mailed',
   body: z.strictObject({ token: linkToken }),
@@ -93,6 +103,8 @@ export const unlinkGoogle = route({
   method: 'DELETE',
   path: '/api/users/me/google',
   access: 'user',
+  proof: true,
+  event: 'google-unlinked',
   summary: 'Google opens the account no more; needs a fresh proof and a password to come back with',
   out: nothing,
 });
@@ -101,7 +113,9 @@ export const endSession = route({
   method: 'DELETE',
   path: '/api/sessions/{sessionId}',
   access: 'user',
-  summary: 'Ends one own session',
+  proof: true,
+  event: 'session-ended',
+  summary: 'Ends one own session; needs a fresh proof',
   params: z.object({ sessionId }),
   out: nothing,
 });
@@ -110,6 +124,8 @@ export const logoutOthers = route({
   method: 'POST',
   path: '/api/auth/logout-others',
   access: 'user',
-  summary: 'Ends all sessions of this account but this one',
+  proof: true,
+  event: 'sessions-ended',
+  summary: 'Ends all sessions of this account but this one; needs a fresh proof',
   out: nothing,
 });

@@ -25,7 +25,7 @@ export const userDocument = z.object({
   lastLoginAt: z.nullable(instant),
   createdAt: instant,
   emailVerified: z.boolean(),
-  /** False for who only ever signed in with Google. */
+  /** False for accounts that only ever signed in with Google. */
   hasPassword: z.boolean(),
   plan: z.enum(PLANS),
   subscription: z.nullable(
@@ -55,14 +55,14 @@ export const userDocument = z.object({
   trialExpiresAt: z.nullable(instant),
   role: z.enum(ROLES),
   theme: z.enum(THEMES),
-  /** Whether a mail tells of long runs that nobody saw end. */
+  /** True when a long run that ends unseen is announced by mail. */
   longRunMails: z.boolean(),
   /** −1 means unlimited. */
   credits: z.object({ totalCredits: z.int() }),
   limits: planLimits,
-  /** Bought credits are left: they bring limits of their own. */
+  /** True while bought credits are left: they bring limits of their own. */
   hasBoughtCredits: z.boolean(),
-  /** The newest own payment that is processing; the reader's clock ends it after 20 minutes. */
+  /** The user's newest processing payment; the client stops showing it 20 minutes after `createdAt`. */
   pendingOrder: z.nullable(z.object({ orderId, createdAt: instant })),
 });
 export type UserDocument = z.infer<typeof userDocument>;

@@ -1,4 +1,4 @@
-/** What the operator reads of the product over a range of days. */
+/** Reports for the operator over a range of days. */
 export const REPORTS = [
   'registrations',
   'active',
@@ -15,18 +15,18 @@ export type Report = (typeof REPORTS)[number];
 export const BUCKETS = ['day', 'week', 'month'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** Days of Bucharest as „2026-11-21”, both of them in the range. */
+/** Days of Bucharest as „2026-11-21”, both inclusive. */
 export interface Range {
   readonly from: string;
   readonly to: string;
 }
 
-/** Longer ranges are no chart any more. */
+/** Longer ranges make no readable chart. */
 export const LONGEST_RANGE_DAYS = 1_100;
-/** Days that nobody means, and databases and calendars do not agree on, are none. */
+/** Days outside these bounds are refused: typing errors, on which databases and calendars disagree. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2199-12-31';
-/** About as many points as a chart shows. */
+/** Most points of a readable chart. */
 const MOST_POINTS = 62;
 
 function dayNumber(day: string): number | null {
@@ -35,7 +35,7 @@ function dayNumber(day: string): number | null {
   return at / 86_400_000;
 }
 
-/** How many days a range has; null: it is none. */
+/** Returns the number of days of a range; null when it is invalid or too long. */
 export function rangeDays({ from, to }: Range): number | null {
   const [first, last] = [dayNumber(from), dayNumber(to)];
   if (first === null || last === null || last < first || from < FIRST_DAY || to > LAST_DAY) return null;
@@ -43,7 +43,7 @@ export function rangeDays({ from, to }: Range): number | null {
   return days <= LONGEST_RANGE_DAYS ? days : null;
 }
 
-/** The finest bucket that still makes a chart one can read. */
+/** Returns the finest bucket that still makes a readable chart. */
 export function bucketFor(days: number): Bucket {
   if (days <= MOST_POINTS) return 'day';
   return days / 7 <= MOST_POINTS ? 'week' : 'month';
@@ -60,7 +60,7 @@ export function bucketStarts(range: Range, bucket: Bucket): string[] {
   return starts;
 }
 
-/** Which of the range's buckets are counted only in part: cut by where it begins or ends, or not over yet. */
+/** Returns the buckets that are counted only in part: cut by the range's start or end, or not over yet. */
 export function unfinishedStarts(range: Range, bucket: Bucket, today: string): string[] {
   return bucketStarts(range, bucket).filter((start) => {
     const end = next(start, bucket);

@@ -5,7 +5,7 @@ import { type UsageDay, usageOver, usageRange } from '#domain/analytics/usage.ts
 const RANGE = { from: '2026-08-31', to: '2026-11-22' };
 const day = (at: string, photos: number, credits: number): UsageDay => ({ day: at, photos, credits });
 
-describe('what one has used', () => {
+describe('an account’s usage', () => {
   it('is read from the Monday of eleven weeks ago to today, whatever day it is', () => {
     deepEqual(usageRange('2026-11-22'), RANGE);
     deepEqual(usageRange('2026-11-23'), { from: '2026-09-07', to: '2026-11-23' });

@@ -1,6 +1,6 @@
 import { addDays, bucketStarts, type Range } from '#domain/analytics/reports.ts';
 
-/** What one has processed, as its owner looks back on it: days, or weeks from Monday. */
+/** Spans of an owner's usage chart: days, or weeks from Monday. */
 export const USAGE_SPANS = ['days', 'weeks'] as const;
 export type UsageSpan = (typeof USAGE_SPANS)[number];
 

@@ -23,7 +23,7 @@ test('a run ends done, partial, failed or cancelled', () => {
   equal(finalState({ ...counts, done: 5, cancelled: 9 }, true), 'cancelled');
 });
 
-test('photos stand by capture time where known, then by name as people count, until somebody drags them', () => {
+test('photos are sorted by capture time where known, then by name as people count, until the user drags them', () => {
   const photo = (name: string, takenAt: string | null, position: number) => ({ name, takenAt, position });
   const photos = [photo('IMG_10', null, 1), photo('IMG_9', null, 2), photo('z', '2026-11-18T12:04:00', 3)];
   const names = (byHand: boolean) => inLotOrder(photos, byHand).map(({ name }) => name);
@@ -58,7 +58,7 @@ test('files are named {lot}_{nr:02} with ș and ț kept, or as the lot’s patte
   deepEqual(folderNames(['OLX', 'olx', '../..']), ['OLX', 'olx 2', 'Variantă']);
 });
 
-test('a pattern without the number gets it, and what is not known is told', () => {
+test('a pattern without the number gets it, and unknown tokens are reported', () => {
   equal(resultFileName('{original}', file), 'IMG_2041_03.jpg');
   equal(resultFileName('../../{lot}', { ...file, lot: '..' }), 'Lot_03.jpg');
   deepEqual(unknownTokens('{lot}_{vin}_{nr:02}{nr:9}'), ['{vin}', '{nr:9}']);

@@ -4,7 +4,7 @@ import { withCommaLetters } from '#domain/language/fold.ts';
 export const DEFAULT_PATTERN = '{lot}_{nr:02}';
 export const LONGEST_PATTERN = 80;
 
-/** What a pattern may say, with an example. */
+/** Tokens of a pattern, each with an example. */
 export const PATTERN_TOKENS = {
   lot: 'Dacia Logan',
   'nr:02': '03',

@@ -21,7 +21,7 @@ const SECOND: Preset = {
 };
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
 
-/** What is offered at the first of the outputs about `rule`. */
+/** Returns the fix that `rule` offers for the first output. */
 function fixOf(
   rule: RuleId,
   recipe: Recipe,
@@ -52,7 +52,7 @@ function fixOf(
   return finding ? harmless(finding, { lot, outputs, mostOutputs }).fix : null;
 }
 
-test('a fix stays one press where nobody else minds', () => {
+test('a fix stays one press when no other output objects', () => {
   equal(fixOf('background', DEFAULT_RECIPE, [EMAG, SECOND, SITE])?.kind, 'recipe');
   equal(fixOf('real-background', white, [OLX, SITE])?.kind, 'recipe');
   equal(fixOf('count', DEFAULT_RECIPE, [EMAG, SITE])?.kind, 'add-output');
@@ -75,7 +75,7 @@ test('marketplaces that want the opposite part: a lot of their own for all that 
   });
 });
 
-test('what no cut-out carries yet parts nobody; what is still looked for counts as found', () => {
+test('photos without a usable cut-out cause no split; a cut-out still awaited counts as usable', () => {
   const keep = { background: { ...white.background, kind: 'keep' as const } };
   deepEqual(fixOf('real-background', white, [OLX, EMAG], 8, ['unsure', 'usable']), {
     kind: 'recipe',

@@ -1,4 +1,4 @@
-/** Photos of a lot stand by capture time where known, then by name, until somebody drags them; the first is the cover. */
+/** Photos of a lot are sorted by capture time where known, then by name, until the user drags them; the first is the cover. */
 const names = new Intl.Collator('ro', { numeric: true });
 
 export interface Placed {

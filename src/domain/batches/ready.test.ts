@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { FileFacts } from '#domain/batches/file-facts.ts';
 import {
   type Finding,
   findingsFor,
@@ -12,7 +13,6 @@ import {
   type RuleId,
 } from '#domain/batches/ready.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
-import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';

@@ -2,10 +2,10 @@
  * „Gata de publicat”: for each output, what passes and what does not, by the marketplace's own rules (data of its preset) and by what was
  * measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
  */
+import type { FileFacts } from '#domain/batches/file-facts.ts';
+import { isWholeObject } from '#domain/batches/object-pieces.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Background } from '#domain/recipes/background.ts';
-import type { FileFacts } from '#domain/recipes/file-facts.ts';
-import { isWholeObject } from '#domain/recipes/object-pieces.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -16,21 +16,21 @@ export interface ReadyFile {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** Null where nobody has measured it: before the start, or delivered by an older version. */
+  /** Null when not measured: before the start, or delivered by an older version. */
   readonly facts: FileFacts | null;
 }
 
 export interface ReadyPhoto {
   readonly id: string;
-  /** The last run could not do it; without files otherwise, it has not been its turn yet. */
+  /** True when the last run failed on it; a photo without files that has not failed is still to be run. */
   readonly failed: boolean;
-  /** found: the engine sees plates and nobody has looked; confirmed: the person named them. */
+  /** found: the engine sees plates, still to be reviewed; confirmed: the user named them. */
   readonly plates: 'none' | 'found' | 'confirmed';
-  /** Its own instead of the recipe's; null: the recipe's. */
+  /** The photo's own background; null when the recipe's applies. */
   readonly background: Background['kind'] | null;
-  /** Of its object. Nothing is laid behind a photo before it is usable; awaited: nobody has looked yet, so nobody can tell. */
+  /** The background is replaced only with a usable cut-out; awaited: not looked for yet, so still unknown. */
   readonly cutout: 'usable' | 'unsure' | 'awaited';
-  /** Null where nobody has looked. */
+  /** Null when not measured. */
   readonly checks: PhotoChecks | null;
 }
 
@@ -38,7 +38,7 @@ export interface PhotoChecks {
   readonly blurry: boolean;
   readonly dark: boolean;
   readonly bright: boolean;
-  /** A better photo of the lot that shows the same. */
+  /** Id of a better photo of the lot that shows the same. */
   readonly twinOf: string | null;
 }
 
@@ -57,13 +57,13 @@ export interface ReadyLot {
 
 export type Tool = 'plates' | 'background' | 'photo';
 
-/** What one press does. */
+/** The action of one press. */
 export type Fix =
   | { readonly kind: 'recipe'; readonly change: Partial<Recipe> }
   | { readonly kind: 'add-output'; readonly preset: string }
-  /** The plan has no room for what would help. */
+  /** The plan allows at most `most` outputs, too few for the one that would help. */
   | { readonly kind: 'beyond-plan'; readonly most: number }
-  /** `against` wants the opposite: a lot of their own for `outputs`, with the recipe changed. */
+  /** `against` want the opposite: `outputs` get a lot of their own, with the recipe changed. */
   | {
       readonly kind: 'split';
       readonly change: Partial<Recipe>;
@@ -74,7 +74,7 @@ export type Fix =
   | { readonly kind: 'lighten' }
   | { readonly kind: 'leave-out' }
   | { readonly kind: 'run-again' }
-  /** Only what has not been tried yet. */
+  /** Only the photos that have not been tried yet. */
   | { readonly kind: 'run-rest' }
   | { readonly kind: 'tool'; readonly tool: Tool };
 
@@ -100,19 +100,19 @@ export type RuleId = (typeof RULES)[number];
 export interface Finding {
   readonly rule: RuleId;
   readonly passes: boolean;
-  /** The photos that it is about, in lot order; none where it passes. */
+  /** The photos concerned, in lot order; empty when it passes. */
   readonly photoIds: readonly string[];
-  /** The rule's figure: pixels, bytes, per cent or photos; null where it has none. */
+  /** The rule's figure: pixels, bytes, per cent or photos; null when it has none. */
   readonly figure: number | null;
   readonly fix: Fix | null;
 }
 
-/** Background counts as white where nearly all of the photo's edge is. */
+/** Least white share of the photo's edge for the background to count as white. */
 const WHITE_EDGE = 0.9;
 
-/** Findings of one output; rules that ask nothing of it are missing. */
+/** Returns the findings of one output; rules that do not apply to it are left out. */
 export function findingsFor(lot: ReadyLot, output: ReadyOutput): Finding[] {
-  // What goes beyond the marketplace's limit is not published there.
+  // Photos beyond the marketplace's limit are not published there.
   const most = output.rules.mostPhotos ?? Number.POSITIVE_INFINITY;
   const delivered = new Set(output.files.map(({ photoId }) => photoId));
   const photos = lot.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
@@ -125,7 +125,7 @@ export function findingsFor(lot: ReadyLot, output: ReadyOutput): Finding[] {
 interface About {
   readonly lot: ReadyLot;
   readonly output: ReadyOutput;
-  /** That are published there. */
+  /** Those that are published there. */
   readonly photos: readonly ReadyPhoto[];
   readonly files: readonly ReadyFile[];
 }
@@ -200,7 +200,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   fill: ({ output, files }) => {
     const { leastFill } = output.rules;
     if (leastFill === null) return null;
-    // On another ground nobody can say where the object ends; the background is asked for first.
+    // The object's edge is only known on white; the `background` rule asks for that first.
     const seen = files.filter(({ facts }) => facts !== null && facts.whiteEdge >= WHITE_EDGE);
     if (seen.length === 0) return null;
     const loose = seen.filter(({ facts }) => (facts?.fill ?? 100) < leastFill);
@@ -278,7 +278,7 @@ function finding(
   return { rule, passes, photoIds, figure, fix: passes ? null : fix };
 }
 
-/** What will stand behind each photo, by its id; null while nobody can tell. */
+/** Returns a lookup of each photo's background by its id; null while its cut-out is awaited. */
 function backgroundsOf(
   { recipe }: ReadyLot,
   photos: readonly ReadyPhoto[],

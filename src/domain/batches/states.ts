@@ -3,7 +3,7 @@ export const BATCH_STATES = ['draft', 'queued', 'running', 'done', 'partial', 'c
 export type BatchState = (typeof BATCH_STATES)[number];
 export type RunState = Exclude<BatchState, 'draft'>;
 
-/** How a list of lots sorts the states: trouble is what did not come out whole. */
+/** Groups of states in a list of lots; `trouble`: lots that did not come out whole. */
 export const LOT_GROUPS = ['draft', 'running', 'done', 'trouble'] as const;
 export type LotGroup = (typeof LOT_GROUPS)[number];
 export const STATES_OF: Readonly<Record<LotGroup, readonly BatchState[]>> = {
@@ -24,7 +24,7 @@ export function isRunning(state: BatchState): state is 'queued' | 'running' {
   return state === 'queued' || state === 'running';
 }
 
-/** How a run stands once no photo waits or works. */
+/** Returns the final state of a run once no photo waits or is being processed. */
 export function finalState(photos: Readonly<Record<RunPhotoState, number>>, wasCancelled: boolean): RunState {
   if (wasCancelled) return 'cancelled';
   if (photos.done === 0) return photos.failed > 0 ? 'failed' : 'cancelled';

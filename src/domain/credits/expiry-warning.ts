@@ -1,7 +1,7 @@
 import type { GrantSource } from '#domain/credits/grants.ts';
 import { plusDays } from '#domain/days.ts';
 
-/** How long before they expire credits are warned of by mail, once per grant. Plan credits end with the plan, of which its reminders tell. */
+/** Days before expiry at which a mail warns, once per grant; null for plan credits, which the plan's reminders cover. */
 const WARNING_DAYS: Readonly<Record<GrantSource, number | null>> = {
   trial: 1,
   plan: null,

@@ -45,7 +45,7 @@ export function takeParts(grants: readonly Grant[], amount: number): HoldPart[] 
   return left === 0 ? parts : null;
 }
 
-/** What goes back to each grant when `settled` of the hold's parts (in spending order) are consumed. */
+/** Returns the credits returned to each grant when `settled` of the hold's parts (in spending order) are consumed. */
 export function returnedParts(parts: readonly HoldPart[], settled: number): HoldPart[] {
   let toSpend = settled;
   return parts.flatMap((part) => {

@@ -20,7 +20,7 @@ export function withdrawal({ granted, remaining }: GivenCredits): Withdrawal {
   return { withdrawn: remaining, shortfall: granted - remaining };
 }
 
-/** What goes back for credits in bani: 0 when nothing is left or nothing was given. */
+/** Returns the refund for unspent credits in bani: 0 when nothing is left or nothing was given. */
 export function refundBani(paidBani: number, { granted, remaining }: GivenCredits): number {
   return granted === 0 ? 0 : Math.ceil((paidBani * remaining) / granted);
 }

@@ -7,7 +7,7 @@ import { ADMIN_ACTS } from '#domain/users/admin-acts.ts';
 const nbsp = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('an act of an admin', () => {
-  it('is a sentence with what it was about', () => {
+  it('is a sentence that names its subject', () => {
     const say = (kind: (typeof ADMIN_ACTS)[number], details: object, subject: string | null = null) =>
       nbsp(adminActSentence({ kind, subject, details: { ...details } }));
     equal(say('credits-given', { credits: 25, days: 30 }), 'A dat 25 de credite, pentru 30 de zile');
@@ -30,7 +30,7 @@ describe('an act of an admin', () => {
     );
   });
 
-  it('says what was before and what came after, only where they differ', () => {
+  it('shows the values before and after, only where they differ', () => {
     const changes = changesOf(
       { price: 149, credits: 60, retentionDays: 90, 'file2.maxBytes': 2_000_000 },
       { price: 169.9, credits: 60, retentionDays: 100, 'file2.maxBytes': null },
@@ -45,7 +45,7 @@ describe('an act of an admin', () => {
     ]);
   });
 
-  it('of before such details, or with others, is told all the same', () => {
+  it('without such details, or with others, is shown all the same', () => {
     for (const kind of ADMIN_ACTS)
       for (const details of [
         {},

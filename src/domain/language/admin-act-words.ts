@@ -15,7 +15,7 @@ export interface ActToTell {
 type Say = (details: Readonly<Record<string, unknown>>, subject: string) => string;
 const RUN = { one: 'procesare oprită', few: 'procesări oprite' };
 
-/** What an admin did. Acts of before the details that are said here are told without them. */
+/** Sentences for admins' acts. Older acts without details are told without them. */
 const SENTENCES: Record<AdminAct, Say> = {
   'admin-granted': () => 'A dat drepturi de administrator',
   'admin-revoked': () => 'A retras drepturile de administrator',
@@ -71,7 +71,7 @@ export interface ToldChange {
   readonly after: string;
 }
 
-/** What it was and what it became, in words. */
+/** Returns the values before and after, in words. */
 export function toldChanges(changes: Changes, isNew = false): ToldChange[] {
   return Object.entries(changes).map(([name, [before, after]]) => ({
     label: figureLabel(name),
@@ -80,7 +80,7 @@ export function toldChanges(changes: Changes, isNew = false): ToldChange[] {
   }));
 }
 
-/** Those of an act; older ones had none. */
+/** Returns the changes of an act; older acts have none. */
 export function adminActChanges({ details }: Pick<ActToTell, 'details'>): ToldChange[] {
   const { changes, isNew } = details;
   if (typeof changes !== 'object' || changes === null) return [];

@@ -1,6 +1,6 @@
 import type { BillingField, BillingProblem } from '#domain/payments/billing.ts';
 
-/** What is wrong with a field of the billing details, in a sentence beside it. */
+/** Labels of the billing fields, and sentences for their errors. */
 export const BILLING_LABELS: Record<BillingField, string> = {
   firstName: 'Prenume',
   lastName: 'Nume',

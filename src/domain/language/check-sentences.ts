@@ -1,4 +1,4 @@
-/** What the checks say, one short sentence each. */
+/** One short sentence for each warning of the checks. */
 import type { Warning } from '#domain/recipes/checks.ts';
 
 /** `numberOf`: the frame number of another photo of the lot, „03”. */

@@ -18,7 +18,7 @@ const SENTENCES: Record<DeclineReason, string> = {
   other: 'Plata nu a putut fi făcută.',
 };
 
-/** What a person whose payment was declined reads. */
+/** The sentence for a declined payment. */
 export function declineSentence(reason: DeclineReason): string {
   return SENTENCES[reason];
 }

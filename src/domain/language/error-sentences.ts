@@ -62,6 +62,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'http/encoded-body': 'Cererea a venit comprimată, iar serverul nu primește așa ceva.',
   'http/too-many-requests': 'Prea multe cereri deodată. Așteaptă puțin și încearcă din nou.',
   'http/unavailable': 'Serverul se pregătește. Încearcă din nou în câteva secunde.',
+  'http/storage-full':
+    'Serverul a rămas fără spațiu și nu poate salva acum. Ce era salvat e în siguranță; încearcă mai târziu.',
   'http/internal': DEFAULT_TOAST,
   'http/idempotency-mismatch': 'Cererea aceasta a mai fost trimisă cu alt conținut. Reîncarcă pagina.',
   'photos/not-found': 'Nu am găsit fotografia.',
@@ -74,6 +76,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/format-pdf': 'Acesta este un document PDF, nu o fotografie.',
   'photos/format-codec': (details) =>
     `Fotografia este HEIF cu un codec pe care nu îl citim${typeof details.codec === 'string' ? ` (${details.codec})` : ''}. Salveaz-o ca JPG și adaug-o din nou.`,
+  'photos/format-nested':
+    'Fotografia este un HEIF făcut din imagini care sunt la rândul lor compuse, pe care nu îl citim. Salveaz-o ca JPG și adaug-o din nou.',
   'photos/empty': 'Fișierul este gol.',
   'photos/too-large-file': (details) =>
     `Fotografia depășește ${formatBytes(num(details, 'limit') || 40_000_000)}.`,

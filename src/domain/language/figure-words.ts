@@ -7,7 +7,7 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 
-/** What a figure is called, and how its value is said. */
+/** A figure's label, and a function that words its value. */
 type Words = readonly [label: string, text?: (value: never) => string];
 
 const pixels = (n: number) => `${n}\u00a0px`;

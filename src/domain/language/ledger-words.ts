@@ -37,7 +37,7 @@ export function ledgerWords(kind: LedgerKind, source: GrantSource | null): strin
   return source === null ? 'Credite primite' : GRANTS[source];
 }
 
-/** What an entry did to the balance: „+25 de credite”, „−1 credit”, „0 credite”. */
+/** An entry's change of the balance: „+25 de credite”, „−1 credit”, „0 credite”. */
 export function creditsChange(delta: number): string {
   const sign = delta > 0 ? '+' : '−';
   return `${delta === 0 ? '' : sign}${count(Math.abs(delta), NOUNS.credit)}`;

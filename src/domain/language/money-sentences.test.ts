@@ -27,7 +27,7 @@ test('credit history from the ledger in words', () => {
   ]);
 });
 
-test('what a plan would bring is said before the payment', () => {
+test('the effect of a plan is shown before the payment', () => {
   const upgrade = { kind: 'upgrade', ...dates } as const;
   equal(
     offerSentence({ ...upgrade, shownDays: 6 }),

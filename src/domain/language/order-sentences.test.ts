@@ -30,7 +30,7 @@ test('an order’s history in words', () => {
   equal(words('ceva nou'), 'ceva nou');
 });
 
-test('what could not be withdrawn is said', () => {
+test('credits that could not be withdrawn are named', () => {
   equal(withdrawnWords(10, 0), 'S-au retras 10 credite.');
   equal(withdrawnWords(1, 1), 'S-a retras 1 credit. 1 credit nu mai era: folosit, reținut sau expirat.');
   equal(shortfallWords(7), 'lipsesc 7 credite');

@@ -7,7 +7,7 @@ import type { OrderState, TellReason } from '#domain/payments/order-state.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 
-/** Orders as admins read them. */
+/** States as admins read them. */
 const ORDER_STATE_LABELS: Record<OrderState, string> = {
   created: 'începută',
   started: 'la plată',
@@ -22,7 +22,7 @@ const ORDER_STATE_LABELS: Record<OrderState, string> = {
   imported: 'adusă',
 };
 
-/** In one word or two; where nobody has given a card yet nothing is being confirmed. */
+/** One or two words; a pending order without a card counts as started, as there is nothing to confirm. */
 export function orderStateLabel(state: OrderState, waitsFor: WaitsFor): string {
   return ORDER_STATE_LABELS[state === 'pending' && waitsFor === 'card' ? 'started' : state];
 }
@@ -37,7 +37,7 @@ export const ORDER_LIST_LABELS: Record<OrderList, string> = {
   imported: 'Din vechiul cont',
 };
 
-/** Beside an order in a list. */
+/** Short labels beside an order in a list. */
 export const TOLD_LABELS: Record<TellReason, string> = {
   'unending-plan': 'plan dat de admin',
   'account-deleted': 'cont șters',
@@ -49,7 +49,7 @@ export const TOLD_LABELS: Record<TellReason, string> = {
   'unknown-status': 'stare necunoscută',
 };
 
-/** What happened and what to do about it. */
+/** Sentences that say what happened and what to do about it. */
 export const TOLD_SENTENCES: Record<TellReason, string> = {
   'unending-plan':
     'Banii au venit, dar cumpărătorul are un plan dat de un administrator, sub care comanda nu cumpără nimic. Retrage întâi planul și acceptă, sau returnează banii.',
@@ -83,7 +83,7 @@ export function sourceWords(source: string): string {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** `priceBani`: what the order is for. */
+/** `priceBani`: the order's price. */
 const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) => string)>> = {
   created: 'Comanda a fost trimisă, cu foaia acceptată.',
   start: 'S-a deschis pagina de plată.',
@@ -141,7 +141,7 @@ export function shortfallWords(shortfall: number): string {
   return `${shortfall === 1 ? 'lipsește' : 'lipsesc'} ${count(shortfall, NOUNS.credit)}`;
 }
 
-/** Credits taken when money went back outside, and those that could not be. */
+/** Credits withdrawn because money was returned outside Fotolot, and those that could not be. */
 export function withdrawnWords(withdrawn: number, shortfall: number): string {
   const taken = `${withdrawn === 1 ? 'S-a' : 'S-au'} retras ${count(withdrawn, NOUNS.credit)}.`;
   if (shortfall === 0) return taken;

@@ -1,6 +1,6 @@
 import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 
-/** How a file of an output is made, as it is chosen and as it is told. */
+/** Words for the ways to fit a photo into a file. */
 export const FIT_WORDS: Record<Fit, string> = {
   inside: 'Micșorată, netăiată',
   contain: 'Întreagă, cu margini',

@@ -2,7 +2,7 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { PACKAGE_BOUNDS, type PackageField, type PackageProblem } from '#domain/payments/custom-package.ts';
 import { leiInText } from '#domain/payments/price.ts';
 
-/** What is wrong with a field of a custom package, in a sentence beside it. */
+/** Sentences for errors in the fields of a custom package. */
 const { name, credits, price } = PACKAGE_BOUNDS;
 
 const WRONG: Record<PackageField, string> = {

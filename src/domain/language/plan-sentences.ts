@@ -7,7 +7,7 @@ import type { Offer } from '#domain/plans/purchase.ts';
 /** A plan never renews by itself and the page says so. */
 export const NOT_RENEWED = 'Planul nu se reînnoiește singur';
 
-/** What buying the plan would do, before the payment. */
+/** The effect of buying the plan, shown before the payment. */
 export function offerSentence({ kind, startsAt, expiresAt, shownDays }: Offer): string {
   const until = `ține până pe ${formatDay(expiresAt)}`;
   switch (kind) {
@@ -27,7 +27,7 @@ function convertedWords(days: number): string {
   return `: 30 de zile și încă ${count(days, NOUNS.day)} în locul celor rămase din planul de acum`;
 }
 
-/** What a paid order brought: „30 de zile și încă 12 zile …, din 22 nov. 2026 până pe 3 ian. 2027.” */
+/** The period of a paid order: „30 de zile și încă 12 zile …, din 22 nov. 2026 până pe 3 ian. 2027.” */
 export function periodSentence(startsAt: Date, endsAt: Date): string {
   const days = Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS) - PERIOD_DAYS;
   const more =

@@ -5,7 +5,7 @@ import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
 
-/** What has become of the money of a purchase that was stepped back from. */
+/** The state of the refund of a withdrawn purchase. */
 export function refundSentence(state: 'asked' | 'done' | 'refused', amountBani: number): string {
   const amount = leiInText(amountBani);
   switch (state) {
@@ -31,7 +31,7 @@ interface Withdrawn {
   readonly planAfter: PlanAfter | null;
 }
 
-/** What goes with the money. */
+/** Sentences about the credits and the period that a refund takes. */
 export function withdrawnSentences({ credits, period, planAfter }: Withdrawn): string[] {
   const [leave] = credits === 1 ? ['iese'] : ['ies'];
   const gone = credits > 0 ? [`${count(credits, NOUNS.credit)} ${leave} din cont.`] : [];
@@ -57,7 +57,7 @@ function shortenedSentence({ plan, expiresAt, before }: PlanAfter): string {
   return `Zilele aduse de această cumpărare se scad: planul ${PLAN_LABELS[plan]} se încheie cu ${days} mai devreme, pe ${formatDay(to)} în loc de ${formatDay(from)}.`;
 }
 
-/** How the plan stands once the purchase is gone. */
+/** The plan's end after the refund; null when no plan with an end is left. */
 export function planLeftSentence(after: PlanAfter | null): string | null {
   if (after === null || after.expiresAt === null) return null;
   return `Planul ${PLAN_LABELS[after.plan]} ține până pe ${formatDay(new Date(after.expiresAt))}.`;

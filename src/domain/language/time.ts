@@ -28,18 +28,18 @@ export function formatDayAndMonth(at: Date): string {
   return dayAndMonth.format(at);
 }
 
-/** A day of the wire („2026-11-21”) as people say it: „21 nov.” */
+/** „21 nov.” for the key „2026-11-21”. */
 export function dayWords(key: string): string {
   return dayAndMonth.format(new Date(`${key}T12:00:00Z`));
 }
 
-/** How to say each of these days: with the year where they are not all of one. */
+/** Returns a formatter for these days: with the year when they span several. */
 export function dayWordsAmong(keys: readonly string[]): (key: string) => string {
   const years = new Set(keys.map((key) => key.slice(0, 4)));
   return years.size > 1 ? (key) => formatDay(new Date(`${key}T12:00:00Z`)) : dayWords;
 }
 
-/** From when something counts: „1 ian. 2026” where it is a whole day in Bucharest, else to the minute. */
+/** „1 ian. 2026” for midnight in Bucharest, otherwise to the minute. */
 export function formatStart(at: Date): string {
   return midnight.format(at) === '00:00:00' ? formatDay(at) : formatStamp(at);
 }
@@ -53,7 +53,7 @@ export function formatHour(at: Date): string {
   return hour.format(at);
 }
 
-/** To the second, for whoever looks for what happened when. */
+/** To the second, for tracing events. */
 export function formatMoment(at: Date): string {
   return moment.format(at);
 }

@@ -1,8 +1,8 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
 
 /**
- * One line that is what it looks like: spaces in order, nothing invisible, no control or direction characters, at most two marks on a
- * letter, cedillas as commas.
+ * Returns one line that is what it looks like: single spaces, nothing invisible, no control or direction characters, at most two marks
+ * on a letter, cedillas as commas.
  */
 export function tidyLine(text: string): string {
   const plain = text
@@ -14,7 +14,7 @@ export function tidyLine(text: string): string {
   return withCommaLetters(plain).replace(/\s+/g, ' ').trim();
 }
 
-/** Whether somebody could read it out. Takes a tidied line. */
+/** True when the tidied line has a letter or a digit. */
 export function isReadable(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }

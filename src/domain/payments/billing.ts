@@ -30,7 +30,7 @@ export interface FirmDetails extends Address {
 
 export type BillingDetails = PersonDetails | FirmDetails;
 
-/** What the form sends: any field may be missing or badly written. */
+/** The fields as the form sends them: any may be missing or badly written. */
 export type BillingForm = Readonly<Record<BillingField, string>> & { readonly kind: 'person' | 'firm' };
 
 export const BILLING_FIELDS = [

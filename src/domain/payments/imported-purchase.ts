@@ -11,7 +11,7 @@ export interface ImportedPackage {
   readonly updatedAt: Date | null;
 }
 
-/** Of a purchase only its owner and date are certain; the rest may be missing. */
+/** Only the owner and the date of an imported purchase are certain; the rest may be missing. */
 export interface ImportedPurchase {
   readonly userId: string;
   readonly createdAt: Date;

@@ -61,7 +61,7 @@ test('"payment is processing" = an own pending order of at most 20 minutes, ende
   );
 });
 
-test('an order nobody pays is given up after 14 days, one without an address to pay at after a day', () => {
+test('an unpaid order is given up after 14 days, one without an address to pay at after a day', () => {
   const at = (state: OpenOrder['state'], hours: number) =>
     isTimedOut({ state, createdAt }, after(hours * 60));
   deepEqual([at('created', 23.9), at('created', 24)], [false, true]);

@@ -7,24 +7,24 @@ import type { OrderState } from '#domain/payments/order-state.ts';
  */
 export const REUSE_MINUTES = 30;
 export const PROCESSING_MINUTES = 20;
-/** Without any word of the provider an order is given up: without an address to pay at after a day, else after 14 days. */
+/** Without news from the provider an order is given up: after a day if its payment never started, otherwise after 14 days. */
 export const UNSTARTED_HOURS = 24;
 export const UNPAID_DAYS = 14;
 
 const MINUTE_MS = 60_000;
 
-/** While an order is not decided: for a card, for the provider's answer to one, or for its check against fraud. */
+/** An undecided order waits for a card, for the provider's answer to it, or for its check against fraud. */
 export const WAITS_FOR = ['card', 'answer', 'fraud-check'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
 
-/** Whom and what an order is for; all of it must be the same for an open order to be taken up again. */
+/** The buyer and the purchase; all of it must be the same for an open order to be reused. */
 export interface OrderTerms {
   readonly userId: string;
   /** A package id or a plan value. */
   readonly item: string;
   readonly priceBani: number;
   readonly billing: BillingDetails;
-  /** What an upgrade was shown to bring, null where nothing is converted. */
+  /** The days that an upgrade was shown to bring; null when nothing is converted. */
   readonly shownDays: number | null;
 }
 
@@ -41,7 +41,7 @@ export const OPEN_STATES = [
   'declined',
 ] as const satisfies readonly OrderState[];
 
-/** Still waiting for the person or the provider: a declined card leaves the order's page open for another. */
+/** True while it waits for the buyer or the provider; a declined card leaves the payment page open for another. */
 export function isOpen(state: OrderState): boolean {
   return OPEN_STATES.some((open) => open === state);
 }
@@ -59,19 +59,19 @@ export function isReusable(order: OpenOrder, wanted: OrderTerms, now: Date): boo
   );
 }
 
-/** Of these an answer is still to come; a declined card is one. */
+/** States that wait for the provider's answer; a declined card already is one. */
 export const AWAITED_STATES = ['created', 'started', 'pending'] as const satisfies OrderState[];
 
 export function isAwaited(state: OrderState): boolean {
   return AWAITED_STATES.some((awaited) => awaited === state);
 }
 
-/** Whether one may still pay, or give up: a card that is looked at for fraud leaves neither to do. */
+/** True when the buyer may still pay or give up; during a fraud check neither is possible. */
 export function mayGoOn(state: OrderState, waitsFor: WaitsFor): boolean {
   return isOpen(state) && !(isAwaited(state) && waitsFor === 'fraud-check');
 }
 
-/** Whether this own order makes the zero-credits dialog wait. */
+/** True when this order makes the zero-credits dialog wait. */
 export function isProcessing(state: OrderState, createdAt: Date, now: Date): boolean {
   return isAwaited(state) && now <= processingUntil(createdAt);
 }
@@ -81,7 +81,7 @@ export function processingUntil(createdAt: Date): Date {
   return new Date(createdAt.getTime() + PROCESSING_MINUTES * MINUTE_MS);
 }
 
-/** Whether nobody waits for this order's money any more (it still counts if it comes). */
+/** True when the order has waited too long for its money (which still counts if it comes). */
 export function isTimedOut(order: Pick<OpenOrder, 'state' | 'createdAt'>, now: Date): boolean {
   if (!isOpen(order.state)) return false;
   const hours = order.state === 'created' ? UNSTARTED_HOURS : UNPAID_DAYS * 24;

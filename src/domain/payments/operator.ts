@@ -17,7 +17,7 @@ export function operatorFacts({ name, cui, tradeRegister, address }: Operator): 
     .join(' · ');
 }
 
-/** Who sells, in one line of a mail. */
+/** The seller in one line of a mail. */
 export function sellerLine(operator: Operator | null): string {
   if (!operator) return `Vânzătorul: ${NO_OPERATOR.toLowerCase()}. Plățile de acum sunt doar de probă.`;
   const { phone, email } = operator;

@@ -1,8 +1,8 @@
 import type { OrderState } from '#domain/payments/order-state.ts';
 
 /**
- * When the provider is asked about an order again: often while its owner waits or a refund is not answered, then more and more seldom. Paid orders are read again after
- * 1, 7, 30, 60, 90 and 120 days, for money that went back.
+ * When the provider is asked about an order again: often while its owner waits or a refund is pending, then more and more seldom. Paid
+ * orders are read again after 1, 7, 30, 60, 90 and 120 days, to find refunds and chargebacks.
  */
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

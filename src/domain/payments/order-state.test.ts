@@ -15,7 +15,7 @@ const fresh = newOrder(5000, 'RON');
 const paid: OrderEvent = { kind: 'paid', amountBani: 5000, currency: 'RON' };
 const refunded: OrderEvent = { kind: 'refunded', byUs: false };
 
-/** What one order became, and its effects in words. */
+/** Returns the final state of one order and its effects in words. */
 function play(events: readonly OrderEvent[], hold: HoldReason | null = null, from: Order = fresh) {
   let order = from;
   const effects: string[] = [];
@@ -129,7 +129,7 @@ test('money that comes for a deleted account or under an unending plan goes to r
   }
 });
 
-test('a refund or chargeback from outside withdraws once and tells the admins', () => {
+test('a refund or chargeback from outside withdraws once and notifies the admins', () => {
   deepEqual(play([paid, refunded, refunded, paid]), {
     state: 'refunded',
     effects: ['grant', 'withdraw', 'tell refunded-outside'],
@@ -142,7 +142,7 @@ test('a refund or chargeback from outside withdraws once and tells the admins', 
   ]);
 });
 
-test('a refund by us tells nobody', () => {
+test('a refund by us notifies no admin', () => {
   deepEqual(play([paid, { kind: 'refunded', byUs: true }]), {
     state: 'refunded',
     effects: ['grant', 'withdraw'],
@@ -175,7 +175,7 @@ test('money of another payment under our order goes to review and buys nothing b
   });
 });
 
-test('wrong money that we gave back out of the review bought nothing, even if right money is told later', () => {
+test('a wrong amount that we refunded out of the review bought nothing, even if the right amount is reported later', () => {
   const wrong: OrderEvent = { kind: 'paid', amountBani: 4999, currency: 'RON' };
   deepEqual(play([wrong, { kind: 'refunded', byUs: true }, paid]), {
     state: 'refunded',
@@ -189,7 +189,7 @@ test('an order in state imported grants nothing, whatever is said of it', () => 
   for (const event of all) deepEqual(play([event], null, imported), { state: 'imported', effects: [] });
 });
 
-test('an unknown status changes nothing and tells the admins once', () => {
+test('an unknown status changes nothing and notifies the admins once', () => {
   deepEqual(play([{ kind: 'unknown' }, { kind: 'unknown' }]), {
     state: 'created',
     effects: ['tell unknown-status'],

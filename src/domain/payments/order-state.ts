@@ -22,7 +22,7 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 
 export const HOLD_REASONS = ['unending-plan', 'account-deleted'] as const;
-/** Why right money gives nothing by itself and waits for an admin. */
+/** The reason for which a correct payment waits for an admin. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 export const TELL_REASONS = [
@@ -42,13 +42,13 @@ export interface Order {
   readonly currency: string;
   /** Credits or the period were given, once. */
   readonly isGranted: boolean;
-  /** Set while right money waits for an admin. */
+  /** Set while a correct payment waits for an admin. */
   readonly heldFor: HoldReason | null;
   readonly isCancelledByProvider: boolean;
   readonly toldAdmins: readonly TellReason[];
 }
 
-/** The provider has no answer yet: to nobody's card, to one that is paying, to one that is looked at for fraud. */
+/** The provider has no outcome yet: no card entered, a payment under way, or a check against fraud. */
 export const WAITING = ['not-begun', 'pending', 'three-d-secure', 'fraud-check'] as const;
 export type Waiting = (typeof WAITING)[number];
 
@@ -58,13 +58,13 @@ export function isWaiting(kind: string): kind is Waiting {
 
 export type OrderEvent =
   | { readonly kind: 'start' }
-  /** From the provider, by notification or status answer. Null: the answer names no readable amount. */
+  /** From the provider, by notification or status response. Null when it names no readable amount. */
   | { readonly kind: 'paid'; readonly amountBani: number | null; readonly currency: string | null }
   | { readonly kind: Waiting | 'declined' | 'cancelled' | 'expired' | 'unknown' }
   /** `byUs`: the refund was asked for here, so its credits are already withdrawn. */
   | { readonly kind: 'refunded'; readonly byUs: boolean }
   | { readonly kind: 'chargeback' }
-  /** The provider names our order with another payment than the one this order opened. */
+  /** The provider names our order for another payment than the one it opened. */
   | {
       readonly kind: 'other-payment';
       readonly providerId: string;
@@ -78,8 +78,8 @@ export type OrderEvent =
   /** An admin looked at the review and lets the money count. */
   | { readonly kind: 'accepted' };
 
-/** `grant`: the purchase and what it bought. `withdraw`: what is left of it, and its period ends; again only when the bank
- * takes back money that we had given back in part. */
+/** `grant` gives what was bought. `withdraw` takes back what is left of it and ends its period; a second time only when the
+ * bank takes back money that we had refunded in part. */
 export type OrderEffect =
   | { readonly kind: 'grant' }
   | { readonly kind: 'withdraw' }
@@ -102,7 +102,7 @@ export function newOrder(priceBani: number, currency: string): Order {
   };
 }
 
-/** The order after the event. `hold` says why right money could not be given now (null: it can). */
+/** Returns the order after the event. `hold`: why a correct payment can grant nothing now; null when it can. */
 export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | null = null): OrderStep {
   if (order.state === 'imported') return { order, effects: [] };
   switch (event.kind) {
@@ -157,7 +157,7 @@ function tell(order: Order, reason: TellReason): OrderStep {
   };
 }
 
-/** The step that follows in the same transaction. */
+/** Applies `next` to the step's order and joins the effects of both. */
 function followed(step: OrderStep, next: (order: Order) => OrderStep): OrderStep {
   const { order, effects } = next(step.order);
   return { order, effects: [...step.effects, ...effects] };
@@ -180,7 +180,7 @@ function rightMoney(order: Order, hold: HoldReason | null): OrderStep {
 }
 
 /**
- * Money that came back had come: the payment it undoes is taken as seen, whichever notice arrives first. What we gave back ourselves out of
+ * Money that came back had come: the payment it undoes is taken as seen, whichever notice arrives first. A payment that we refunded out of
  * a review had bought nothing.
  */
 function moneyBack(
@@ -191,7 +191,7 @@ function moneyBack(
 ): OrderStep {
   const isFirst = !BACK.includes(order.state);
   const isOurs = reason === null;
-  // We gave back what was left of it; the bank takes all of it, so that what was held then is not paid for any more.
+  // Our refund covered what was left; the bank takes back all of it, so credits on hold at that time are no longer paid for.
   const isAfterOurs = order.state === 'refunded' && !isOurs && !order.toldAdmins.includes('refunded-outside');
   const came =
     isFirst && (order.isGranted || !isOurs) ? contradiction(rightMoney(order, hold)) : still(order);

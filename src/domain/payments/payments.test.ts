@@ -49,7 +49,7 @@ test('declined is not cancelled, money back is refunded, a dispute is a chargeba
   equal(paymentState(13), 'fraud-check');
 });
 
-test('a status nobody documented is unknown, a text is no status', () => {
+test('an undocumented status is unknown, a text is no status', () => {
   for (const odd of [0, 7, 19, 24, -3, 3.5, '3', null, undefined, {}]) equal(paymentState(odd), 'unknown');
 });
 

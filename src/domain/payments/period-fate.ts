@@ -1,3 +1,3 @@
-/** What becomes of a plan period whose order is refunded. On its own: the contract names it, and the browser needs no more of refunds. */
+/** Effects of a refund on the order's plan period. In a file of its own: the contract and the browser need no more of refunds. */
 export const PERIOD_FATES = ['ends', 'not-begun', 'over'] as const;
 export type PeriodFate = (typeof PERIOD_FATES)[number];

@@ -7,7 +7,7 @@ export function leiLabel(lei: number): string {
   return `${Number.isInteger(lei) ? whole.format(lei) : cents.format(lei)}\u00a0Lei`;
 }
 
-/** What one credit of it costs: „5 Lei”, „3,33 Lei”. */
+/** The price per credit: „5 Lei”, „3,33 Lei”. */
 export function perCreditLabel(lei: number, credits: number): string {
   return leiLabel(Math.round((lei * 100) / credits) / 100);
 }

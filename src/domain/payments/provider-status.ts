@@ -1,5 +1,5 @@
 /**
- * What the card provider's numbers mean to us. Paid is 3 or 5 and nothing else: 1 is a payment that has only begun and 15 one that waits
+ * The meaning of the card provider's numbers. Paid is 3 or 5 and nothing else: 1 is a payment that has only begun and 15 one that waits
  * for 3-D Secure. Declined (12) is never the end: the person may try another card on the same page. A number we do not know is unknown,
  * which changes nothing.
  */
@@ -17,7 +17,7 @@ export type PaymentState =
   | 'unknown';
 
 const STATES: ReadonlyMap<unknown, PaymentState> = new Map([
-  [1, 'not-begun'], // new: nobody has entered a card
+  [1, 'not-begun'], // new: no card entered yet
   [2, 'pending'], // authorised, not captured
   [3, 'paid'],
   [4, 'cancelled'], // voided

@@ -26,7 +26,7 @@ export function periodFate(state: PlanState, orderId: string, now: Date): Period
 /** Longer than any call takes to arrive: until then a payment that still reads as paid may yet be given back. */
 export const UNANSWERED_MINUTES = 15;
 
-/** Whether a reading taken at `now` proves that the money asked for at `askedAt` did not go back. */
+/** True when a reading taken at `now` proves that the refund asked for at `askedAt` was not made. */
 export function isRefundDead(reading: PaymentState, askedAt: Date, now: Date): boolean {
   if (reading === 'refunded' || reading === 'unknown') return false;
   return now.getTime() - askedAt.getTime() >= UNANSWERED_MINUTES * 60_000;

@@ -1,4 +1,4 @@
-/** What the gallery can show. */
+/** Views of the gallery. */
 export const GALLERY_KINDS = ['photos', 'results', 'trash'] as const;
 export type GalleryKind = (typeof GALLERY_KINDS)[number];
 
@@ -6,7 +6,7 @@ export type GalleryKind = (typeof GALLERY_KINDS)[number];
 export const GALLERY_SORTS = ['newest', 'oldest', 'lots', 'name'] as const;
 export type GallerySort = (typeof GALLERY_SORTS)[number];
 
-/** What has become of an original: in no lot; without results; with some. */
+/** Uses of an original: in no lot; without results; with some. */
 export const PHOTO_USES = ['loose', 'undone', 'done'] as const;
 export type PhotoUse = (typeof PHOTO_USES)[number];
 

@@ -1,8 +1,8 @@
-/** What may be uploaded: JPEG, PNG, WebP, AVIF and HEIC/HEIF (first frame), by content, never by name. */
+/** Formats accepted for upload: JPEG, PNG, WebP, AVIF and HEIC/HEIF (first frame), by content, never by name. */
 export const PHOTO_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
-/** What a file picker offers; the server decides by content. */
+/** Types that a file picker offers; the server decides by content. */
 export const ACCEPTED_FILES =
   'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.jpg,.jpeg,.png,.webp,.avif,.heic,.heif';
 

@@ -3,7 +3,7 @@ export interface TiffField {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where the value lies in the bytes. */
+  /** Offset of the value in the bytes. */
   readonly at: number;
 }
 

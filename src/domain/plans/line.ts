@@ -3,7 +3,7 @@ import type { Plan } from '#domain/plans/plan.ts';
 
 /**
  * The line of a user's plan periods: the running one and those queued behind it. A period is 30 × 24 h. An upgrade absorbs the whole line:
- * its unused days become ceil(unused days, queued ones too, × their price ÷ new price) more days. What was absorbed stays on record, so that
+ * its unused days become ceil(unused days, queued ones too, × their price ÷ new price) more days. The absorbed part is kept, so that
  * refunding an order takes off just what that order brought, wherever its days are by then.
  */
 export const PERIOD_DAYS = 30;
@@ -12,7 +12,7 @@ export interface Bought {
   /** The order, or the act of the admin who gave it. */
   readonly id: string;
   readonly plan: Exclude<Plan, 'free'>;
-  /** What the order paid, 0 if an admin gave the plan. */
+  /** The price paid by the order; 0 if an admin gave the plan. */
   readonly paidBani: number;
   /** The allowance of a period; −1: unlimited. */
   readonly credits: number;
@@ -81,7 +81,7 @@ export function spans(line: Line): Span[] {
   return found;
 }
 
-/** What comes when the current period stops at `at`: under an admin's plan the paid one it covered, then the queue. */
+/** Returns the line after the current period stops at `at`: the paid period that an admin's plan covered, then the queue. */
 export function following({ current, queue }: Line, at: Date): Line | null {
   const covered = current.paidBani === 0 ? standing(current.absorbed, at) : null;
   return joined(covered, queue, at);

@@ -180,7 +180,7 @@ export function findPeriodEnd({ line }: PlanState, id: string): Date | null {
   return null;
 }
 
-/** Whether the order's period is still to start: it then gives back the full price. Takes an advanced state. */
+/** True when the order's period has not started, so that a refund gives the full price. Takes an advanced state. */
 export function isQueued({ line }: PlanState, id: string): boolean {
   return line?.queue.some((period) => period.id === id && !period.areCreditsGiven) ?? false;
 }

@@ -14,7 +14,7 @@ export const PLAN_LABELS: Record<Plan, string> = {
   test: 'Test',
 };
 
-/** What a plan allows; the figures live in the table plan_terms. */
+/** Limits of a plan; the figures live in the table plan_terms. */
 export interface PlanLimits {
   readonly photosPerLot: number;
   readonly outputsPerRun: number;

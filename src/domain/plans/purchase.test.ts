@@ -201,7 +201,7 @@ test('under test and under a plan without expiry buying is refused, and paid mon
   }
 });
 
-test('a paid order that can’t start any more is queued behind all paid periods and the user is told', () => {
+test('a paid order that can’t start any more is queued behind all paid periods and the user is notified', () => {
   const basic = bought(NO_PLAN, 'ord_1', 'basic', 0);
   const twice = [order('ord_2', basic, 'basic', 1), order('ord_3', basic, 'basic', 1)] as const;
   const first = payPlan(basic, twice[0], day(1));
@@ -242,7 +242,7 @@ test('an admin’s plan covers the paid one, which goes on if days are left of i
   equal(expiresOn(withdrawPlan(given, 'ord_1', day(5)).state), 10 + 30);
 });
 
-test('a period not yet started is told apart: its refund is the full price', () => {
+test('a period not yet started is recognised: its refund is the full price', () => {
   const queued = bought(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'basic', 0);
   deepEqual(
     ['ord_1', 'ord_2'].map((id) => isQueued(queued, id)),

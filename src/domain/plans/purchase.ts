@@ -14,7 +14,7 @@ import {
 import type { Plan } from '#domain/plans/plan.ts';
 
 /**
- * What a plan order would be: a start, the next period queued (one at most), an upgrade in days, or a lower plan, offered in the last 7 days
+ * Kinds of plan orders: a start, the next period queued (one at most), an upgrade in days, or a lower plan, offered in the last 7 days
  * and queued like a renewal. Under plan `test` or a plan without expiry buying is refused.
  */
 export const SOLD_PLANS = ['basic', 'pro', 'dealer'] as const;
@@ -61,7 +61,7 @@ export function isSold(plan: Plan): plan is SoldPlan {
   return (SOLD_PLANS as readonly Plan[]).includes(plan);
 }
 
-/** Whether `plan` may be bought now for `priceBani`, and as what. */
+/** Returns the offer of `plan` now for `priceBani`, or why it is refused. */
 export function offerPlan(
   state: PlanState,
   plan: SoldPlan,

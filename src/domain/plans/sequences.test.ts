@@ -221,7 +221,7 @@ test('without refunds the end is what plain arithmetic says', () => {
     fc.property(fc.array(purchase, { maxLength: 20 }), (purchases) => {
       let now = start;
       let state = NO_PLAN;
-      /** What is left: milliseconds at a price, in the order in which they run. */
+      /** Time left: milliseconds at a price, in the order in which they run. */
       let left: { ms: number; price: number }[] = [];
       for (const [index, { plan, hours }] of purchases.entries()) {
         now = new Date(now.getTime() + hours * 3_600_000);

@@ -1,10 +1,10 @@
 import { NO_PLAN, type PlanState } from '#domain/plans/periods.ts';
 import type { Subscription } from '#domain/plans/subscription.ts';
 
-/** The plan state as JSON keeps it: its dates are texts. */
+/** Fields of a plan state that are dates; JSON stores them as strings. */
 const DATES = new Set(['startsAt', 'endsAt', 'asOf', 'withdrawnAt']);
 
-/** Reads what `JSON.stringify` made of a plan state. */
+/** Returns the plan state with its dates restored from what JSON stored. */
 export function revivePlanState(stored: unknown): PlanState {
   return revived(stored) as PlanState;
 }
@@ -21,8 +21,8 @@ function revived(value: unknown): unknown {
 }
 
 /**
- * The state of a user whose document came from elsewhere: its plan counts as given by an admin, since nobody here took its money, and its
- * credits came with the document.
+ * The plan state of an imported user: the plan counts as given by an admin, because it was not paid for here, and its credits came with
+ * the document.
  */
 export function importedPlanState(subscription: Subscription): PlanState {
   const { plan, activatedAt, expiresAt, cancelAtPeriodEnd } = subscription;

@@ -1,7 +1,7 @@
 import { type Plan, readPlan } from '#domain/plans/plan.ts';
 import { currentOrLegacy, type Instant, instantOf } from '#domain/users/user-document.ts';
 
-/** What the user document says about the plan. Legacy fields are read where the current field is missing or null. */
+/** Plan fields of the user document. Legacy fields are read where the current field is missing or null. */
 export interface PlanFields {
   readonly plan?: unknown;
   readonly subscription?: {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/days.ts';
 import { currentOrLegacy, type Instant, instantOf } from '#domain/users/user-document.ts';
 
-/** What the user document says about the trial. Legacy fields are read where the current field is missing or null. */
+/** Trial fields of the user document. Legacy fields are read where the current field is missing or null. */
 export interface TrialFields {
   readonly trial?: {
     readonly used?: boolean | null;
@@ -28,7 +28,7 @@ export function readTrial(document: TrialFields): Trial {
   };
 }
 
-/** Whether there ever was one: any of its fields tells. */
+/** True when any field shows that the trial was ever started. */
 export function wasTrialTaken({ used, activatedAt, expiresAt }: Trial): boolean {
   return used || activatedAt !== null || expiresAt !== null;
 }

@@ -22,7 +22,7 @@ export function assetIds(recipe: Recipe): string[] {
   return [...new Set(Object.values(assetsOf(recipe)).filter((id): id is string => id !== null))];
 }
 
-/** What stands behind single photos alone. */
+/** Returns the ids of background pictures of single photos. */
 export function backgroundPictures(exceptions: Iterable<Exception>): string[] {
   const own = [...exceptions].flatMap(({ background }) =>
     background?.kind === 'photo' && background.photoId !== null ? [background.photoId] : [],
@@ -30,7 +30,7 @@ export function backgroundPictures(exceptions: Iterable<Exception>): string[] {
   return [...new Set(own)];
 }
 
-/** Of the recipe and of the photos that differ from it. */
+/** Returns the asset ids of the recipe and of the photos that differ from it. */
 export function assetIdsOfLot(recipe: Recipe, exceptions: Iterable<Exception>): string[] {
   return [...new Set([...assetIds(recipe), ...backgroundPictures(exceptions)])];
 }

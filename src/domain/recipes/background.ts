@@ -1,5 +1,5 @@
 /**
- * What stands behind the object. Everything but `keep` needs a cut-out of the photo; where there is none that is sure, the photo
+ * The background behind the object. Everything but `keep` needs a cut-out of the photo; where there is none that is sure, the photo
  * stays as it is and the page says so.
  */
 export const BACKGROUNDS = ['keep', 'white', 'colour', 'gradient', 'photo', 'transparent'] as const;

@@ -1,4 +1,4 @@
-/** What a seller lays over every lot, kept once: logo or text, and how plates are covered. New lots begin with it. */
+/** A seller's own marks for every lot, stored once: logo or text, and the cover of plates. New lots begin with them. */
 import type { Watermark } from './overlays.ts';
 import { DEFAULT_PLATE_COVER, type PlateCover } from './plates.ts';
 import type { Recipe } from './recipe.ts';

@@ -87,7 +87,7 @@ test('too few pixels are named with their platforms, after the photo’s own cro
   );
 });
 
-test('the same shot twice is told from one that only resembles it', () => {
+test('the same shot twice is distinguished from one that only resembles it', () => {
   const base = { dhash: 'ffff0000ffff0000' };
   assert.deepEqual(kinds([photo('a', {}, base), photo('b', {}, { dhash: 'ffff0000ffff00ff' })]), ['b same']);
   assert.deepEqual(kinds([photo('a', {}, base), photo('b', {}, { dhash: 'ffff0000ffff0fff' })]), [
@@ -117,7 +117,7 @@ test('of two alike the worse is named: blurry, then dark, then small, else the l
   assert.deepEqual(named(fine, photo('c', {}, { ...hash, sharpness: 20 })), ['c as b']);
 });
 
-test('a suggested plate asks for a look until somebody confirmed or refused it', () => {
+test('a suggested plate asks for a look until it is confirmed or refused', () => {
   const seen = { plateSuggestions: [PLATE] };
   assert.deepEqual(kinds([photo('a', seen)]), ['a plate']);
   assert.deepEqual(kinds([photo('a', { ...seen, plates: [] })]), []);
@@ -126,7 +126,7 @@ test('a suggested plate asks for a look until somebody confirmed or refused it',
   assert.deepEqual(kinds([photo('a', seen)], { recipe: uncovered }), []);
 });
 
-test('a place in the file is told, and asks for nothing', () => {
+test('a place in the file is named, and asks for no look', () => {
   const [warning] = lotWarnings([photo('a', { hasGps: true })], LOT);
   assert.ok(warning?.kind === 'gps' && !asksForALook(warning));
   assert.ok(asksForALook({ kind: 'blurry', photoId: 'a' }));

@@ -1,8 +1,8 @@
 /**
- * What a person may want to look at before the start: blurry, dark or overexposed photos, too few pixels for a platform, the same
- * shot twice, a plate nobody confirmed, places in the files. Only said, never in the way. Thresholds are measured on real photos.
+ * Warnings before the start: blurry, dark or overexposed photos, too few pixels for a platform, the same shot twice, an unconfirmed
+ * plate, places in the files. They never block. Thresholds are measured on real photos.
  */
-import type { Signs, Tones } from './analysis.ts';
+import type { Signs, Tones } from '#domain/photos/analysis.ts';
 import { withMargins } from './crop-fit.ts';
 import { type Exception, NO_EXCEPTION, recipeFor } from './exception.ts';
 import { framedSize, framingOf } from './framing.ts';
@@ -16,7 +16,7 @@ export interface CheckedPhoto {
   readonly width: number | null;
   readonly height: number | null;
   readonly hasGps: boolean;
-  /** Confirmed by the person; null: nobody has looked. */
+  /** As confirmed by the user; null until then. */
   readonly plates: readonly Quad[] | null;
   readonly plateSuggestions: readonly Quad[] | null;
   readonly signs: (Signs & Pick<Tones, 'black' | 'white'>) | null;
@@ -34,20 +34,20 @@ const VERY_BLURRY = 30;
 const BLURRY = 70;
 const MOST_BLACK = 0.35;
 const MOST_WHITE = 0.2;
-/** Bits of 64 between two difference hashes. */
+/** Differing bits, of 64, between two difference hashes. */
 const SAME = 8;
 const SIMILAR = 12;
-/** Of the pixels that a platform's file could have, where it names no least. */
+/** Least share of the long side of a platform's file, when the platform names no minimum. */
 const HALF = 0.5;
 
 export interface Lot {
   readonly recipe: Recipe;
   readonly exceptions: Readonly<Record<string, Exception>>;
-  /** Each with the pixels that its marketplace wants on the long side; null: it does not say. */
+  /** Each with the least pixels that its marketplace wants on the long side; null when it names none. */
   readonly outputs: readonly (OutputSpec & { readonly leastSide: number | null })[];
 }
 
-/** In the order of the photos; of two that are alike the worse one is named. */
+/** Returns the warnings in the order of the photos; of two similar photos the worse one is named. */
 export function lotWarnings(photos: readonly CheckedPhoto[], lot: Lot): Warning[] {
   const best = photos
     .map((photo) => ({ photo, faults: faultsOf(photo) }))
@@ -62,7 +62,7 @@ export function lotWarnings(photos: readonly CheckedPhoto[], lot: Lot): Warning[
   ]);
 }
 
-/** Places are taken out of every file anyway: good to know, nothing to look at. */
+/** False for places: they are removed from every file anyway, so there is nothing to check. */
 export function asksForALook({ kind }: Warning): boolean {
   return kind !== 'gps';
 }
@@ -71,7 +71,7 @@ function qualityOf({ id: photoId, signs }: CheckedPhoto): Warning[] {
   if (signs === null) return [];
   const { sharpness, black, white } = signs;
   const warnings: Warning[] = [];
-  // What is black all over has no edges to judge.
+  // A black picture has no edges to judge.
   const isDark = black !== null && black > MOST_BLACK;
   if (sharpness !== null && sharpness < BLURRY && !isDark) {
     warnings.push({ kind: sharpness < VERY_BLURRY ? 'very-blurry' : 'blurry', photoId });
@@ -99,7 +99,7 @@ function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Wa
     : [{ kind: 'small', photoId, outputs: tooLarge.map(({ label }) => label) }];
 }
 
-/** Sharp before blurry, then bright before dark, then large before small; else as they lie in the lot. */
+/** Sharp before blurry, then bright before dark, then large before small; otherwise in lot order. */
 function bestFirst({ faults: a }: { faults: Faults }, { faults: b }: { faults: Faults }): number {
   return a.blur - b.blur || a.dark - b.dark || a.small - b.small;
 }
@@ -112,7 +112,7 @@ function faultsOf(photo: CheckedPhoto): Faults {
   return {
     blur: kinds.includes('very-blurry') ? 2 : Number(kinds.includes('blurry')),
     dark: Number(kinds.includes('dark')),
-    // Halvings: a hair of a crop makes no photo the worse one.
+    // In halvings, so that a slight crop does not make a photo the worse one.
     small: -Math.round(Math.log2(pixels)),
   };
 }
@@ -135,7 +135,7 @@ function plateOf({ id: photoId, plates, plateSuggestions }: CheckedPhoto, { reci
   return found && recipe.plates.kind !== 'off' ? [{ kind: 'plate', photoId }] : [];
 }
 
-/** Of two hashes of 16 hex digits. */
+/** Returns the number of differing bits of two hashes of 16 hex digits. */
 export function bitsApart(a: string, b: string): number {
   let bits = 0;
   for (let i = 0; i < a.length; i += 8) {

@@ -12,7 +12,7 @@ const box = (x: number, width: number) => ({ x, y: 0.2, width, height: 0.6 });
 const cut = (recipe: Recipe, subject: ReturnType<typeof box> | null, exception = NO_EXCEPTION) =>
   cutAway(PHOTO, recipe, exception, { tilt: null, subject });
 
-test('a ratio says what it takes: a share of the photo, and whether the object goes with it', () => {
+test('a ratio reports what it cuts off: a share of the photo, and whether a part of the object', () => {
   equal(cut(DEFAULT_RECIPE, box(0, 1)), null);
   equal(cut({ ...square, crop: '4:3' }, box(0, 1)), null);
   deepEqual(cut(square, null), { left: { width: 0.75, height: 1 }, object: null });

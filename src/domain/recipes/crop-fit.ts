@@ -1,11 +1,11 @@
-/** What a crop to a ratio costs: how much of the photo goes, whether its object goes with it; and the ratio without any cut. */
+/** The loss by a crop to a ratio, of the photo and of its object; and the ratio by margins, without any cut. */
 import { type Exception, recipeFor } from './exception.ts';
 import { framingOf, toFramed } from './framing.ts';
 import { type Box, boxAround, cornersOf, type Size } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 import { cropAspect, type Recipe } from './recipe.ts';
 
-/** The form of a lot whose ratio is reached by margins: the whole photo on a soft ground. Forms with a shape of their own keep it. */
+/** Returns the rendition with the recipe's ratio reached by blurred margins; unchanged when it has a shape of its own. */
 export function withMargins(
   rendition: Rendition,
   { crop, cropBy }: Pick<Recipe, 'crop' | 'cropBy'>,
@@ -25,14 +25,14 @@ export function withMargins(
 export interface CutAway {
   /** Share 0–1 of the width and of the height that is left. */
   readonly left: Size;
-  /** A part of the object goes; null where nobody knows the object. */
+  /** True when a part of the object is cut off; null when the object is unknown. */
   readonly object: boolean | null;
 }
 
-/** What an edge's rounding, or a hair of shadow at it, does not make a cut object. */
+/** Tolerance at an edge for rounding or a thin shadow, before the object counts as cut. */
 const SPARE = 0.01;
 
-/** Null where nothing is cut. `subject`: around the object on the upright photo. */
+/** Null when nothing is cut. `subject`: box around the object on the upright photo. */
 export function cutAway(
   upright: Size,
   recipe: Recipe,
@@ -45,7 +45,7 @@ export function cutAway(
   if (width > 1 - SPARE && height > 1 - SPARE) return null;
   if (corners === null) return { left: { width, height }, object: null };
   const within = boxAround(corners.map((at) => toFramed(framing, at)));
-  // What straightening takes from the corners is not the crop's doing.
+  // Corners lost by straightening are not the crop's doing.
   const whole = boxAround(
     corners.map((at) => toFramed({ ...framing, crop: { x: 0, y: 0, width: 1, height: 1 } }, at)),
   );

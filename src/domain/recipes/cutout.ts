@@ -7,7 +7,7 @@ import type { Box, Point } from './geometry.ts';
 export const CUTOUT_ENGINES = ['grabcut', 'plain', 'model'] as const;
 export type CutoutEngine = (typeof CUTOUT_ENGINES)[number];
 
-/** What is taken of one photo's strokes, of one stroke's points, and of all its strokes' points: forty times across at a middling width. */
+/** Most strokes of a photo, most points of a stroke, and most points of all its strokes: enough to cross the photo forty times. */
 export const MOST_STROKES = 100;
 export const MOST_POINTS = 400;
 export const MOST_DRAWN = 8000;
@@ -20,7 +20,7 @@ export interface Stroke {
   readonly points: readonly Point[];
 }
 
-/** What the person drew: the object's box, then corrections in the order they were made. */
+/** The user's drawing: the object's box, then corrections in the order they were made. */
 export interface CutoutHints {
   readonly box: Box | null;
   readonly strokes: readonly Stroke[];
@@ -28,7 +28,7 @@ export interface CutoutHints {
 
 export const NO_HINTS: CutoutHints = { box: null, strokes: [] };
 
-/** No more strokes, and no more points in all of them, than are taken of one photo. */
+/** True when one photo may have these strokes and points. */
 export function isWithinBounds(strokes: CutoutHints['strokes']): boolean {
   return (
     strokes.length <= MOST_STROKES &&
@@ -36,7 +36,7 @@ export function isWithinBounds(strokes: CutoutHints['strokes']): boolean {
   );
 }
 
-/** `next` only adds strokes to what `last` was made from: its mask may be corrected instead of being made anew. */
+/** True when `next` only adds strokes to `last`, so that its mask may be corrected instead of being made anew. */
 export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
   return (
     next.strokes.length > last.strokes.length &&
@@ -44,7 +44,7 @@ export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
   );
 }
 
-/** The same box and the same strokes. */
+/** True for the same box and the same strokes. */
 export function isSameDrawing(a: CutoutHints, b: CutoutHints): boolean {
   return spelled(a) === spelled(b);
 }

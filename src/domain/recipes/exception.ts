@@ -1,4 +1,4 @@
-/** What one photo of a lot does differently from the lot's recipe. A run freezes it. */
+/** One photo's differences from the lot's recipe. A run freezes them. */
 import type { Background } from './background.ts';
 import type { Box } from './geometry.ts';
 import type { Light, Recipe, Turn } from './recipe.ts';
@@ -11,7 +11,7 @@ export interface Exception {
   readonly angle: number | null;
   /** Own crop, as shares of the turned and straightened picture; null: the recipe's ratio. */
   readonly crop: Box | null;
-  /** What stands behind its object instead of the recipe's; null: the recipe's. */
+  /** The photo's own background; null when the recipe's applies. */
   readonly background: Background | null;
   /** No frame, logo or badge on this photo. */
   readonly bare: boolean;

@@ -1,5 +1,5 @@
 /**
- * Where a photo's parts end up: upright → quarter turns → straightened (turned about the middle, cut to the largest rectangle of
+ * The geometry of a photo: upright → quarter turns → straightened (turned about the middle, cut to the largest rectangle of
  * the same shape that shows no corner) → cropped. One calculation for files, previews and the editor. Places are shares 0–1 of a
  * picture's sides; sizes are pixels of the original and need not be whole.
  */
@@ -24,16 +24,16 @@ export interface Framing {
   readonly turn: Turn;
   /** Degrees clockwise, −15–15. */
   readonly angle: number;
-  /** Of the turned and straightened picture. */
+  /** The crop, as shares of the turned and straightened picture. */
   readonly crop: Box;
 }
 
 export const MAX_ANGLE = 15;
 
-/** What decides a photo's framing beside the recipe: its own angle and crop, the tilt its lines propose, where its object is. */
+/** Inputs of a photo's framing beside the recipe: its own angle and crop, the tilt its lines suggest, its object. */
 export interface Wishes {
   readonly exception: Pick<Exception, 'angle' | 'crop'>;
-  /** Degrees clockwise that would make the photo level; null: its lines do not say. */
+  /** Clockwise degrees that would level the photo; null when its lines give no estimate. */
   readonly tilt: number | null;
   /** Points around the object on the upright photo; null: not known. */
   readonly subject: readonly Point[] | null;
@@ -59,7 +59,7 @@ export function turnedSize({ width, height }: Size, turn: Turn): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** How much of each side is left when a picture turned by `angle` is cut to its own shape without a corner showing. */
+/** Returns the share of each side left when a picture turned by `angle` is cut to its own shape without empty corners. */
 export function levelShare({ width, height }: Size, angle: number): number {
   const [sin, cos] = sinCos(Math.abs(angle));
   return Math.min(width / (width * cos + height * sin), height / (width * sin + height * cos));
@@ -128,7 +128,7 @@ export function framedFromUpright(framing: Framing): Affine {
   };
 }
 
-/** Where a point of the upright photo lies on the framed picture; outside 0–1 where it was cut away. */
+/** Converts a point of the upright photo to the framed picture; outside 0–1 when it was cut away. */
 export function toFramed(framing: Framing, point: Point): Point {
   return applied(framedFromUpright(framing), point);
 }

@@ -1,5 +1,4 @@
 /** Outputs: a marketplace preset or a custom size, each with the files it delivers. */
-import type { Preset } from './presets.ts';
 
 export const FITS = ['inside', 'contain', 'cover'] as const;
 export type Fit = (typeof FITS)[number];
@@ -54,7 +53,7 @@ export type FileWarning = (typeof FILE_WARNINGS)[number];
 /** A form of the person's own: one file. */
 export type CustomOutput = Omit<Rendition, 'suffix' | 'fill'>;
 
-/** What a lot stores: a preset by key, or a custom form with its own figures. */
+/** An output as a lot stores it: a preset by key, or a custom form with its own figures. */
 export type OutputChoice =
   | { readonly kind: 'preset'; readonly preset: string }
   | { readonly kind: 'custom'; readonly custom: CustomOutput };
@@ -103,7 +102,7 @@ export function outputKeys(choices: readonly OutputChoice[]): string[] {
 export function resolveOutput(
   choice: OutputChoice,
   key: string,
-  presets: readonly Preset[],
+  presets: readonly OutputSpec[],
 ): OutputSpec | null {
   if (choice.kind === 'custom') {
     const { custom } = choice;
@@ -121,7 +120,10 @@ export function resolveOutput(
 }
 
 /** All of them; those whose preset is unknown are missing. */
-export function resolveOutputs(choices: readonly OutputChoice[], presets: readonly Preset[]): OutputSpec[] {
+export function resolveOutputs(
+  choices: readonly OutputChoice[],
+  presets: readonly OutputSpec[],
+): OutputSpec[] {
   const keys = outputKeys(choices);
   return choices.flatMap((choice, i) => resolveOutput(choice, keys[i] ?? '', presets) ?? []);
 }

@@ -1,4 +1,4 @@
-/** What is laid over the finished picture: logo or text, frame, badge. Left out where an output forbids overlays. */
+/** Overlays on the finished picture: logo or text, frame, badge. Left out when an output forbids them. */
 export const POSITIONS = ['nw', 'n', 'ne', 'w', 'c', 'e', 'sw', 's', 'se', 'tile'] as const;
 export type Position = (typeof POSITIONS)[number];
 

@@ -55,7 +55,7 @@ test('small photos get one kind of square, cut out or not: with fewer pixels, ne
   const cutOut = { box, fill: 0.85, isFree: true };
   assert.equal(placementOf({ width: 480, height: 360 }, emag, cutOut).canvas.width, 825);
   const exact = { ...emag, fill: null };
-  assert.equal(placementOf({ width: 480, height: 360 }, exact).canvas.width, 1500, 'as somebody asked');
+  assert.equal(placementOf({ width: 480, height: 360 }, exact).canvas.width, 1500, 'as asked for');
 });
 
 test('marks are sized alike on lying and standing photos of one output', () => {

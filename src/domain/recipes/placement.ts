@@ -1,8 +1,8 @@
-/** How one file shows the framed photo: which part, how large, and where on its canvas. The same for a file and its preview. */
+/** Places the framed photo in one file: which part, how large, and where on its canvas. The same for a file and its preview. */
 import { type Box, boxOfAspect, MIDDLE, middleOf, type Point, placed, type Size, WHOLE } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 
-/** All in pixels of the finished file, but `cut`. */
+/** In pixels of the finished file, except `cut`. */
 export interface Placement {
   /** The part of the framed photo that is shown, as shares 0–1 of its sides. */
   readonly cut: Box;
@@ -13,37 +13,37 @@ export interface Placement {
   readonly y: number;
   /** Pixels of the file per pixel of the original, ≤ 1. */
   readonly scale: number;
-  /** Pixels of the file that marks are sized by: alike for lying and standing photos of one output, which are seen side by side. */
+  /** Width in pixels that marks are scaled by: the same for landscape and portrait photos of one output. */
   readonly wide: number;
-  /** The photo has fewer pixels than the file asks for. */
+  /** True when the photo has fewer pixels than the file asks for. */
   readonly tooSmall: boolean;
 }
 
 /** The object on the framed photo and the share 0–1 of the file's tighter side that it should fill. */
 export interface Subject {
-  /** Null where nobody knows it. */
+  /** Null when unknown. */
   readonly box: Box | null;
   readonly fill: number | null;
-  /** It stands on a ground that goes on beyond the photo; else the photo's own surroundings end at its rim. */
+  /** True when its background continues beyond the photo; otherwise the surroundings end at the photo's edge. */
   readonly isFree: boolean;
-  /** Other places that no shape may cut: plates. */
+  /** Other boxes that must not be cut: licence plates. */
   readonly whole?: readonly Box[];
 }
 
 type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> & Partial<Pick<Rendition, 'fill'>>;
 
 /**
- * Share of a side that a form which may pad cuts off instead: of a lying picture's height a strip of sky and floor, else only the rim,
- * which no bar beside it is worth; never a wheel or a head.
+ * Largest share of a side that is cut off rather than padded: a strip of sky and floor from the height of a landscape form, otherwise
+ * only the rim; never a wheel or a head.
  */
 const MOST_SKY = 1 / 8;
 const MOST_RIM = 0.07;
-/** A box that ends so near to the photo's edge is cut there already. */
+/** A box that ends this near to the photo's edge counts as cut there already. */
 const EDGE = 0.005;
-/** Least part of the asked sides: a thing seen from too far away is not made a stamp as well. */
+/** Smallest canvas for a photo with too few pixels, as a share of the asked sides. */
 const LEAST_CANVAS = 0.55;
 
-/** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is what counts. */
+/** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
   const { box, fill, isFree, whole = [] } = subject ?? unknown(form);
   const around = box === null ? MIDDLE : middleOf(box);
@@ -58,7 +58,7 @@ export function placementOf(framed: Size, form: Form, subject: Subject | null = 
   return within(framed, form, zoomed(framed, form, all, object, fill, around));
 }
 
-/** Nobody has looked for an object yet: what the form asks of one is known all the same. */
+/** The subject before its object is found: no box, but already the share that the form asks for. */
 function unknown({ fill }: Form): Subject {
   return { box: null, fill: fill == null ? null : fill / 100, isFree: false };
 }
@@ -67,7 +67,7 @@ function mayPad({ fit, pad }: Form): boolean {
   return fit === 'cover' && pad === 'blur';
 }
 
-/** Of the form's shape; all of the photo where padding is allowed and more than a strip, or a part of what has to stay whole, would go. */
+/** Returns a box of the form's shape; the whole photo when it may be padded and too much, or a part of `whole`, would be cut. */
 function covering(framed: Size, form: Form, around: Point, whole: readonly Box[]): Box {
   const { width, height } = form;
   const shaped = boxOfAspect(framed, width / height, around);
@@ -77,7 +77,7 @@ function covering(framed: Size, form: Form, around: Point, whole: readonly Box[]
   return isMuch || whole.some((box) => isHurt(box, shaped)) ? WHOLE : shaped;
 }
 
-/** What the photo itself has cut loses nothing that counts. */
+/** True when `cut` takes a part of the box; sides that end at the photo's edge do not count. */
 function isHurt(box: Box, cut: Box): boolean {
   const isOut = (from: number, to: number, start: number, end: number) =>
     (from < start - EDGE && from > EDGE) || (to > end + EDGE && to < 1 - EDGE);
@@ -101,8 +101,8 @@ function within(framed: Size, form: Form, cut: Box): Placement {
       ? { width, height }
       : { width: side(shown.width, width), height: side(shown.height, height) };
   const isPadded = fit === 'contain' || (mayPad(form) && !isShaped);
-  // A small photo in a wide fog would be smaller still wherever it is shown: its fog shrinks with it, and so does the white round a
-  // thing that should fill it, down to what every marketplace takes. Margins without such a wish are asked for as they are.
+  // The canvas shrinks with a photo of too few pixels, which would otherwise look lost in it: blurred bars without limit, plain margins
+  // only where a fill is asked for, down to what every marketplace accepts. Plain margins without a fill keep the asked size.
   const least = pad === 'blur' ? 0 : form.fill == null ? 1 : LEAST_CANVAS;
   const canvas = isPadded ? canvasOf(form, Math.max(least, scale / wanted), photo) : photo;
   return {
@@ -117,12 +117,12 @@ function within(framed: Size, form: Form, cut: Box): Placement {
   };
 }
 
-/** A file that stands in a lying form is as high as the others: its marks are as large as theirs. */
+/** Takes the canvas's longer side, so that marks on a portrait file in a landscape form are as large as on the others. */
 function wideOf({ width }: Size, canvas: Size): number {
   return Math.min(width, Math.max(canvas.width, canvas.height));
 }
 
-/** The form's sides by `factor`, whole pixels, with room for the photo. */
+/** The form's sides times `factor`, in whole pixels, with room for the photo. */
 function canvasOf({ width, height }: Size, factor: number, photo: Size): Size {
   return {
     width: Math.min(width, Math.max(photo.width, Math.round(width * factor))),
@@ -146,7 +146,7 @@ function zoomed(
   return placed({ width: all.width * share, height: all.height * share }, around);
 }
 
-/** The object in the middle of a padded canvas at its share, which counts before the pixels; around it as much of the photo as there is. */
+/** Centres the object on a padded canvas at its share, even with too few pixels; around it as much of the photo as there is. */
 function onCanvas(framed: Size, form: Form, box: Box, fill: number): Placement {
   const wanted = Math.min(
     (fill * form.width) / (box.width * framed.width),
@@ -169,14 +169,14 @@ function onCanvas(framed: Size, form: Form, box: Box, fill: number): Placement {
   };
 }
 
-/** At its share as far as the photo reaches around it, without a bar; null where the shape would cut the object. */
+/** The part without bars in which the object has its share, as far as the photo reaches; null when the shape would cut the object. */
 function amidItsOwn(framed: Size, form: Form, object: Size, fill: number, around: Point): Box | null {
   const all = boxOfAspect(framed, form.width / form.height, around);
   const fits = object.width <= all.width * framed.width && object.height <= all.height * framed.height;
   return fits ? zoomed(framed, form, all, object, fill, around) : null;
 }
 
-/** Along one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
+/** For one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
 function axis(middle: number, photo: number, canvas: number) {
   const from = Math.max(0, middle - canvas / 2 / photo);
   const to = Math.min(1, middle + canvas / 2 / photo);

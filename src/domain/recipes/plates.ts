@@ -1,4 +1,4 @@
-/** How the licence plates that the person confirmed are covered: burned into the picture before any resize, never a light blur. */
+/** Covers of confirmed licence plates: burned into the picture before any resize, never a light blur. */
 import type { Point, Quad } from './geometry.ts';
 
 export const PLATE_COVERS = ['off', 'solid', 'pixelated', 'logo'] as const;
@@ -16,7 +16,7 @@ export const DEFAULT_PLATE_COVER: PlateCover = { kind: 'solid', colour: 'd9d9d9'
 /** Plates of one photo: a row of parked cars has them all. */
 export const MOST_PLATES = 20;
 
-/** Of the picture's area: below it a cover would hide nothing. */
+/** Least share of the picture's area; a smaller cover would hide nothing. */
 const LEAST_AREA = 1e-6;
 
 /** Corners that go round clockwise without crossing or folding: the only shape a plate can have in a photo. */

@@ -1,28 +1,28 @@
 /**
- * A preset: what a marketplace wants, as data with a source and the day it was checked. An admin adds a new version with a date; the
+ * A preset: a marketplace's rules, as data with a source and the day they were checked. An admin adds a new version with a date; the
  * newest one whose date has come counts, and runs keep what they started with.
  */
 import type { OutputSpec } from './outputs.ts';
 
-/** What the marketplace asks beyond the files' figures, for „Gata de publicat”. */
+/** The marketplace's rules beyond the files' figures, for „Gata de publicat”. */
 export interface PresetRules {
-  /** Most photos of one listing; null: nobody says. */
+  /** Most photos of one listing; null when no limit is published. */
   readonly mostPhotos: number | null;
-  /** The delivered picture's long side has at least so many pixels; null: any. */
+  /** Least pixels on the delivered picture's long side; null for any. */
   readonly leastSide: number | null;
   /** The background has to be white. */
   readonly whiteBackground: boolean;
-  /** Least % of the tighter side that the object fills; null: free. */
+  /** Least % of the tighter side that the object fills; null for any. */
   readonly leastFill: number | null;
-  /** Buyers are to see where the thing really stands: a replaced background is told. */
+  /** True when the marketplace wants the real background: a replaced one is reported. */
   readonly realBackground: boolean;
 }
 
 export interface Preset extends OutputSpec {
   readonly source: string;
-  /** Where the figures can be read. */
+  /** Page that publishes the figures. */
   readonly sourceUrl: string | null;
-  /** Day (ISO) on which somebody compared them with the source; null: our own safe choice, nobody publishes the figure. */
+  /** Day (ISO) on which the figures were compared with the source; null for our own safe choice, when none are published. */
   readonly verified: string | null;
   readonly rules: PresetRules;
   /** No longer offered; lots that name it say so. */

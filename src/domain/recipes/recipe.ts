@@ -41,7 +41,7 @@ export interface Recipe {
   readonly crop: CropRatio;
   /** The ratio is reached by margins around the whole photo; missing: by cutting. */
   readonly cropBy?: 'margins' | undefined;
-  /** % of the output's tighter side that the object fills where its cut-out is known, 70–95; null leaves the framing alone. An output's own figure wins. */
+  /** % of the output's tighter side that a cut-out object fills, 70–95; null leaves the framing alone. An output's own figure wins. */
   readonly fill: number | null;
   readonly background: Background;
   readonly plates: PlateCover;

@@ -51,7 +51,7 @@ const BUILT_IN: readonly BuiltIn[] = [
   },
 ];
 
-/** Whole recipes, with the logo, text and plate cover that every new lot of the seller begins with. Without presets that are not on offer. */
+/** Returns whole recipes with the seller's brand kit (logo, text, plate cover), without presets that are not on offer. */
 export function builtInRecipes(brand: BrandKit, presets: readonly Preset[]): NamedRecipe[] {
   const offered = new Set(presets.flatMap(({ key, withdrawn }) => (withdrawn ? [] : [key])));
   return BUILT_IN.flatMap(({ id, name, change, presets: wanted }) => {
@@ -66,7 +66,7 @@ export function builtInRecipes(brand: BrandKit, presets: readonly Preset[]): Nam
 /** Logo or text, frame, badge, own plate cover. */
 export type Marks = Pick<Recipe, 'watermark' | 'frame' | 'badge' | 'plates'>;
 
-/** What `next` takes off the pictures. */
+/** Returns the marks of `last` that `next` removes. */
 export function marksLost(last: Recipe, next: Recipe): Partial<Marks> {
   const { watermark, frame, badge, plates } = last;
   return {
@@ -92,7 +92,7 @@ export function withoutLost(recipe: Recipe, isThere: (photoId: string) => boolea
   };
 }
 
-/** Whether a lot is set just so. */
+/** True when both have the same recipe and outputs. */
 export function isSame(
   a: Pick<NamedRecipe, 'recipe' | 'outputs'>,
   b: Pick<NamedRecipe, 'recipe' | 'outputs'>,

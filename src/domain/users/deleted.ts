@@ -1,7 +1,7 @@
-/** The address of an account that is deleted: nobody's, so that nothing is ever sent there and the one before is free again. */
+/** Domain of a deleted account's address: no mail is ever sent there, and the former address is free again. */
 const NOWHERE = '@deleted.invalid';
 
-/** `label` is new and secret: nobody can take the address before. */
+/** `label` is new and secret, so that the address cannot be taken beforehand. */
 export function deletedAddress(label: string): string {
   return `${label}${NOWHERE}`;
 }
@@ -10,9 +10,9 @@ export function isDeletedAddress(email: string): boolean {
   return email.endsWith(NOWHERE);
 }
 
-/** An order so young is still being paid: the account waits for it. */
+/** An open order younger than this may still be paid: the deletion waits for it. */
 export const ORDER_HOLDS_MINUTES = 30;
 
-/** 24 months: an account that nobody has used for so long is deleted, and its owner told so many days before. */
+/** An account unused for 24 months is deleted; its owner gets a notice UNUSED_NOTICE_DAYS before. */
 export const UNUSED_DAYS = 731;
 export const UNUSED_NOTICE_DAYS = 30;

@@ -1,4 +1,7 @@
-/** One mailbox, one account; one mailbox, one gift (lower case, without +tag; Gmail reads no dots). However it is written: full-width, invisible characters, IDN. */
+/**
+ * One mailbox, one account; one mailbox, one gift (lower case, without +tag; Gmail reads no dots). All spellings count as one:
+ * full-width, invisible characters, IDN.
+ */
 const SHAPE = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Browsers and Node have it alike; the domain's types know neither. */

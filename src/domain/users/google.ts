@@ -1,6 +1,6 @@
-/** What becomes of somebody who comes back from Google. „Authoritative”: Google itself runs the mailbox of the address. */
+/** The facts that decide about a return from Google. „Authoritative”: Google itself runs the mailbox of the address. */
 export interface Arrival {
-  /** The identity belongs to an account already. */
+  /** True when the identity belongs to an account already. */
   readonly isKnown: boolean;
   readonly isAuthoritative: boolean;
   /** The account with the identity's address. */
@@ -8,7 +8,7 @@ export interface Arrival {
 }
 
 /**
- * `open` a new account; `link` the identity; `take-over`: whoever opened the account never proved the address, Google's owner gets it;
+ * `open` a new account; `link` the identity; `take-over`: the account's address was never verified, so the Google user gets the account;
  * `ask-password` of the account; `verify-first` by mail; `refuse`.
  */
 export type Admission =
@@ -28,6 +28,6 @@ export function admit({ isKnown, isAuthoritative, account }: Arrival): Admission
   return isAuthoritative ? 'take-over' : 'verify-first';
 }
 
-/** What somebody goes to Google for: to sign in, to show again who they are, to link the account they are in. */
+/** Purposes of a visit to Google: to sign in, to prove one's identity again, to link the signed-in account. */
 export const GOOGLE_PURPOSES = ['sign-in', 'prove', 'link'] as const;
 export type GooglePurpose = (typeof GOOGLE_PURPOSES)[number];

@@ -5,8 +5,8 @@ import { isAdmin, type Role } from '#domain/users/user-document.ts';
 
 /**
  * A user document as the hosted database exports it, read for an account of ours. A field that cannot be read is left out and
- * reported; one that decides about credits or rights (address, credits, expiries) refuses the whole document, so that nobody gets
- * a plan without end out of a broken date.
+ * reported; one that decides about credits or rights (address, credits, expiries) refuses the whole document, so that a broken
+ * date never gives a plan without end.
  */
 export interface ImportedDocument {
   readonly email: string;
@@ -47,7 +47,7 @@ export interface FieldProblem {
 }
 
 export interface ReadDocument {
-  /** Null: refused; the last problem says why. */
+  /** Null when refused; the last problem says why. */
   readonly document: ImportedDocument | null;
   readonly problems: readonly FieldProblem[];
 }
@@ -130,7 +130,7 @@ function creditsIn(credits: Fields): number {
   return credits.refuse('totalCredits', 'not a whole number of credits, and not −1');
 }
 
-/** One level of a document, and what is wrong with its fields. */
+/** Reads the fields of one level of a document and reports their problems. */
 interface Fields {
   raw(name: string): unknown;
   text(name: string, longest?: number): string | null;
@@ -151,7 +151,7 @@ function fieldsOf(value: unknown, problems: FieldProblem[], path = ''): Fields {
   if (!isMap && value !== undefined && value !== null) refuse('', 'not a map of fields');
   const map = (isMap ? value : {}) as Record<string, unknown>;
   const raw = (name: string) => (Object.hasOwn(map, name) ? map[name] : undefined);
-  /** Null for what is missing; what is there but not of the kind is reported. */
+  /** Returns null for a missing field, and for one of another kind, which is reported. */
   const pick = <T>(
     name: string,
     kind: string,
@@ -179,12 +179,12 @@ function storableText(given: unknown, longest: number): string | null {
   return given.isWellFormed() && !given.includes('\0') ? given : null;
 }
 
-/** Years that a product's instants can have. */
+/** Bounds of an acceptable instant. */
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(10_000, 0, 1);
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** The forms of a Firestore timestamp: {_seconds, _nanoseconds}, {seconds, nanos | nanoseconds}, ISO text, milliseconds. */
+/** Reads a Firestore timestamp: {_seconds, _nanoseconds}, {seconds, nanos | nanoseconds}, ISO text or milliseconds; else null. */
 export function readInstant(given: unknown): Date | null {
   const milliseconds = millisecondsOf(given);
   return milliseconds !== null && milliseconds >= EARLIEST && milliseconds < LATEST

@@ -1,4 +1,4 @@
-/** What a link in a mail is good for, and how long it lives from the moment it is made for sending. */
+/** Kinds of links in mails, and how long each is valid from the moment it is made for sending. */
 export const LINK_LIVES = {
   'reset-password': { minutes: 10 },
   'verify-email': { minutes: 24 * 60 },

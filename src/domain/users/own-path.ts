@@ -12,7 +12,7 @@ const OWN_PATHS = [
   /^\/admin(\/(dashboard|users|users\/[^/]+|analytics))?\/?$/i,
 ];
 
-/** Where to go after sign-in: the redirect query if it is one of our own pages, else the dashboard. */
+/** Returns the page after sign-in: the redirect query if it is one of our own pages, else the dashboard. */
 export function afterSignIn(redirect: string | null): string {
   const base = 'https://fotolot.invalid';
   if (!redirect?.startsWith('/')) return '/dashboard';
@@ -21,7 +21,7 @@ export function afterSignIn(redirect: string | null): string {
   return `${pathname}${search}${hash}`;
 }
 
-/** What is no address leads to the base's own first page. */
+/** Returns the base's first page when the text is no URL. */
 function parsed(text: string, base: string): InstanceType<typeof URL> {
   try {
     return new URL(text, base);

@@ -51,7 +51,7 @@ const COMMON_STEMS = [
   'cristian',
 ];
 
-/** What is wrong with a new password as such; the server also knows the well-known ones and whose it is. */
+/** Returns the problem of a new password by itself, or null; the server also checks known passwords and the owner's data. */
 export function passwordProblem(password: string): ErrorCode | null {
   const length = [...password].length;
   if (length < PASSWORD_MIN) return 'auth/weak-password';
@@ -72,7 +72,7 @@ function isCommon(password: string): boolean {
   return COMMON_STEMS.includes(stem) || COMMON_STEMS.includes(password);
 }
 
-/** How many characters stand before or behind digits that only count: 5 in „hello12345”. Infinity without such digits. */
+/** Returns the number of characters around digits that only count: 5 in „hello12345”. Infinity without such digits. */
 function lettersBesideRun(password: string): number {
   const [, before = '', digits = '', behind = ''] = /^(\D*)(\d{3,})(\D*)$/.exec(password) ?? [];
   return digits && isRun(digits) ? before.length + behind.length : Number.POSITIVE_INFINITY;

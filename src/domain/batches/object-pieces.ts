@@ -1,9 +1,9 @@
-/** What was left of an object in front of a new ground: one thing, a set of things, or a remnant of one. */
+/** Judges an object in front of a new background by its pieces: one thing, a set of things, or a remnant of one. */
 
 export interface Piece {
-  /** Of the file's pixels, 0–1. */
+  /** Share of the file's pixels, 0–1. */
   readonly share: number;
-  /** How many times longer than wide. */
+  /** Length divided by width. */
   readonly length: number;
 }
 
@@ -13,15 +13,15 @@ export interface ObjectFacts {
   readonly box: number;
 }
 
-/** Of all pieces: an object with a handle or a strap beside it is one object. */
+/** Share of all pieces: an object with a handle or a strap beside it is one object. */
 const MAIN = 0.85;
-/** Of the largest: shoes, earrings, cups. Less is rather a car and the end of it that was found apart. */
+/** Share of the largest piece: shoes, earrings, cups. Less is rather a car and a part of it that was found apart. */
 const ALIKE = 0.5;
 /** Spoons and pens: all of nearly one size. */
 const EQUAL = 0.75;
 /** Three pieces as long as this are rather a limb than three things. */
 const LONG = 2.5;
-/** Of the file: less, in a box of less than that, is a remnant, or an object too small to be sold. Chains and frames take a large box. */
+/** Shares of the file: less, in a box of less than TINY_BOX, is a remnant or too small to sell. Chains and frames take a large box. */
 const TINY = 0.03;
 const TINY_BOX = 0.1;
 

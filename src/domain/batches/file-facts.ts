@@ -1,6 +1,6 @@
 import type { ObjectFacts } from './object-pieces.ts';
 
-/** What was read off one delivered file: its pixels and its bytes, not what was asked for. */
+/** Facts measured on one delivered file, on its pixels and bytes. */
 export interface FileFacts {
   /** Share 0–1 of the photo's edge, within its canvas, that is white. */
   readonly whiteEdge: number;
@@ -12,7 +12,7 @@ export interface FileFacts {
   readonly marked: boolean;
   /** Something else stands behind the object than on the photo. */
   readonly replaced: boolean;
-  /** What of the object is left before its new ground; missing where the photo kept its own, and in files of older versions. */
+  /** The object in front of its new background; missing when the photo kept its own, and in files of older versions. */
   readonly object?: ObjectFacts | undefined;
   /** The file carries EXIF. */
   readonly metadata: boolean;

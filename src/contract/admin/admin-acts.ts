@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { userFile } from '#contract/admin-users.ts';
+import { userFile } from '#contract/admin/admin-users.ts';
 import { route } from '#contract/route.ts';
 import { instant, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
@@ -8,9 +8,9 @@ import { ADMIN_ACTS, REASON_LENGTH } from '#domain/users/admin-acts.ts';
 export const adminAct = z.object({
   id: z.string(),
   kind: z.enum(ADMIN_ACTS),
-  /** Address of the admin of today; null: a tool of whoever runs the server. */
+  /** The admin's current email address; null when a tool on the server did it. */
   by: z.nullable(z.string()),
-  /** Whose account it is about. */
+  /** The account it concerns. */
   user: z.nullable(z.object({ uid: userId, email: z.string() })),
   subject: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -30,9 +30,9 @@ export const listAdminActs = route({
   out: z.object({ acts: z.array(adminAct), nextCursor: z.nullable(actId) }),
 });
 
-/** Kept for good: no names. */
+/** Stored for good, so it should name no persons. */
 const reason = z.string().check(z.minLength(REASON_LENGTH.least), z.maxLength(REASON_LENGTH.most));
-/** Chosen by the form: sent twice, it counts once. */
+/** Idempotency key chosen by the form: sent twice, it counts once. */
 const key = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
 const one = z.object({ userId });
 
@@ -44,7 +44,7 @@ export const correctCredits = route({
   params: one,
   body: z.strictObject({
     delta: z.int().check(z.minimum(-100_000), z.maximum(100_000)),
-    /** Of given credits; null: without expiry. */
+    /** Days until given credits expire; null when they do not. */
     days: z.nullable(z.int().check(z.minimum(1), z.maximum(3660))),
     reason,
     key,

@@ -9,7 +9,7 @@ import { GRANT_SOURCES } from '#domain/credits/grants.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { ROLES } from '#domain/users/user-document.ts';
 
-/** How the list of users may be ordered, and which of them are in it. */
+/** Orders and filters of the list of users. */
 export const USER_SORTS = ['newest', 'email', 'seen', 'credits'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 export const USER_GROUPS = ['admins', 'paying', 'suspended'] as const;
@@ -30,7 +30,7 @@ export const userLine = z.object({
 });
 export type UserLine = z.infer<typeof userLine>;
 
-/** Where a page ended: what it was ordered by (a number, where it may change meanwhile) and the last account. */
+/** Cursor of a page: the sort value (a number, if it may change meanwhile) and the last account. */
 const place = z.string().check(z.regex(/^(\d{1,18}\.)?usr_[a-z0-9]{20,32}$/));
 
 export const listUsers = route({

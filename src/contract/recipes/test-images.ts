@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { cutout, HINTS_BYTES, hints } from '#contract/photos.ts';
-import { exception, outputChoice, quad, recipe } from '#contract/recipes.ts';
+import { exception, outputChoice, quad, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { cutoutId, testImageId } from '#contract/wire.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
 
-/** A picture to try the recipe on: belongs to nobody's gallery, is gone after half an hour without use. */
+/** A picture to try a recipe on: in no gallery, deleted after half an hour without use. */
 export const testImage = z.object({
   id: testImageId,
   width: z.int(),
   height: z.int(),
-  /** Degrees clockwise that would make it level; null: its lines do not say. */
+  /** Clockwise degrees that would level it; null when its lines give no estimate. */
   tilt: z.nullable(z.number()),
   plateSuggestions: z.array(quad),
 });
@@ -39,9 +39,9 @@ export const previewTestImage = route({
     side: z.int().check(z.minimum(320), z.maximum(TEST_IMAGE_SIDE)),
     stage: z.enum(['before', 'after']),
     exception: z.nullable(exception),
-    /** Those that the person confirmed. */
+    /** The plates that the user confirmed. */
     plates: z.array(quad).check(z.maxLength(MOST_PLATES)),
-    /** The cut-out to use; null: none that is sure or that the person took. */
+    /** The cut-out to use; null when none is sure or approved by the user. */
     cutoutId: z.nullable(cutoutId),
   }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rendition } from '#contract/recipes.ts';
+import { rendition } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
 

@@ -1,4 +1,4 @@
-/** What the light works with, of sRGB bytes 0–255. */
+/** Figures for the light adjustments, from sRGB bytes 0–255. */
 export interface Tones {
   /** Luma percentiles 0.5, 50, 90, 99.5. */
   readonly lo: number;
@@ -15,15 +15,15 @@ export interface Tones {
   readonly black: number | null;
   readonly white: number | null;
   readonly saturated: number;
-  /** Log of red over blue of what is bright and hardly coloured: below 0 the light is cool; null where nothing is, or in photos read before. */
+  /** Log of red over blue of bright, hardly coloured pixels: below 0 the light is cool; null without any, or in photos read before. */
   readonly warmth: number | null;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */
   readonly balance: readonly [number, number, number] | null;
 }
 
-/** What straightening and warnings go by. */
+/** Figures for straightening and warnings. */
 export interface Signs {
-  /** Degrees clockwise that make the photo level, by its lines; null where they do not say so clearly. */
+  /** Clockwise degrees that level the photo, by its lines; null when they are not clear. */
   readonly tilt: number | null;
   /** Variance of the Laplacian in one of the sharpest tiles; null in photos read before it was measured, as is dhash. */
   readonly sharpness: number | null;

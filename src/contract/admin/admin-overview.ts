@@ -4,18 +4,18 @@ import { instant, nothing } from '#contract/wire.ts';
 
 const span = z.object({ today: z.number(), week: z.number(), month: z.number() });
 
-/** How the product is doing now. `month` is the last 30 days of Bucharest, `week` the last 7, today among them; money in lei. */
+/** The product's current figures. `month` is the last 30 days of Bucharest, `week` the last 7, both with today; money in lei. */
 export const overview = z.object({
   at: instant,
   /** active: began a lot or a processing. */
   users: z.object({ all: z.int(), registered: span, active: span }),
   revenue: span,
-  /** What went back, when it did; `revenue` still has it. */
+  /** Refunds, by the day they were made; `revenue` still includes the money. */
   returned: span,
   credits: z.object({ sold: span, withdrawn: span, spent: span, outstanding: z.int() }),
   lots: z.object({ open: z.int(), ended: span }),
   photos: z.object({ done: span, failed: span }),
-  /** What waits: photos of open runs and for how long the first has, uploads that are being prepared, mails. */
+  /** Waiting work: photos of open runs and how long the first has waited, uploads that are being prepared, mails. */
   queue: z.object({
     photos: z.int(),
     oldestSeconds: z.nullable(z.int()),
@@ -26,7 +26,7 @@ export const overview = z.object({
   verify: z.nullable(
     z.object({
       askedAt: instant,
-      /** null: it has not ended yet. */
+      /** Null until it has ended. */
       endedAt: z.nullable(instant),
       /** Rules that do not hold, in English, with some of the rows. */
       violations: z.array(z.object({ rule: z.string(), rows: z.array(z.string()) })),

@@ -10,14 +10,14 @@ import { TELL_REASONS } from '#domain/payments/order-state.ts';
 export const orderLine = z.object({
   ...orderFacts.shape,
   userId,
-  /** The buyer's address of today. */
+  /** The buyer's current email address. */
   email: z.string(),
   waitsFor: z.enum(WAITS_FOR),
   mode: z.enum(['simulator', 'sandbox', 'live', 'imported']),
   providerId: z.nullable(z.string()),
-  /** What the admins were told of it. */
+  /** Reasons for which the admins were notified. */
   told: z.array(z.enum(TELL_REASONS)),
-  /** Credits that could not be withdrawn when the money went back outside; null: it did not. */
+  /** Credits that could not be withdrawn when the money was returned outside Fotolot; null when it was not. */
   shortfall: z.nullable(z.int()),
 });
 export type OrderLine = z.infer<typeof orderLine>;
@@ -36,19 +36,19 @@ export const listOrders = route({
   out: z.object({
     orders: z.array(orderLine),
     nextCursor: z.nullable(orderId),
-    /** Orders in review, whatever was asked for. */
+    /** Number of all orders in review, whatever the filter. */
     inReview: z.int(),
   }),
 });
 
 const refund = z.object({
   id: z.string(),
-  /** asked: what the provider did is not known yet. */
+  /** `asked`: the provider has not confirmed or refused it yet. */
   state: z.enum(['asked', 'done', 'refused']),
   amount: z.number(),
   withdrawn: z.int(),
   reason: z.string(),
-  /** Address of whoever asked. */
+  /** Email address of the admin or buyer who asked for it. */
   askedBy: z.string(),
   createdAt: instant,
   endedAt: z.nullable(instant),
@@ -56,7 +56,7 @@ const refund = z.object({
 
 export const orderFile = z.object({
   order: orderLine,
-  /** The sheet as it was agreed to; null for an imported order. */
+  /** The checkout form as it was agreed to; null for an imported order. */
   checkout: z.nullable(
     z.object({
       billing: z.record(z.string(), z.nullable(z.string())),
@@ -70,9 +70,9 @@ export const orderFile = z.object({
     }),
   ),
   purchase: z.nullable(z.object({ id: z.string(), createdAt: instant })),
-  /** What is left of the credits it gave; null: it gave none. */
+  /** The credits it gave and how many are left; null when it gave none. */
   credits: z.nullable(z.object({ granted: z.int(), remaining: z.int(), expiresAt: z.nullable(instant) })),
-  /** Everything it went through, oldest first; `by`: address of the admin who decided. */
+  /** The order's history, oldest first; `by`: email address of the admin who decided. */
   events: z.array(
     z.object({
       source: z.string(),
@@ -83,7 +83,7 @@ export const orderFile = z.object({
     }),
   ),
   refunds: z.array(refund),
-  /** What a refund would give back now, in lei, and the credits it would take; null: there is none to be asked. */
+  /** Lei that a refund would return now, and the credits it would take; null when no refund is possible. */
   refundNow: z.nullable(z.object({ amount: z.number(), credits: z.int() })),
 });
 export type OrderFile = z.infer<typeof orderFile>;
@@ -97,7 +97,7 @@ export const readOrderFile = route({
   out: orderFile,
 });
 
-/** Kept for good: no names. */
+/** Stored for good, so it should name no persons. */
 const reason = z.string().check(z.minLength(3), z.maxLength(300));
 
 export const refundOrder = route({
@@ -108,7 +108,7 @@ export const refundOrder = route({
   params: z.object({ orderId }),
   body: z.strictObject({
     reason,
-    /** Lei as they were shown: if it is another amount by now, nothing is done. */
+    /** The amount that was shown, in lei; if it has changed by now, nothing is done. */
     shownAmount: z.number(),
   }),
   out: orderFile,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plateCover, watermark } from '#contract/recipes.ts';
+import { plateCover, watermark } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 
 export const brandKit = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { outputChoice, outputChoices, recipe } from '#contract/recipes.ts';
+import { outputChoice, outputChoices, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { instant, nothing, recipeId } from '#contract/wire.ts';
 import { LONGEST_NAME } from '#domain/recipes/saved.ts';
