@@ -1,10 +1,10 @@
-/** Pixels that nobody holds any more go back at once: the collector counts little of what lies outside its heap, and comes too late. */
+/** Frees unreferenced pixels at once: the collector counts little of what lies outside its heap, and comes too late. */
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Size } from './raw.ts';
+import type { Size } from './pixels/raw.ts';
 
-/** Below it, what is left lying harms nobody. */
+/** Smaller pictures may wait for the collector. */
 const LARGE_PIXELS = 24_000_000;
 
 setFlagsFromString('--expose-gc');

@@ -1,10 +1,10 @@
-/** What the server and an image process say to each other: file paths and numbers over IPC, never pixels but for previews. */
+/** Messages between the server and an image process: file paths and numbers over IPC, never pixels but for previews. */
+import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Analysis } from '#domain/photos/analysis.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
-import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
-import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { Box, Point, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -41,11 +41,11 @@ export interface AvatarJob {
 }
 
 export interface WrittenAvatar {
-  /** Of the written file, lower-case hex. */
+  /** SHA-256 of the written file, lower-case hex. */
   readonly sha256: string;
 }
 
-/** What one photo brings along beside the lot's recipe. */
+/** A photo's own edits beside the lot's recipe. */
 export interface PhotoEdits {
   readonly exception: Exception;
   /** Plates that the person confirmed. */
@@ -80,7 +80,7 @@ export interface ProcessJob extends Treatment {
   readonly outputs: readonly {
     readonly spec: OutputSpec;
     readonly paths: readonly string[];
-    /** Where a small WebP of each file goes, for lists; missing: nobody will list them. */
+    /** Path of a small WebP of each file, for lists; missing: the files will not be listed. */
     readonly thumbnailPaths?: readonly string[];
   }[];
 }
@@ -106,9 +106,9 @@ export interface PreviewJob extends Treatment {
   readonly format: PhotoFormat;
   readonly overlays: boolean;
   readonly rendition: Rendition;
-  /** Long side of the answer, 320–1024. */
+  /** Long side of the preview, 320–1024. */
   readonly side: number;
-  /** 'before' answers the photo framed alike but otherwise untouched. */
+  /** 'before' returns the photo framed alike but otherwise untouched. */
   readonly stage: 'before' | 'after';
   /** Written all over it: a picture for looking at only. */
   readonly proof?: string;
@@ -124,7 +124,7 @@ export interface CutoutJob {
   readonly hints: CutoutHints;
   /** The mask that the strokes correct; null starts anew, within the box where there is one. */
   readonly previousMaskPath: string | null;
-  /** How many of the strokes that mask knows already: only the others move its edge. */
+  /** Number of strokes already in that mask: only the others move its edge. */
   readonly knownStrokes: number;
   readonly maskPath: string;
   readonly urgent: boolean;
@@ -134,7 +134,7 @@ export interface FoundCutout {
   readonly engine: CutoutEngine;
   /** 0–1: how far independent tries agree, and how much the result looks like one whole object. */
   readonly confidence: number;
-  /** Good enough to be used without anybody looking. */
+  /** Good enough to be used before a person has looked. */
   readonly sure: boolean;
   /** Around the object; null when nothing was found. */
   readonly box: Box | null;
@@ -164,12 +164,12 @@ export type ImagingRequest =
       readonly id: number;
       readonly kind: 'cutout';
       readonly job: CutoutJob;
-      /** Of the operator's model, when it is to look first. */
+      /** Path of the manifest of the operator's model, when that is tried first. */
       readonly manifest: string | null;
       readonly alone: boolean;
     }
   | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
-  /** What the operator's detector sees in a photo's proxy. */
+  /** Asks for the plates that the operator's detector sees in a photo's proxy. */
   | { readonly id: number; readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
   /** Strokes on this photo will come: everything they need is loaded. */
   | { readonly id: number; readonly kind: 'expect-strokes'; readonly proxyPath: string }

@@ -1,17 +1,17 @@
-/** Answers the server's requests, one at a time, until the server goes away. */
+/** Serves the server's requests, one at a time, until the server goes away. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import { makeAvatar } from './avatar.ts';
 import { cutOut, expectStrokes } from './cutout/cut-out.ts';
-import { checkModel } from './cutout/model-check.ts';
-import { type Header, readHeader } from './header.ts';
+import { checkModel } from './cutout/model/model-check.ts';
+import { makeAvatar } from './jobs/avatar.ts';
+import { prepare } from './jobs/prepare.ts';
+import { preview } from './jobs/preview.ts';
+import { processPhoto } from './jobs/process.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { detectedPlates } from './plates/detector.ts';
-import { prepare } from './prepare.ts';
-import { preview } from './preview.ts';
-import { processPhoto } from './process.ts';
+import { type Header, readHeader } from './read/header.ts';
 
 export function serve(): void {
-  // A process without its server would hold memory for nobody.
+  // Without its server a process would hold memory for nothing.
   process.on('disconnect', () => process.exit(0));
   process.on('message', (request: ImagingRequest) => {
     void answer(request).then((reply) => process.send?.(reply));

@@ -1,12 +1,12 @@
-/** What comes to stand behind the object: opaque pixels under the framed picture's, or an own picture as large as the whole file. */
+/** The new ground behind the object: opaque pixels under the framed picture's, or an own picture as large as the whole file. */
 import type { Background } from '#domain/recipes/background.ts';
 import { boxOfAspect, MIDDLE } from '#domain/recipes/geometry.ts';
-import { decode, resized, sizeAt } from '#imaging/decode.ts';
-import { pixelBox } from '#imaging/framing.ts';
-import { gradient } from '#imaging/gradient.ts';
-import { readHeader } from '#imaging/header.ts';
-import { cropped, filled, flattened, type Raw, type Rgb, rgbOf, type Size } from '#imaging/raw.ts';
+import { gradient } from '#imaging/pixels/gradient.ts';
+import { cropped, filled, flattened, type Raw, type Rgb, rgbOf, type Size } from '#imaging/pixels/raw.ts';
+import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
 import { Recent } from '#imaging/recent.ts';
+import { pixelBox } from '#imaging/render/framing.ts';
 
 const WHITE: Rgb = [255, 255, 255];
 /** Long side that own pictures are kept at: more than that no background needs. */

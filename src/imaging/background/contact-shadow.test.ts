@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Raw } from '#imaging/raw.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
 import { contactShadow } from './contact-shadow.ts';
 
 const SIZE = { width: 1200, height: 800 };

@@ -2,19 +2,19 @@
  * The shadow that sets an object down on its new ground: a soft pool around its foot and a darker line where it touches. Made small and
  * enlarged, so that it is the same at every size.
  */
-import { sharp } from '#imaging/hardened-sharp.ts';
-import type { Raw } from '#imaging/raw.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+import { sharp } from '#imaging/read/hardened-sharp.ts';
 
 const SIDE = 256;
 /** Shares of the object's height: how far above its lowest point it can still stand, and from how far its body darkens the ground. */
 const FOOT = 0.3;
 const OVER = 0.45;
-/** How far the dark reaches behind the line that it stands on, and before it. */
+/** Reach of the dark behind the line that it stands on, and before it. */
 const BEHIND = 0.12;
 const BEFORE = 0.025;
 /** Nearer than that to the ground it touches it. */
 const TOUCH = 0.02;
-/** What rises more than this from where it stands hangs over the ground (a bumper, a sleeve), unless its edge lies there all along. */
+/** A slope above which a part hangs over the ground (a bumper, a sleeve), unless its edge lies there all along. */
 const STEEP = 0.3;
 const POOL = 0.8;
 const LINE = 0.85;

@@ -4,15 +4,15 @@
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { resized } from '#imaging/decode.ts';
-import { type Box, flattened, type Raw } from '#imaging/raw.ts';
+import { type Box, flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { resized } from '#imaging/read/decode.ts';
 import { NUMBERS, nearColours } from './near-colours.ts';
 
 /** Half the band, in pixels of the mask: as far as the mask may be wrong. */
 const BAND = 3;
 /** Squared distance of object and ground colours (sRGB bytes) that separates them surely; below, the mask decides more and more. */
 const APART = 30 ** 2;
-/** How much of the colours' variance counts like that: on knitwear and gravel one pixel says little. */
+/** Share of the colours' variance that is added to `APART`: on knitwear and gravel one pixel says little. */
 const UNEVEN = 2;
 
 /** A copy of the box with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
@@ -59,7 +59,7 @@ export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw
   return { data, width, height, channels: 4 };
 }
 
-/** `here`: the object's colour and variance, the ground's, and the mask's share (0–1) around this pixel. Answers the alpha, cleans the colour in place. */
+/** `here`: object's colour and variance, ground's, mask's share (0–1) around. Returns the alpha, cleans the colour in place. */
 function settle(data: Uint8Array, at: number, here: Float64Array): number {
   let [along, apart] = [0, 0];
   for (let c = 0; c < 3; c++) {

@@ -1,12 +1,12 @@
-/** The colour of one side of an edge around each pixel, and how even it is: means over what is surely that side, further away where there is none near. */
-import type { Raw } from '#imaging/raw.ts';
+/** Colour and evenness of one side of an edge around each pixel: means over pixels surely of that side, the nearest there are. */
+import type { Raw } from '#imaging/pixels/raw.ts';
 
 const REACHES = [4, 10, 30];
 export const NUMBERS = 4;
 
 /**
- * Four numbers a pixel, the colour and its variance over all channels, for those that are `wanted`. `surely` tells whose colours count; where there are none within the widest reach, `mostly` does (thin parts
- * that have no sure middle).
+ * Four numbers for each `wanted` pixel: the colour and its variance over all channels. `surely` tells whose colours count; where there
+ * are none within the widest reach, `mostly` does (thin parts that have no sure middle).
  */
 export function nearColours(
   picture: Raw,

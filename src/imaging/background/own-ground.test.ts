@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
-import { filled, type Rgb } from '#imaging/raw.ts';
+import { filled, type Rgb } from '#imaging/pixels/raw.ts';
 
 const SIZE = { width: 400, height: 300 };
 const CAR: Rgb = [200, 30, 30];

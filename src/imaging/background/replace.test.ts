@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { NO_SIGNS } from '#domain/recipes/analysis.ts';
+import { NO_SIGNS } from '#domain/photos/analysis.ts';
 import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { cornersOf } from '#domain/recipes/geometry.ts';
 import { OUTPUT_FORMATS } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { analyse } from '#imaging/analyse.ts';
+import { analyse } from '#imaging/analyse/analyse.ts';
 import { withMatte } from '#imaging/background/matte.ts';
 import { onBackground } from '#imaging/background/replace.ts';
 import { encodedMask, readMask } from '#imaging/cutout/mask-file.ts';
-import { resized } from '#imaging/decode.ts';
 import {
   type Bench,
   colourAt,
@@ -26,11 +25,12 @@ import {
 import { differencesOf, meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { type KnownObject, knownObject } from '#imaging/fixtures/objects.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
-import { sharp } from '#imaging/hardened-sharp.ts';
-import { previewPicture } from '#imaging/preview.ts';
-import { cropped, filled, flattened, type Raw } from '#imaging/raw.ts';
-import { sourceTypePacket } from '#imaging/source-type.ts';
-import { writeSynced } from '#imaging/write.ts';
+import { previewPicture } from '#imaging/jobs/preview.ts';
+import { cropped, filled, flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { writeSynced } from '#imaging/pixels/write.ts';
+import { resized } from '#imaging/read/decode.ts';
+import { sharp } from '#imaging/read/hardened-sharp.ts';
+import { sourceTypePacket } from '#imaging/read/source-type.ts';
 
 const SIZE = { width: 1200, height: 900 };
 const BARE = { ...DEFAULT_BACKGROUND, shadow: 0 };
@@ -58,7 +58,7 @@ describe('a background', () => {
     background: { ...BARE, kind: 'white', ...background },
   });
 
-  /** What the picture would be had the object been photographed on white. */
+  /** The picture as if the object had been photographed on white. */
   function truthOnWhite(): Raw {
     const data = new Uint8Array(SIZE.width * SIZE.height * 4);
     known.alpha.forEach((share, i) => {
@@ -89,7 +89,7 @@ describe('a background', () => {
     assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 0));
   });
 
-  test('is laid behind what the turn and the crop leave', async () => {
+  test('is laid behind the turned and cropped photo', async () => {
     const { pixels } = await bench.deliver(source, BIG, { ...on({}), rotate: 90, crop: '1:1' }, { edits });
     assert.deepEqual([pixels.width, pixels.height], [900, 900]);
     const upright = imageOf(truthOnWhite()).extract({ left: 150, top: 0, width: 900, height: 900 });
@@ -136,7 +136,7 @@ describe('a background', () => {
     assert.ok(near(colourAt(pixels, 0.5, 0.52), [0x30, 0x60, 0xa0], 1));
   });
 
-  test('goes on in what a file is padded with, but for a colour chosen for that', async () => {
+  test('goes on in a file’s margins, unless a colour is chosen for them', async () => {
     const square = { width: 1000, height: 1000, fit: 'contain', pad: 'white' } as const;
     const over = async (background: Partial<Background>, form: object = square) =>
       (await bench.deliver(source, { ...square, ...form }, on(background), { edits })).pixels;

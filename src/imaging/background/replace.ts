@@ -1,7 +1,7 @@
 /** A picture whose alpha is its object's, put onto the recipe's background. */
 import type { Background } from '#domain/recipes/background.ts';
 import { readMask } from '#imaging/cutout/mask-file.ts';
-import { type Box, part, type Raw } from '#imaging/raw.ts';
+import { type Box, part, type Raw } from '#imaging/pixels/raw.ts';
 import { type Backdrop, backdropFor } from './backdrop.ts';
 import { contactShadow } from './contact-shadow.ts';
 import { withMatte } from './matte.ts';
@@ -10,7 +10,7 @@ import { withMatte } from './matte.ts';
 const LEAST_CLEAR = 0.02;
 const ROWS = 64;
 
-/** Where the object of a photo is known and the recipe has something to put behind it: the box of it with alpha; null: it stays as it is. */
+/** Returns the box of the photo with its object's alpha; null when the object is unknown or the recipe keeps the background. */
 export async function cutFree(
   picture: Raw,
   { kind }: Background,

@@ -1,12 +1,11 @@
-/** GrabCut without anybody's help: several independent starts at small size, what they agree on, then the edge at full mask size. */
+/** GrabCut without a person's hints: several independent starts at small size, what they agree on, then the edge at full mask size. */
 import type { Box } from '#domain/recipes/geometry.ts';
-import { pixelBox } from '#imaging/framing.ts';
-import { type OpenCv, openCv } from '#imaging/opencv.ts';
-import { cropped, type Raw, type Size } from '#imaging/raw.ts';
+import { type OpenCv, openCv } from '#imaging/pixels/opencv.ts';
+import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { pixelBox } from '#imaging/render/framing.ts';
 import { nearEdge } from './edge.ts';
-import { seenEdge } from './gate.ts';
+import { seenEdge } from './gate/gate.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
-import { withoutGroundShadow } from './ground-shadow.ts';
 import { labOf } from './lab.ts';
 import { boundsOf, emptyMask, type Mask, overlap } from './mask.ts';
 import { scaledMask } from './mask-file.ts';
@@ -14,13 +13,14 @@ import { saliency } from './saliency.ts';
 import { type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { boxStart, coreStart, ellipseStart, hullStart, salientStart, within } from './starts.ts';
 import { tidied } from './tidy.ts';
-import { withoutGroundUnderWheels } from './wheels.ts';
+import { withoutGroundShadow } from './wheels/ground-shadow.ts';
+import { withoutGroundUnderWheels } from './wheels/wheels.ts';
 
 const ITERATIONS = 4;
 
 interface Found {
   readonly mask: Mask;
-  /** How far tries that know nothing of each other agree, 0–1 (intersection over union). */
+  /** Agreement of independent tries, 0–1 (intersection over union). */
   readonly agreement: number;
 }
 
@@ -29,7 +29,7 @@ const SEARCH_SIDE = 256;
 const MOST_SIDE = 1600;
 /** Share of a box's sides that is looked at around it. */
 const FRAME = 0.18;
-/** How far a box is filled by what it was drawn around; below the least something of it was not found. */
+/** Share of a box that its object fills; below the least a part of it was not found. */
 const FILLED = 0.85;
 const LEAST_FILLED = 0.7;
 const BY_CORE = 0.75;
@@ -47,7 +47,7 @@ export const byGrabCut: Segmenter = async ({ at, box }) => {
   return { engine: 'grabcut', mask: standing, agreement };
 };
 
-/** What a start in the middle and one by what stands out agree on. */
+/** Returns the mask that a start in the middle and one by salience agree on. */
 async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
   const attempt = attemptsOn(cv, small);
   const middle = attempt(ellipseStart(small));
@@ -84,7 +84,7 @@ async function inBox(cv: OpenCv, at: Look['at'], box: Box, picture: Size): Promi
   const byItself = [salient, whole].reduce(better, all);
   const isFilled = reachOf(byItself, inner) >= LEAST_FILLED;
   const best = isFilled ? byItself : better(byItself, attempt(coreStart(small, inner)));
-  // What is found only where the middle is taken for granted is a proposal.
+  // An object that is found only when the box's middle is taken for granted is a proposal.
   const agreement = (isFilled ? 1 : BY_CORE) * Math.min(1, reachOf(best, inner) / FILLED);
   const part = await scaledMask(best, place);
   for (let y = 0; y < place.height; y++) {
@@ -94,7 +94,7 @@ async function inBox(cv: OpenCv, at: Look['at'], box: Box, picture: Size): Promi
   return { mask, agreement };
 }
 
-/** How far the object fills the box, 0–1: who draws one draws it around the object. */
+/** Returns how far the object fills the box, 0–1: people draw the box around the object. */
 function reachOf(mask: Mask, box: Box): number {
   const bounds = boundsOf(mask);
   if (bounds === null) return 0;

@@ -1,8 +1,8 @@
 /** A kept mask corrected by keep and remove strokes: the edge may move near them, nowhere else. */
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
-import type { OpenCv } from '#imaging/opencv.ts';
-import { cropped, type Box as PixelBox, type Raw, type Size } from '#imaging/raw.ts';
+import type { OpenCv } from '#imaging/pixels/opencv.ts';
+import { cropped, type Box as PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { areasOf, type Mask, withoutHoles } from './mask.ts';
 import { paint } from './strokes.ts';
@@ -27,7 +27,7 @@ export function corrected(
   paint(painted, picture, strokes);
   const fresh = strokes.slice(knownStrokes);
   const each = placesOf(picture, fresh, box);
-  // Who only takes away wants nothing more, and the other way round.
+  // A person who only removes wants nothing added, and the other way round.
   const [adds, takes] = (['keep', 'remove'] as const).map((kind) =>
     fresh.some((stroke) => stroke.kind === kind),
   );
@@ -91,7 +91,7 @@ function limited({ x, y, width, height }: PixelBox, by: number, size: Size): Pix
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where strokes let the object grow or shrink: around each of them, within the box. */
+/** The boxes in which strokes let the object grow or shrink: one around each stroke, within the person's box. */
 function placesOf({ width, height }: Size, strokes: readonly Stroke[], box: Box | null): PixelBox[] {
   const long = Math.max(width, height);
   const most = box ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -109,14 +109,14 @@ function placesOf({ width, height }: Size, strokes: readonly Stroke[], box: Box 
   });
 }
 
-/** Holes are filled but for those that somebody painted. */
+/** Fills holes, except those that the person painted. */
 function withWhatWasPainted(found: Mask, painted: Uint8Array): Mask {
   const filled = withoutHoles(found, LARGEST_FLAW);
   const data = filled.data.map((value, i) => (painted[i] === SURE_BACKGROUND ? 0 : value));
   return { ...filled, data };
 }
 
-/** A piece stays when the object was there before or somebody painted it. */
+/** Keeps the pieces where the object was before or the person painted; drops all others. */
 function withoutCrumbs(mask: Mask, previous: Mask, painted: Uint8Array): Mask {
   const { labels, sizes } = areasOf(mask, (i) => (mask.data[i] as number) > 127);
   const known = new Uint32Array(sizes.length);

@@ -5,8 +5,8 @@ import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
 import { type Ground, type KnownObject, knownObject, type Thing } from '#imaging/fixtures/objects.ts';
-import { sharp } from '#imaging/hardened-sharp.ts';
-import { readHeader } from '#imaging/header.ts';
+import { sharp } from '#imaging/read/hardened-sharp.ts';
+import { readHeader } from '#imaging/read/header.ts';
 import { cutOut } from './cut-out.ts';
 
 const SIZE = { width: 800, height: 600 };
@@ -81,7 +81,7 @@ describe('a cut-out', () => {
     }
   });
 
-  test('is not sure of a thing that looks like what it lies on', async () => {
+  test('is not sure of a thing that looks like the ground it lies on', async () => {
     const { found } = await cut(knownObject('crate', 'table', SIZE));
     assert.equal(found.sure, false);
   });
@@ -105,7 +105,7 @@ describe('a cut-out', () => {
     assert.equal((await cutOut({ ...job, hints: { box: whole, strokes: [] } }, header)).sure, true);
   });
 
-  test('is not sure of a small part of what a box was drawn around', async () => {
+  test('is not sure of a small part of the object in a box', async () => {
     const known = knownObject('crate', 'green', SIZE);
     const around = await cut(known, { box: { x: 0.24, y: 0.27, width: 0.52, height: 0.5 }, strokes: [] });
     assert.ok(around.found.sure, `confidence ${around.found.confidence.toFixed(2)}`);
@@ -113,7 +113,7 @@ describe('a cut-out', () => {
     assert.equal(far.found.sure, false, `confidence ${far.found.confidence.toFixed(2)}`);
   });
 
-  test('names the box of what it found, and writes a grey PNG of at most 560 pixels', async () => {
+  test('returns the object’s box, and writes a grey PNG of at most 560 pixels', async () => {
     const { found, maskPath } = await cut(knownObject('car', 'green', SIZE));
     const { box } = found;
     assert.ok(
@@ -139,7 +139,7 @@ describe('a cut-out', () => {
     assert.ok(agreement > 0.93, `IoU ${agreement.toFixed(3)}`);
   });
 
-  test('keeps what nobody painted near, and obeys the later of two strokes', async () => {
+  test('keeps all that is far from the strokes, and obeys the later of two strokes', async () => {
     const known = knownObject('car', 'green', SIZE);
     const first = await cut(known);
     const over = (kind: Stroke['kind']): Stroke => ({

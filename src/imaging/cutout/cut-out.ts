@@ -1,23 +1,23 @@
 /** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
 import { stat } from 'node:fs/promises';
-import { decode, sizeAt } from '#imaging/decode.ts';
-import { type Header, readHeader } from '#imaging/header.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
-import { openCv } from '#imaging/opencv.ts';
-import { flattened, type Raw } from '#imaging/raw.ts';
+import { openCv } from '#imaging/pixels/opencv.ts';
+import { flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { writeSynced } from '#imaging/pixels/write.ts';
+import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { type Header, readHeader } from '#imaging/read/header.ts';
 import { Recent } from '#imaging/recent.ts';
-import { writeSynced } from '#imaging/write.ts';
 import { byGrabCut } from './alone.ts';
 import { corrected } from './corrected.ts';
-import { judge, SURE } from './gate.ts';
+import { judge, SURE } from './gate/gate.ts';
 import { labOf } from './lab.ts';
 import { areaOf, boundsOf, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
-import { byModel } from './model.ts';
+import { byModel } from './model/model.ts';
 import { byPlainGround } from './plain.ts';
 import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 
-/** Long side of the picture that brush strokes are answered from. */
+/** Long side of the picture that brush strokes are worked out on. */
 const BRUSH_SIDE = 420;
 /** So many of them are kept in the process. */
 const BRUSH_PICTURES = 8;
@@ -33,7 +33,7 @@ interface Judged extends Cut {
   readonly sure: boolean;
 }
 
-/** `manifest`: of the operator's model, for photos that nobody has helped with. */
+/** `manifest`: of the operator's model, used for photos without a person's hints. */
 export async function cutOut(
   job: CutoutJob,
   header: Header,
@@ -59,7 +59,7 @@ async function pictureOf(copy: Header, side: number): Promise<Raw> {
   return flattened(await decode(copy, sizeAt(copy, scale)), [255, 255, 255]);
 }
 
-/** One stroke follows another: the picture they are answered from stays. Nothing writes into it. */
+/** One stroke follows another: the picture they are worked out on stays. Nothing writes into it. */
 async function brushPicture(copy: Header): Promise<Raw> {
   const { mtimeMs, size } = await stat(copy.source);
   return brushPictures.get(`${copy.source} ${size} ${mtimeMs}`, () => pictureOf(copy, BRUSH_SIDE));

@@ -1,4 +1,4 @@
-/** Where a mask's edge runs. */
+/** The band around a mask's edge. */
 import type { Mask } from './mask.ts';
 
 /** 1 for pixels that have both sides of the edge within `reach` (a square). */

@@ -1,6 +1,6 @@
 /** GrabCut (Rother et al. 2004) by OpenCV: labels per pixel in, labels out. */
-import { type OpenCv, withMats } from '#imaging/opencv.ts';
-import type { Raw } from '#imaging/raw.ts';
+import { type OpenCv, withMats } from '#imaging/pixels/opencv.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
 import type { Mask } from './mask.ts';
 
 /** OpenCV's own values. */

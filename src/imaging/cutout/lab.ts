@@ -1,5 +1,5 @@
 /** A picture as planes of CIE Lab (D65) numbers, for steps that compare colours as eyes do. */
-import type { Raw, Size } from '#imaging/raw.ts';
+import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
 export interface Lab extends Size {
   readonly l: Float32Array;

@@ -1,8 +1,8 @@
 /** Masks as files (8-bit grey PNG) and at other sizes. */
-import { decode } from '#imaging/decode.ts';
-import { sharp } from '#imaging/hardened-sharp.ts';
-import { readHeader } from '#imaging/header.ts';
-import type { Size } from '#imaging/raw.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
+import { decode } from '#imaging/read/decode.ts';
+import { sharp } from '#imaging/read/hardened-sharp.ts';
+import { readHeader } from '#imaging/read/header.ts';
 import type { Mask } from './mask.ts';
 
 export async function readMask(path: string): Promise<Mask> {

@@ -1,5 +1,5 @@
 /** Pure work on masks: one byte a pixel, 255 = object. */
-import type { Size } from '#imaging/raw.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
 
 export interface Mask extends Size {
   readonly data: Uint8Array;

@@ -5,7 +5,7 @@ export interface Colour {
   readonly l: number;
   readonly a: number;
   readonly b: number;
-  /** How far its pixels are from it: ΔE, root of the mean square. */
+  /** Root mean square distance (ΔE) of its pixels from it. */
   readonly spread: number;
 }
 

@@ -1,8 +1,8 @@
 /**
- * What stands out from the picture's edges, without any model: how much every way from a pixel to the edge must change in colour (the
+ * Salience against the picture's edges, without any model: how much every way from a pixel to the edge must change in colour (the
  * minimum barrier distance, by raster passes, after Zhang et al. 2015), and how little its colour is one of the edges' colours.
  */
-import { inverse, type Matrix } from '#imaging/matrix.ts';
+import { inverse, type Matrix } from '#imaging/pixels/matrix.ts';
 import type { Lab } from './lab.ts';
 import type { Mask } from './mask.ts';
 
@@ -67,7 +67,7 @@ function addBarrier(plane: Float32Array, { width, height }: Lab, sum: Float32Arr
   for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (distance[i] as number);
 }
 
-/** Mahalanobis distance to the colours of each of the four edges; what is like any one of them is background, so the largest is left out. */
+/** Sum of the Mahalanobis distances to the four edges' colours without the largest: one odd edge makes nothing stand out. */
 function foreignness(lab: Lab): Float32Array {
   const { width, height } = lab;
   const rim = Math.max(2, Math.round(RIM * Math.min(width, height)));

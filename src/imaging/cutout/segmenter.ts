@@ -1,7 +1,7 @@
-/** What every engine that finds objects is to the rest: a look at a photo, perhaps within a box, and a mask or nothing. */
+/** The interface of every engine that finds objects: given a photo, perhaps with a box, it returns a mask or null. */
 import type { CutoutEngine } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
-import type { Raw } from '#imaging/raw.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
 import type { Mask } from './mask.ts';
 
 /** Long side of a mask. */
@@ -18,7 +18,7 @@ export interface Cut {
   readonly engine: CutoutEngine;
   /** As large as the photo at MASK_SIDE. */
   readonly mask: Mask;
-  /** 0–1: what the engine itself thinks of it; the gate looks further. */
+  /** 0–1: the engine's own estimate; the gate looks further. */
   readonly agreement: number;
 }
 

@@ -1,6 +1,6 @@
-/** Where GrabCut begins: a guess per pixel at what is object, from different ideas of where objects are. */
+/** Starts for GrabCut: a guess per pixel at what is object, from different ideas of where objects are. */
 import type { Box, Point } from '#domain/recipes/geometry.ts';
-import type { Size } from '#imaging/raw.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
 import { MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import type { Mask } from './mask.ts';
 
@@ -12,7 +12,7 @@ export function ellipseStart({ width, height }: Size): Uint8Array {
   });
 }
 
-/** What stands out; nothing is excluded but the part of the rim that does not. */
+/** Salient pixels are object; only the part of the rim that is not salient is excluded. */
 export function salientStart(salient: Mask): Uint8Array {
   const limit = splitOf(salient.data);
   return labelled(salient, (x, y, i) => {

@@ -1,7 +1,7 @@
-/** What a person painted, as labels that GrabCut may not change. */
+/** A person's strokes as labels that GrabCut may not change. */
 import type { Stroke } from '#domain/recipes/cutout.ts';
 import type { Point } from '#domain/recipes/geometry.ts';
-import type { Size } from '#imaging/raw.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
 import { SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 
 /** In place, in the order they were made. */

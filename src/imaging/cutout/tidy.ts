@@ -1,4 +1,4 @@
-/** What an object looks like: one piece or a few, without small holes. */
+/** Tidies a mask as objects look: one piece or a few, without small holes. */
 import { largestOf, type Mask, withoutHoles } from './mask.ts';
 
 /** Pieces smaller than this share of the largest are crumbs. */

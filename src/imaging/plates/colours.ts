@@ -1,9 +1,9 @@
-/** What colours tell: a plate's ground is white or yellow, or its characters light; most have a blue field before the number. */
-import type { Raw } from '#imaging/raw.ts';
+/** Clues from colours: a plate's ground is white or yellow, or its characters light; most have a blue field before the number. */
+import type { Raw } from '#imaging/pixels/raw.ts';
 import { BASE, CAP, type Strip, TEXT } from './strip.ts';
 
 export interface Colours {
-  /** How colourful the ground is, 0–1; yellow counts little. */
+  /** Colourfulness of the ground, 0–1; yellow counts little. */
   readonly tint: number;
   /** There is a blue field of the right width before the characters. */
   readonly band: boolean;

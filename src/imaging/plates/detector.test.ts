@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { checkModel } from '#imaging/cutout/model-check.ts';
+import { checkModel } from '#imaging/cutout/model/model-check.ts';
 import { type Bench, imageOf, openBench } from '#imaging/fixtures/bench.ts';
 import { saveTinyDetector, type TinyRow } from '#imaging/fixtures/tiny-model.ts';
-import { filled, pasted, type Rgb } from '#imaging/raw.ts';
+import { filled, pasted, type Rgb } from '#imaging/pixels/raw.ts';
 import { detectedPlates } from './detector.ts';
 
 const RED: Rgb = [255, 0, 0];
@@ -30,7 +30,7 @@ describe('a detector of plates that the operator brought', () => {
   const boxes = (quads: Awaited<ReturnType<typeof detectedPlates>>) =>
     quads.map(([from, , to]) => [from.x, from.y, to.x, to.y].map((share) => Math.round(share * 100)));
 
-  test('suggests what reaches its threshold, the surest first, and each plate once', async () => {
+  test('suggests plates that reach its threshold, the surest first, and each once', async () => {
     const manifest = await saveTinyDetector(bench.path('boxes'), [AGAIN, RIGHT, LEFT]);
     const seen = async (name: string, halves: readonly [Rgb, Rgb]) =>
       boxes(await detectedPlates(manifest, await photo(name, halves)));
@@ -42,7 +42,7 @@ describe('a detector of plates that the operator brought', () => {
     assert.deepEqual(await seen('none', [GREY, GREY]), []);
   });
 
-  test('may answer corners, and in pixels of its square', async () => {
+  test('may return corners, and in pixels of its square', async () => {
     const place = [32, 16, 70, 20, 60, 32, 32, 28];
     const manifest = await saveTinyDetector(bench.path('quads'), [{ place, half: 'left' }], {
       output: 'quads',
@@ -70,7 +70,7 @@ describe('a detector of plates that the operator brought', () => {
     ['an unknown output', { output: 'heatmap' }, /output must be boxes or quads/],
     ['unknown units', { units: 'metres' }, /units must be shares or pixels/],
     ['no threshold', { threshold: undefined }, /threshold must be a number above 0/],
-    ['rows of another length', { output: 'quads' }, /answers 5 numbers, which are no rows of 9/],
+    ['rows of another length', { output: 'quads' }, /returns 5 numbers, which are no rows of 9/],
   ] as const) {
     test(`with ${what} is refused with words for the operator`, async () => {
       const manifest = await saveTinyDetector(bench.path(what.replaceAll(' ', '-')), [LEFT], changes);
@@ -78,7 +78,7 @@ describe('a detector of plates that the operator brought', () => {
     });
   }
 
-  test('that answers in other units than it says suggests nothing, in words', async () => {
+  test('that returns other units than its manifest says is refused in words', async () => {
     const red = await photo('units', [RED, RED]);
     const pixels: TinyRow = { place: [6, 25, 19, 6], half: 'left' };
     const outside = await saveTinyDetector(bench.path('outside'), [pixels]);

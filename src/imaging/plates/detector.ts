@@ -1,17 +1,17 @@
 /** An ONNX detector of licence plates that the operator brought: square RGB in, rows of a place and its score out. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
-import type { Fields } from '#imaging/cutout/model-manifest.ts';
-import { answerOf, type Model, opener } from '#imaging/cutout/model-runtime.ts';
-import { decode } from '#imaging/decode.ts';
-import { readHeader } from '#imaging/header.ts';
-import { filled, flattened, pasted, type Raw } from '#imaging/raw.ts';
+import type { Fields } from '#imaging/cutout/model/model-manifest.ts';
+import { answerOf, type Model, opener } from '#imaging/cutout/model/model-runtime.ts';
+import { filled, flattened, pasted, type Raw } from '#imaging/pixels/raw.ts';
+import { decode } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
 import { MOST, overlap, type Suggestion } from './find-plates.ts';
 
 interface Output {
   /** boxes: left, top, width, height, score; quads: x and y of four corners, clockwise from the top left, score. */
   readonly output: 'boxes' | 'quads';
-  /** Of the model's square. */
+  /** Unit of the places: shares or pixels of the model's square. */
   readonly units: 'shares' | 'pixels';
   readonly threshold: number;
 }
@@ -29,7 +29,7 @@ export async function detectedPlates(manifestPath: string, proxyPath: string): P
   return detect(await openDetector(manifestPath), picture);
 }
 
-/** Throws what is wrong. Whether it sees the plate is left open: one taught on photographs need not fall for a drawing. */
+/** Throws what is wrong. Need not find the plate: a model taught on photographs may not take a drawing for one. */
 export function tryDetector(model: Model<Output>): Promise<readonly Quad[]> {
   return detect(model, testPicture());
 }
@@ -47,7 +47,7 @@ async function detect(model: Model<Output>, picture: Raw): Promise<readonly Quad
   const sure = rowsOf(model.manifest, await answerOf(model, picture));
   const found = sure.filter(({ quad }) => isPlate(quad)).sort((a, b) => b.score - a.score);
   if (sure.length > 0 && found.length === 0)
-    throw new Error('the places it answers are no plates: wrong units or order of corners?');
+    throw new Error('the places it returns are no plates: wrong units or order of corners?');
   const kept: Quad[] = [];
   for (const { quad } of found) {
     if (kept.length < MOST && !kept.some((other) => overlap(quad, other))) kept.push(quad);
@@ -59,8 +59,8 @@ async function detect(model: Model<Output>, picture: Raw): Promise<readonly Quad
 function rowsOf({ output, units, threshold, input }: Model<Output>['manifest'], answer: Float32Array) {
   const columns = output === 'boxes' ? 5 : 9;
   if (answer.length % columns !== 0)
-    throw new Error(`the model answers ${answer.length} numbers, which are no rows of ${columns}`);
-  if (!answer.every(Number.isFinite)) throw new Error('the model answers no numbers');
+    throw new Error(`the model returns ${answer.length} numbers, which are no rows of ${columns}`);
+  if (!answer.every(Number.isFinite)) throw new Error('the model returns no numbers');
   const rows: Suggestion[] = [];
   for (let at = 0; at < answer.length; at += columns) {
     const numbers = [...answer.subarray(at, at + columns)];
@@ -79,7 +79,7 @@ function cornersOf([left = 0, top = 0, width = 0, height = 0]: readonly number[]
 
 function quadOf(places: readonly number[]): Quad {
   if (places.some((place) => place < -FARTHEST_OUTSIDE || place > 1 + FARTHEST_OUTSIDE))
-    throw new Error('the places it answers lie outside of the picture: wrong units?');
+    throw new Error('the places it returns lie outside of the picture: wrong units?');
   const share = (at: number) => Math.min(1, Math.max(0, places[at] as number));
   return [0, 2, 4, 6].map((at): Point => ({ x: share(at), y: share(at + 1) })) as unknown as Quad;
 }

@@ -1,11 +1,11 @@
-/** Characters beside a row that are none of its marks: the first one touches the blue field, a screw or a shadow and was no piece of its own. */
+/** Characters beside a row that are none of its marks: the first one touches the blue field, a screw or a shadow, for example. */
 import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
 
 /** In heights of a character: the gap before it, and how wide it is; some touch. */
 const GAP = 0.75;
 const [NARROWEST, WIDEST] = [0.1, 2.3];
 const MOST = 2;
-/** Of a column's pixels, from where on it is ink; and of a character's columns, how many may have ink above and below the line: a rim has it everywhere. */
+/** Share of a column's pixels that makes it ink; and of a character's columns that may have ink above and below (a rim's all have). */
 const INKED = 0.15;
 const BEYOND = 0.3;
 /** Rows beyond the line that a character's blur does not reach. */
@@ -31,7 +31,7 @@ function nextCharacter(strip: Strip, end: number, from: number, step: -1 | 1): n
   const ground = strip.ground[from] as number;
   const ink = (x: number, first: number, last: number) => inkIn(strip, ground, x, first, last);
   let start = end + step;
-  // What is left of the row's own last character, then the gap.
+  // Passes over the rest of the row's own last character, then the gap.
   while (isInside(strip, start) && Math.abs(start - end) <= 2 && ink(start, CAP, BASE) >= INKED)
     start += step;
   while (isInside(strip, start) && Math.abs(start - end) < GAP * TEXT && ink(start, CAP, BASE) < INKED)

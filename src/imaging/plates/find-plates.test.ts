@@ -8,11 +8,11 @@ import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { finished } from '#imaging/fixtures/scenery.ts';
-import { inverse } from '#imaging/matrix.ts';
-import { filled, type Rgb } from '#imaging/raw.ts';
+import { inverse } from '#imaging/pixels/matrix.ts';
+import { filled, type Rgb } from '#imaging/pixels/raw.ts';
+import { numberLikelihood, textLikelihood } from './characters/number-forms.ts';
 import { candidatesIn, findPlates } from './find-plates.ts';
 import { ontoQuad, project } from './homography.ts';
-import { numberLikelihood, textLikelihood } from './number-forms.ts';
 import { type Clues, scoreOf } from './score.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -69,7 +69,7 @@ test('white on black is a plate too; the same board with a word on it is none', 
   assert.equal(onWall(['FARMACIE'], white, black), 0);
 });
 
-test('a small plate on a black car is found: what is dark above and below does not hide its characters', () => {
+test('a small plate on a black car is found: dark parts above and below do not hide its characters', () => {
   for (const seed of [1, 2, 3]) {
     const picture = filled({ width: 400, height: 300 }, [22, 24, 28]);
     const slant = { yaw: 8, pitch: 4, roll: 2 };
@@ -80,7 +80,7 @@ test('a small plate on a black car is found: what is dark above and below does n
   }
 });
 
-test('what cannot be read, is uneven or only three marks long is less of a number', () => {
+test('a row that cannot be read, is uneven or only three marks long counts less as a number', () => {
   const [best] = candidatesIn(carTrial('plain', 5, SIZE).picture).sort(
     (a, b) => scoreOf(b.clues) - scoreOf(a.clues),
   );

@@ -4,8 +4,8 @@
  */
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
-import type { Raw } from '#imaging/raw.ts';
-import { readingOf } from './characters.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+import { readingOf } from './characters/characters.ts';
 import { coloursOf } from './colours.ts';
 import { cornersOf } from './corners.ts';
 import { type Grey, greyLevels } from './grey.ts';

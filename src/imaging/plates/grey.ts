@@ -1,5 +1,5 @@
 /** Brightness at several sizes: characters of 8 to 32 pixels are looked for at each, so every size of plate has its level. */
-import type { Raw, Size } from '#imaging/raw.ts';
+import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
 export interface Grey extends Size {
   readonly data: Uint8Array;

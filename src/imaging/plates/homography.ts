@@ -1,6 +1,6 @@
 /** The projective map between a rectangle seen from the front and its four corners in a picture. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
-import type { Matrix } from '#imaging/matrix.ts';
+import type { Matrix } from '#imaging/pixels/matrix.ts';
 
 /** Maps (x, y, 1) to (X·w, Y·w, w); the inverse maps back. Negative w: behind the plate's horizon. */
 export type Homography = Matrix;

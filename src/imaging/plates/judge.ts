@@ -1,4 +1,4 @@
-/** How much a row of marks looks like the number of a licence plate. */
+/** Measures how much a row of marks looks like the number of a licence plate. */
 import type { Grey } from './grey.ts';
 import type { Row } from './rows.ts';
 import { BASE, type Box, CAP, type Strip, stripOf, TALL, TEXT } from './strip.ts';
@@ -26,7 +26,7 @@ export interface Findings {
   readonly fill: number;
   readonly solid: number;
   readonly bars: number;
-  /** How alike neighbouring marks look, 0–1: windows, slats and keys repeat, characters seldom do. */
+  /** Likeness of neighbouring marks, 0–1: windows, slats and keys repeat, characters seldom do. */
   readonly sameness: number;
   /** Share of the characters' field that is ink. */
   readonly ink: number;
@@ -149,7 +149,7 @@ function inkShare({ data, width, left, right, ground, contrast }: Strip, from: n
   return ink / ((to - from) * (right - left));
 }
 
-/** How far both ends of an edge may be off its middle: in perspective it is not parallel to the characters. */
+/** Rows by which both ends of an edge may be off its middle: in perspective it is not parallel to the characters. */
 const TILT = 3;
 /** In heights of a character: a plate ends by then; what lies farther is its holder's edge, or the recess's. */
 const MARGIN = 0.4;

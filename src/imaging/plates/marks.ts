@@ -1,5 +1,5 @@
 /** Marks that could be characters: pieces darker than what surrounds them, of a character's proportions. */
-import type { Size } from '#imaging/raw.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
 import type { Grey } from './grey.ts';
 
 export interface Mark {
@@ -28,11 +28,11 @@ const LIMITS = Int16Array.from({ length: 256 * 5 }, (_, n) => {
 export interface Ink extends Size {
   /** 0: like its surroundings; 1 to 3: how much darker; 4 and 5: how much lighter. */
   readonly codes: Uint8Array;
-  /** Where such pixels follow one another: first, and one past the last. */
+  /** Runs of pixels that differ: the first of each, and one past its last. */
   readonly stretches: Int32Array;
 }
 
-/** What stands out: dark on light, and light on dark. */
+/** Codes that count as ink: dark on light, and light on dark. */
 export const SIEVES = [
   { least: 1, most: 3, light: false },
   { least: 2, most: 3, light: false },

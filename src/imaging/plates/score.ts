@@ -1,15 +1,15 @@
 /**
- * How sure it is that a row of marks is a plate's number. Weights were fitted to drawn photographs with and without plates, half of them laid
+ * Scores how surely a row of marks is a plate's number. Weights were fitted to drawn photographs with and without plates, half of them laid
  * on real ones, and rounded; above 0 counts, a threshold that keeps pictures of writing below one suggestion in twenty.
  */
-import type { Reading } from './characters.ts';
+import type { Reading } from './characters/characters.ts';
 import type { Findings } from './judge.ts';
 import { BASE, CAP, TEXT } from './strip.ts';
 
 const BIAS = -4.4;
 
 export interface Clues extends Findings, Reading {
-  /** How colourful the ground is, 0–1. */
+  /** Colourfulness of the ground, 0–1. */
   readonly tint: number;
   readonly band: boolean;
   /** Light characters on a dark plate. */
@@ -71,7 +71,7 @@ function frame(clues: Clues): number {
   );
 }
 
-/** How clearly the plate ends above and below. */
+/** Clearness of the plate's edges above and below. */
 function edges({ top, bottom }: Clues): number {
   return Math.min(top.step, bottom.step);
 }

@@ -1,4 +1,4 @@
-/** How much characters lean: a plate that is turned, or seen from the side and above, has upright strokes that are not upright. */
+/** The slant of characters: on a plate that is turned, or seen from the side and above, their strokes are not upright. */
 import type { Grey } from './grey.ts';
 import type { Row } from './rows.ts';
 
@@ -6,7 +6,7 @@ const ROWS = 8;
 /** To each side: a tenth of a height apart. */
 const STEPS = 5;
 const STEP = 0.1;
-/** How much clearer columns must be than upright ones. */
+/** Factor by which slanted columns must be clearer than upright ones. */
 const CLEARER = 1.04;
 
 /** Heights to the right for a height down. Along the right lean the columns are all ink or all ground, so their sums differ most. */

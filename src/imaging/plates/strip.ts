@@ -19,15 +19,15 @@ export interface Strip {
   /** Columns of the characters. */
   readonly left: number;
   readonly right: number;
-  /** How far the characters lean to the right below, in heights. */
+  /** Lean of the characters to the right below, in heights. */
   readonly slant: number;
-  /** Where a mark stands on the strip: what leaning adds to its box is taken off. */
+  /** Returns a mark's box on the strip, less what leaning adds to it. */
   box(mark: Mark): Box;
   /** Brightness of the ground less that of the ink. */
   readonly contrast: number;
   /** Brightness of the ground in the picture, or of the ink where the characters are light. */
   readonly bright: number;
-  /** Of every column. */
+  /** Brightness of the ground in every column. */
   readonly ground: Float32Array;
   /** From a place on the strip to the picture's pixels. */
   place(x: number, y: number): Point;
@@ -98,7 +98,7 @@ interface Sides {
 }
 
 const middleOf = ({ left, right }: Mark) => (left + right) / 2;
-/** Of what leaning adds to a box that is full to its corners; most characters are not. */
+/** Share of what leaning adds to a box that is full to its corners; most characters are not. */
 const FULL = 0.75;
 
 function uprightSides({ left, right, top, bottom }: Mark, lean: number, slant: number): Sides {

@@ -1,7 +1,7 @@
 /** A number found in parts: a shadow, a hyphen or a seal parts its row, so what stands on the same line joins the suggestion. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
-import type { Size } from '#imaging/raw.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
 
 interface Part {
   readonly quad: Quad;

@@ -1,0 +1,83 @@
+/** The numbers the light steps work with, read once per photo from about 120,000 of its pixels. */
+import type { Tones } from '#domain/photos/analysis.ts';
+import { brightGreys, estimateBalance, SHADES, warmthOf } from '#imaging/light/balance.ts';
+import { luma } from '#imaging/pixels/luma.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+
+const SAMPLES = 120_000;
+const DARK = 24;
+const BLACK = 16;
+const WHITE = 250;
+
+/** Interleaved R, G, B of pixels on an even grid; transparent ones say nothing about the photo and are left out. */
+export function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
+  const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
+  const samples = new Uint8Array(Math.ceil(width / step) * Math.ceil(height / step) * 3);
+  let count = 0;
+  for (let y = 0; y < height; y += step) {
+    for (let x = 0; x < width; x += step) {
+      const at = (y * width + x) * channels;
+      if (channels === 4 && (data[at + 3] as number) < 128) continue;
+      samples[count++] = data[at] as number;
+      samples[count++] = data[at + 1] as number;
+      samples[count++] = data[at + 2] as number;
+    }
+  }
+  return samples.subarray(0, count);
+}
+
+export function analyse(raw: Raw): Tones {
+  const samples = samplesOf(raw);
+  const lumas = new Uint32Array(256);
+  const peaks = new Uint32Array(256);
+  let [dark, black, white] = [0, 0, 0];
+  let saturated = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const y = luma(r, g, b);
+    const max = Math.max(r, g, b);
+    lumas[y] = (lumas[y] as number) + 1;
+    peaks[max] = (peaks[max] as number) + 1;
+    if (y < DARK) dark++;
+    if (y < BLACK) black++;
+    else if (y > WHITE) white++;
+    if (max > 60 && max - Math.min(r, g, b) > 0.55 * max) saturated++;
+  }
+  const count = Math.max(1, samples.length / 3);
+  // Goods cut out of their ground may be black all over: the ground counts, as it would in a photo.
+  const all = samples.buffer.byteLength / 3;
+  const facts = {
+    lo: percentile(lumas, 0.005),
+    p50: percentile(lumas, 0.5),
+    p90: percentile(lumas, 0.9),
+    hi: percentile(lumas, 0.995),
+    m50: percentile(peaks, 0.5),
+    m90: percentile(peaks, 0.9),
+    hiMax: percentile(peaks, 0.995),
+    dark: share(dark / count),
+    black: share(black / all),
+    white: share(white / all),
+    saturated: share(saturated / count),
+  };
+  const at = (share: number) => percentile(lumas, share);
+  const bands = { p75: at(0.75), shades: [at(SHADES[0]), at(SHADES[1])] } as const;
+  const bright = brightGreys(samples, bands.p75);
+  return {
+    ...facts,
+    warmth: bright === null ? null : share(warmthOf(bright)),
+    balance: estimateBalance(samples, bands, bright, facts),
+  };
+}
+
+/** The lowest value that at least `part` of the counted pixels do not exceed. */
+function percentile(histogram: Uint32Array, part: number): number {
+  const wanted = part * histogram.reduce((sum, n) => sum + n, 0);
+  let seen = 0;
+  for (let value = 0; value < 256; value++) {
+    seen += histogram[value] as number;
+    if (seen >= wanted && seen > 0) return value;
+  }
+  return 255;
+}
+
+const share = (value: number) => Math.round(value * 1000) / 1000;

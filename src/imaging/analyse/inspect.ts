@@ -1,0 +1,89 @@
+/** Measurements for a photo's warnings and its straightening; read once when the photo is prepared. */
+import type { Signs } from '#domain/photos/analysis.ts';
+import type { Grey } from '#imaging/pixels/edges.ts';
+import { luma } from '#imaging/pixels/luma.ts';
+import { flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { resized, sizeAt } from '#imaging/read/decode.ts';
+import { tiltOf } from './tilt.ts';
+
+const SHARPNESS_SIDE = 1024;
+const TILT_SIDE = 640;
+const TILES = 6;
+const FLAT = 16;
+/** The fourth-best tile: a photo with a shallow depth of field is sharp somewhere, and that is enough. */
+const JUDGED_TILE = 3;
+
+export async function inspect(picture: Raw): Promise<Signs> {
+  const opaque = flattened(picture, [255, 255, 255]);
+  const detailed = await atSide(opaque, SHARPNESS_SIDE);
+  return {
+    tilt: tiltOf(greyOf(await atSide(detailed, TILT_SIDE))),
+    sharpness: sharpnessOf(greyOf(detailed)),
+    dhash: dhashOf(greyOf(await resized(detailed, { width: 9, height: 8 }))),
+  };
+}
+
+function atSide(picture: Raw, side: number): Promise<Raw> {
+  return resized(picture, sizeAt(picture, Math.min(1, side / Math.max(picture.width, picture.height))));
+}
+
+function greyOf({ data: from, width, height, channels }: Raw): Grey {
+  const data = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < data.length; i++, at += channels) {
+    data[i] = luma(from[at] as number, from[at + 1] as number, from[at + 2] as number);
+  }
+  return { data, width, height };
+}
+
+/** Variance of the Laplacian in the fourth-best of 6×6 tiles. */
+function sharpnessOf(grey: Grey): number {
+  const variances: number[] = [];
+  const edge = (part: number, side: number) => Math.floor((part * side) / TILES);
+  for (let row = 0; row < TILES; row++) {
+    for (let column = 0; column < TILES; column++) {
+      variances.push(
+        laplacianVariance(
+          grey,
+          [edge(column, grey.width), edge(column + 1, grey.width)],
+          [edge(row, grey.height), edge(row + 1, grey.height)],
+        ),
+      );
+    }
+  }
+  return Math.round(variances.sort((a, b) => b - a)[JUDGED_TILE] ?? 0);
+}
+
+type Span = readonly [from: number, to: number];
+
+function laplacianVariance({ data, width, height }: Grey, [left, right]: Span, [top, bottom]: Span): number {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let y = Math.max(1, top); y < Math.min(height - 1, bottom); y++) {
+    for (let x = Math.max(1, left); x < Math.min(width - 1, right); x++) {
+      const i = y * width + x;
+      const around =
+        (data[i - 1] as number) +
+        (data[i + 1] as number) +
+        (data[i - width] as number) +
+        (data[i + width] as number);
+      const value = around - 4 * (data[i] as number);
+      count++;
+      sum += value;
+      squares += value * value;
+    }
+  }
+  return count === 0 ? 0 : squares / count - (sum / count) ** 2;
+}
+
+/** 64 bits as 16 hex digits: is each of 8×8 pixels brighter than its neighbour to the right. `grey` is 9×8. Null: nothing to tell apart. */
+function dhashOf({ data }: Grey): string | null {
+  if (Math.max(...data) - Math.min(...data) < FLAT) return null;
+  let hash = '';
+  for (let y = 0; y < 8; y++) {
+    let bits = 0;
+    for (let x = 0; x < 8; x++) {
+      bits = bits * 2 + ((data[y * 9 + x] as number) > (data[y * 9 + x + 1] as number) ? 1 : 0);
+    }
+    hash += bits.toString(16).padStart(2, '0');
+  }
+  return hash;
+}

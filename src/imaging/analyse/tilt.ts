@@ -1,0 +1,101 @@
+/**
+ * The tilt of a photo, by its lines. Edge pixels are projected along every candidate direction: where that gathers them on
+ * a few long lines, the direction is real. Silent unless several lines say the same and no others contradict: one slanting bonnet or
+ * table edge is perspective, not a tilted camera.
+ */
+import { edgesOf, type Grey } from '#imaging/pixels/edges.ts';
+
+/** Degrees. Beyond the range a slant is intended; below the least it cannot be seen. */
+const RANGE = 6;
+const STEP = 0.1;
+const LEAST = 0.4;
+const MOST = 5;
+const ANGLES = Math.round((2 * RANGE) / STEP) + 1;
+/** Degrees: an edge counts only for directions this near to its own. */
+const NEAR = 4;
+/** Share of the picture's long side that makes a line. */
+const SHORTEST = 0.1;
+/** What a clear tilt needs: sum of (length − shortest)² of its lines in long sides, a rival direction's largest share of it, lines. */
+const CLEAR = 0.04;
+const RIVAL = 0.45;
+const LINES = 5;
+/** Degrees from which another direction is a rival. */
+const APART = 0.8;
+
+interface Directions {
+  /** By candidate angle, from −RANGE. */
+  readonly energy: Float64Array;
+  readonly lines: Uint16Array;
+}
+
+/** `grey`: about 640 px. Degrees clockwise that make it level; null where its lines do not say. */
+export function tiltOf(grey: Grey): number | null {
+  const { level, upright } = edgesOf(grey, slopeAt(RANGE + NEAR));
+  const across = directions(level, grey.width, grey.height);
+  const down = directions(upright, grey.height, grey.width);
+  // Turned clockwise, level lines fall to the right and upright ones lean to the left.
+  const energy = across.energy.map((e, i) => e + (down.energy[ANGLES - 1 - i] as number));
+  const best = energy.indexOf(Math.max(...energy));
+  const top = energy[best] as number;
+  const rival = Math.max(0, ...energy.filter((_, i) => Math.abs(i - best) * STEP > APART));
+  const lines = (across.lines[best] as number) + (down.lines[ANGLES - 1 - best] as number);
+  if (top < CLEAR || rival > RIVAL * top || lines < LINES) return null;
+  const tilt = Math.round(-10 * centre(energy, best)) / 10;
+  return Math.abs(tilt) < LEAST || Math.abs(tilt) > MOST ? null : tilt;
+}
+
+/** The middle of the peak in degrees: finer than the steps. */
+function centre(energy: Float64Array, best: number): number {
+  let [sum, weighted] = [0, 0];
+  for (let i = Math.max(0, best - 3); i <= Math.min(ANGLES - 1, best + 3); i++) {
+    sum += energy[i] as number;
+    weighted += i * (energy[i] as number);
+  }
+  return -RANGE + (weighted / sum) * STEP;
+}
+
+/** `along`, `across`: the sides the edges run along and are counted over, in pixels. */
+function directions(edges: readonly number[], along: number, across: number): Directions {
+  const energy = new Float64Array(ANGLES);
+  const lines = new Uint16Array(ANGLES);
+  const long = Math.max(along, across);
+  const pad = Math.ceil((along / 2) * slopeAt(RANGE)) + 2;
+  const bins = new Float64Array(across + 2 * pad);
+  for (let angle = 0; angle < ANGLES; angle++) {
+    bins.fill(0);
+    gather(edges, slopeAt(-RANGE + angle * STEP), along / 2, pad, bins);
+    let last = Number.NEGATIVE_INFINITY;
+    for (let b = 1; b < bins.length - 1; b++) {
+      const n = bins[b] as number;
+      if (n < SHORTEST * long || n < (bins[b - 1] as number) || n < (bins[b + 1] as number)) continue;
+      energy[angle] = (energy[angle] as number) + (n / long - SHORTEST) ** 2;
+      // The two sides of one thin thing are one line.
+      if (b - last > 3) lines[angle] = (lines[angle] as number) + 1;
+      last = b;
+    }
+  }
+  return { energy, lines };
+}
+
+const NEARBY = slopeAt(NEAR);
+
+function gather(
+  edges: readonly number[],
+  slope: number,
+  middle: number,
+  pad: number,
+  bins: Float64Array,
+): void {
+  for (let i = 0; i < edges.length; i += 3) {
+    const off = (edges[i + 2] as number) - slope;
+    if (off > NEARBY || off < -NEARBY) continue;
+    const at = (edges[i + 1] as number) - slope * ((edges[i] as number) - middle) + pad;
+    const bin = Math.floor(at);
+    bins[bin] = (bins[bin] as number) + 1 + bin - at;
+    bins[bin + 1] = (bins[bin + 1] as number) + at - bin;
+  }
+}
+
+function slopeAt(degrees: number): number {
+  return Math.tan((degrees * Math.PI) / 180);
+}

@@ -1,0 +1,53 @@
+/** Tries an operator's model on this machine: its manifest, its fingerprint, and one picture through it. */
+import type { ModelReport, ModelUse } from '#imaging/messages.ts';
+import { filled } from '#imaging/pixels/raw.ts';
+import { openDetector, tryDetector } from '#imaging/plates/detector.ts';
+import { openModel, runModel } from './model.ts';
+import type { Model } from './model-runtime.ts';
+
+const SIDE = 256;
+
+export function checkModel(manifestPath: string, use: ModelUse): Promise<ModelReport> {
+  return use === 'plates'
+    ? report(() => openDetector(manifestPath), tryDetector)
+    : report(
+        () => openModel(manifestPath),
+        async (model) => {
+          const plane = await runModel(model, testPicture());
+          if (!plane.some((share) => share > 0.5)) throw new Error('the test picture came back empty');
+        },
+      );
+}
+
+async function report<M extends Model>(
+  open: () => Promise<M>,
+  tryOut: (model: M) => Promise<unknown>,
+): Promise<ModelReport> {
+  const known = { name: null, licence: null, sha256: null, runtime: null, milliseconds: null };
+  try {
+    const model = await open();
+    const { name, licence, sha256 } = model.manifest;
+    const before = performance.now();
+    const problem = await tryOut(model).then(() => null, problemOf);
+    const milliseconds = Math.round(performance.now() - before);
+    return { name, licence, sha256, runtime: model.runtime.name, milliseconds, problem };
+  } catch (error) {
+    return { ...known, problem: problemOf(error) };
+  }
+}
+
+function problemOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(0, 300);
+}
+
+/** A red disc on a light wall: an object to any model. */
+function testPicture() {
+  const picture = filled({ width: SIDE, height: SIDE }, [206, 208, 210]);
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
+      if (Math.hypot(x - SIDE / 2, y - SIDE / 2) < SIDE / 4)
+        picture.data.set([190, 30, 34], (y * SIDE + x) * 3);
+    }
+  }
+  return picture;
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { cutOut } from '#imaging/cutout/cut-out.ts';
+import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
+import { knownObject } from '#imaging/fixtures/objects.ts';
+import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
+import { readHeader } from '#imaging/read/header.ts';
+import { checkModel } from './model-check.ts';
+
+describe('a model that the operator brought', () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench.remove());
+
+  test('is tried with a picture and says its name, licence, fingerprint, runtime and time', async () => {
+    const report = await checkModel(await saveTinyModel(bench.path('good')), 'cutout');
+    assert.deepEqual(
+      [report.name, report.licence, report.runtime, report.problem],
+      ['Redness', 'CC0', 'opencv', null],
+    );
+    assert.match(report.sha256 ?? '', /^[0-9a-f]{64}$/);
+    assert.ok(Number.isInteger(report.milliseconds));
+  });
+
+  test('finds the object, and the gate is sure of it as of any other engine', async () => {
+    const manifest = await saveTinyModel(bench.path('used'));
+    const known = knownObject('crate', 'green', { width: 800, height: 600 });
+    const source = await bench.save('crate.jpg', imageOf(known.picture).jpeg());
+    const job = {
+      source,
+      proxyPath: source,
+      hints: NO_HINTS,
+      previousMaskPath: null,
+      knownStrokes: 0,
+      urgent: false,
+    };
+    const maskPath = bench.path('mask.png');
+    const found = await cutOut({ ...job, maskPath }, await readHeader(source), manifest);
+    assert.deepEqual([found.engine, found.sure], ['model', true]);
+    const mask = await pixelsOf(
+      await imageOf(await pixelsOf(maskPath))
+        .resize(800, 600)
+        .png()
+        .toBuffer(),
+    );
+    let [both, either] = [0, 0];
+    known.alpha.forEach((share, i) => {
+      const [is, was] = [share > 127, (mask.data[i * mask.channels] as number) > 127];
+      both += is && was ? 1 : 0;
+      either += is || was ? 1 : 0;
+    });
+    assert.ok(both / either > 0.95, `IoU ${(both / either).toFixed(3)}`);
+  });
+
+  test('that sees nothing leaves the photo to the other engines', async () => {
+    const manifest = await saveTinyModel(bench.path('blind'));
+    const known = knownObject('vase', 'table', { width: 800, height: 600 });
+    const source = await bench.save('vase.jpg', imageOf(known.picture).jpeg());
+    const job = {
+      source,
+      proxyPath: source,
+      hints: NO_HINTS,
+      previousMaskPath: null,
+      knownStrokes: 0,
+      urgent: false,
+    };
+    const found = await cutOut({ ...job, maskPath: bench.path('m.png') }, await readHeader(source), manifest);
+    assert.deepEqual([found.engine, found.sure], ['grabcut', true]);
+  });
+
+  for (const [what, changes, problem] of [
+    ['a fingerprint of another file', { sha256: '0'.repeat(64) }, /sha256 is not the file's/],
+    ['a file elsewhere', { file: '../redness.onnx' }, /must lie beside it/],
+    ['no licence', { licence: '' }, /licence must be a text/],
+    ['an input of no size', { input: 7 }, /input must be a whole number/],
+    ['two means', { mean: [0, 0] }, /mean must be three numbers/],
+    ['an unknown activation', { activation: 'relu' }, /activation must be none or sigmoid/],
+  ] as const) {
+    test(`with ${what} is refused with words for the operator`, async () => {
+      const manifest = await saveTinyModel(bench.path(what.replaceAll(' ', '-')), changes);
+      assert.match((await checkModel(manifest, 'cutout')).problem ?? '', problem);
+    });
+  }
+
+  test('that is no model at all is refused, and one that is not there too', async () => {
+    const manifest = await saveTinyModel(bench.path('broken'));
+    await writeFile(bench.path('broken/redness.onnx'), 'weights');
+    assert.match((await checkModel(manifest, 'cutout')).problem ?? '', /sha256/);
+    assert.match((await checkModel(bench.path('nowhere/model.json'), 'cutout')).problem ?? '', /ENOENT/);
+  });
+});

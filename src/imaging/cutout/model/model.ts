@@ -1,0 +1,72 @@
+/** An ONNX model that the operator brought: square RGB in, one plane of "object" out. */
+import type { Mask } from '#imaging/cutout/mask.ts';
+import { scaledMask } from '#imaging/cutout/mask-file.ts';
+import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
+import { tidied } from '#imaging/cutout/tidy.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+import { answerOf, opener } from './model-runtime.ts';
+
+/** Between these the model cannot say (0–1). */
+const [DOUBT_FROM, DOUBT_TO] = [0.2, 0.8];
+
+/** Loaded once in a process. */
+export const openModel = opener(
+  ({ activation = 'none' }) => {
+    if (activation !== 'none' && activation !== 'sigmoid')
+      throw new Error('activation must be none or sigmoid');
+    return { activation } as const;
+  },
+  // Nothing to try: the gate judges every mask.
+  async () => {},
+);
+
+export function byModel(manifestPath: string): Segmenter {
+  return async ({ at }) => {
+    const model = await openModel(manifestPath);
+    const picture = await at(MASK_SIDE);
+    const plane = await runModel(model, picture);
+    const side = model.manifest.input;
+    const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
+    const mask = await scaledMask({ data: bytes, width: side, height: side }, picture);
+    return { engine: 'model', mask: tidied(hard(mask)), agreement: certainty(plane) };
+  };
+}
+
+/** The object's share per pixel of the model's square, 0–1. */
+export async function runModel(
+  model: Awaited<ReturnType<typeof openModel>>,
+  picture: Raw,
+): Promise<Float32Array> {
+  const { input: side, activation } = model.manifest;
+  const out = (await answerOf(model, picture)).subarray(0, side * side);
+  if (out.length < side * side)
+    throw new Error(`the model returns ${out.length} numbers for ${side}×${side}`);
+  const shares = activation === 'sigmoid' ? out.map((value) => 1 / (1 + Math.exp(-value))) : out;
+  return stretched(shares);
+}
+
+/** To 0–1, as these models are meant to be read; a flat plane finds nothing. */
+function stretched(shares: Float32Array): Float32Array {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of shares) {
+    if (!Number.isFinite(value)) throw new Error('the model returns no numbers');
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const range = high - low;
+  return range < 1e-4 ? new Float32Array(shares.length) : shares.map((value) => (value - low) / range);
+}
+
+function hard(mask: Mask): Mask {
+  return { ...mask, data: Uint8Array.from(mask.data, (value) => (value > 127 ? 255 : 0)) };
+}
+
+/** 1 when no pixel is in doubt; doubtful ones weigh against the object's own area. */
+function certainty(plane: Float32Array): number {
+  let [doubtful, object] = [0, 0];
+  for (const share of plane) {
+    if (share > 0.5) object++;
+    if (share > DOUBT_FROM && share < DOUBT_TO) doubtful++;
+  }
+  return object === 0 ? 0 : Math.max(0, 1 - doubtful / object);
+}

@@ -1,0 +1,81 @@
+/** One file: its pixels, its bytes within the target, written. */
+import { THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
+import { longSide } from '#domain/recipes/geometry.ts';
+import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
+import type { Placement } from '#domain/recipes/placement.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Mask } from '#imaging/cutout/mask.ts';
+import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
+import type { RecipeFiles, WrittenFile } from '#imaging/messages.ts';
+import { overlaysOf } from '#imaging/overlays/overlays.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+import { sha256, writeSynced } from '#imaging/pixels/write.ts';
+import { within } from '#imaging/read/decode.ts';
+import { sourceTypeOf } from '#imaging/read/source-type.ts';
+import { render } from '#imaging/render/rendering.ts';
+import { encode, encodeThumbnail } from './encode.ts';
+import { carriesExif, whiteFacts } from './file-facts.ts';
+import { objectFacts } from './object-facts.ts';
+import { encodeWithin } from './target-size.ts';
+
+export interface Planned {
+  readonly spec: OutputSpec;
+  readonly rendition: Rendition;
+  readonly path: string;
+  readonly thumbnailPath: string | null;
+  readonly placement: Placement;
+  readonly isLast: boolean;
+}
+
+/** The photo's own background gave way to another. */
+export interface Freed {
+  readonly isFree: boolean;
+  /** The object on the framed photo. */
+  readonly object: Mask | null;
+}
+
+export async function deliver(
+  framed: Raw,
+  { spec, rendition, path, thumbnailPath, placement, isLast }: Planned,
+  recipe: Recipe,
+  files: RecipeFiles,
+  { isFree, object }: Freed,
+): Promise<WrittenFile> {
+  const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
+  const picture = await render(framed, rendition, placement, {
+    sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
+    overlays,
+    isClear: isFree && recipe.background.kind === 'transparent',
+    ground: isFree ? recipe.background : null,
+    groundPath: files.backgroundPath,
+    isLast,
+  });
+  const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
+    encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),
+  );
+  await writeSynced(path, bytes);
+  if (thumbnailPath !== null)
+    await writeSynced(thumbnailPath, await encodeThumbnail(await within(picture, THUMBNAIL_SIDE)));
+  const warnings: FileWarning[] = placement.tooSmall ? ['smaller-than-asked'] : [];
+  if (recipe.background.kind !== 'keep' && !isFree) warnings.push('background-kept');
+  if (warning !== null) warnings.push(warning);
+  return {
+    outputKey: spec.key,
+    suffix: rendition.suffix,
+    path,
+    thumbnailPath,
+    width,
+    height,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    warnings,
+    facts: {
+      ...whiteFacts(picture, { x: placement.x, y: placement.y, ...placement.photo }),
+      photoSide: Math.round(longSide(isFree ? placement.canvas : placement.photo) * (width / picture.width)),
+      marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
+      replaced: isFree,
+      ...(object !== null && { object: objectFacts(object, placement) }),
+      metadata: await carriesExif(bytes, rendition.format),
+    },
+  };
+}

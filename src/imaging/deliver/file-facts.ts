@@ -1,0 +1,74 @@
+/** Looks at what is about to be delivered, as a marketplace's own check would. */
+import type { FileFacts } from '#domain/batches/file-facts.ts';
+import type { OutputFormat } from '#domain/recipes/outputs.ts';
+import type { Box, Raw } from '#imaging/pixels/raw.ts';
+import { EXIF_FINDERS } from '#imaging/read/exif-blocks.ts';
+import { sharp } from '#imaging/read/hardened-sharp.ts';
+
+/** White to the eye and to a marketplace's check. */
+const WHITE = 247;
+/** Darker than a soft shadow on white. */
+const OBJECT = 225;
+/** A row or column belongs to the object from this share of its pixels on: specks do not. */
+const LEAST_SHARE = 0.004;
+
+/** Least share of white edge at which the object's bounds can be told. */
+const MOSTLY = 0.5;
+
+/** `photo`: where the photo lies on its canvas. */
+export function whiteFacts(picture: Raw, photo: Box): Pick<FileFacts, 'whiteEdge' | 'fill'> {
+  const edge = whiteEdge(picture, photo);
+  return { whiteEdge: edge, fill: edge < MOSTLY ? null : fill(picture) };
+}
+
+function whiteEdge(picture: Raw, { x, y, width, height }: Box): number {
+  const across = picture.width;
+  const first = y * across + x;
+  const last = first + (height - 1) * across;
+  const white =
+    whites(picture, first, 1, width) +
+    whites(picture, last, 1, width) +
+    whites(picture, first + across, across, height - 2) +
+    whites(picture, first + across + width - 1, across, height - 2);
+  return white / (2 * (width + Math.max(0, height - 2)));
+}
+
+function whites(picture: Raw, from: number, step: number, count: number): number {
+  let white = 0;
+  for (let i = 0; i < count; i++) if (least(picture, from + i * step) >= WHITE) white++;
+  return white;
+}
+
+/** The darkest channel; what is transparent is white on the page. */
+function least({ data, channels }: Raw, pixel: number): number {
+  const at = pixel * channels;
+  if (channels === 4 && (data[at + 3] as number) < 128) return 255;
+  return Math.min(data[at] as number, data[at + 1] as number, data[at + 2] as number);
+}
+
+function fill(picture: Raw): number | null {
+  const { width, height } = picture;
+  const columns = new Uint32Array(width);
+  const rows = new Uint32Array(height);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (least(picture, at) >= OBJECT) continue;
+      columns[x] = (columns[x] as number) + 1;
+      rows[y] = (rows[y] as number) + 1;
+    }
+  }
+  const across = extent(columns, LEAST_SHARE * height);
+  const down = extent(rows, LEAST_SHARE * width);
+  return across === 0 || down === 0 ? null : Math.round(100 * Math.max(across / width, down / height));
+}
+
+function extent(counts: Uint32Array, enough: number): number {
+  const first = counts.findIndex((n) => n >= enough);
+  return first < 0 ? 0 : counts.findLastIndex((n) => n >= enough) - first + 1;
+}
+
+/** The digital source type that a replaced background has to carry is none. */
+export async function carriesExif(bytes: Buffer, format: OutputFormat): Promise<boolean> {
+  if (format === 'avif') return (await sharp(bytes).metadata()).exif !== undefined;
+  return EXIF_FINDERS[format](bytes).length > 0;
+}

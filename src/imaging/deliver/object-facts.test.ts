@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isWholeObject } from '#domain/batches/object-pieces.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import type { Box, Size } from '#domain/recipes/geometry.ts';
+import { encodedMask } from '#imaging/cutout/mask-file.ts';
+import { imageOf, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { scene } from '#imaging/fixtures/scene.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+import { writeSynced } from '#imaging/pixels/write.ts';
+import { objectFacts, objectOf } from './object-facts.ts';
+
+function cutOut({ width, height }: Size, boxes: readonly Box[]): Raw {
+  const data = new Uint8Array(width * height * 4);
+  for (const box of boxes)
+    for (let y = box.y; y < box.y + box.height; y++)
+      for (let x = box.x; x < box.x + box.width; x++) data[(y * width + x) * 4 + 3] = 255;
+  return { data, width, height, channels: 4 };
+}
+
+const PHOTO = { width: 1200, height: 900 };
+const WHOLE = {
+  cut: { x: 0, y: 0, width: 1, height: 1 },
+  photo: PHOTO,
+  canvas: PHOTO,
+  ...{ x: 0, y: 0, scale: 1, wide: 1200, tooSmall: false },
+};
+const factsOf = (boxes: readonly Box[], change = {}) => {
+  const object = objectOf(cutOut(PHOTO, boxes));
+  assert.ok(object);
+  return objectFacts(object, { ...WHOLE, ...change });
+};
+const near = (a: number, b: number) => assert.ok(Math.abs(a - b) < 0.1 * b, `${a} is not ${b}`);
+
+test('the pieces of an object are counted with the share of the file that each takes, crumbs left out', () => {
+  const { pieces, box } = factsOf([
+    { x: 100, y: 100, width: 300, height: 300 },
+    { x: 600, y: 100, width: 400, height: 100 },
+    { x: 700, y: 700, width: 12, height: 12 },
+  ]);
+  assert.equal(pieces.length, 2);
+  near(pieces[0]?.share ?? 0, 90_000 / 1_080_000);
+  near(pieces[0]?.length ?? 0, 1);
+  near(pieces[1]?.length ?? 0, 4);
+  near(box, 270_000 / 1_080_000);
+});
+
+test('the shown part counts: a small object that fills its file is not too small, and margins make it smaller', () => {
+  const boxes = [{ x: 500, y: 400, width: 120, height: 90 }];
+  assert.equal(isWholeObject(factsOf(boxes)), false);
+  const cut = { x: 0.35, y: 0.35, width: 0.25, height: 0.25 };
+  assert.equal(
+    isWholeObject(
+      factsOf(boxes, { cut, photo: { width: 300, height: 225 }, canvas: { width: 300, height: 225 } }),
+    ),
+    true,
+  );
+  const { pieces } = factsOf(boxes, { canvas: { width: 2400, height: 900 } });
+  near(pieces[0]?.share ?? 0, 0.005);
+});
+
+test('a delivered file tells what is left of its object; one that kept its ground tells nothing', async () => {
+  const bench = await openBench();
+  try {
+    const source = await bench.save('photo.png', imageOf(scene(600, 450)).png());
+    const maskPath = bench.path('mask.png');
+    const { data: rgba, ...size } = cutOut({ width: 400, height: 300 }, [
+      { x: 60, y: 50, width: 60, height: 60 },
+      { x: 160, y: 90, width: 20, height: 90 },
+      { x: 200, y: 220, width: 30, height: 30 },
+    ]);
+    const data = Uint8Array.from({ length: rgba.length / 4 }, (_, i) => rgba[4 * i + 3] as number);
+    await writeSynced(maskPath, await encodedMask({ ...size, data }));
+    const white = { ...PLAIN, background: { ...DEFAULT_BACKGROUND, kind: 'white' } } as const;
+    const broken = await bench.deliver(source, {}, white, { edits: { maskPath } });
+    assert.equal(broken.file.facts.object?.pieces.length, 3);
+    assert.equal(isWholeObject(broken.file.facts.object), false);
+    const kept = await bench.deliver(source, {}, PLAIN, { edits: { maskPath } });
+    assert.equal(kept.file.facts.object, undefined);
+  } finally {
+    await bench.remove();
+  }
+});
+
+test('a strap thinner than a place of the small mask holds its object together', () => {
+  const facts = factsOf([
+    { x: 100, y: 300, width: 300, height: 300 },
+    { x: 400, y: 450, width: 400, height: 2 },
+    { x: 800, y: 300, width: 100, height: 200 },
+  ]);
+  assert.equal(facts.pieces.length, 1);
+});

@@ -1,0 +1,84 @@
+/** The pieces of the object in a delivered file, read off the alpha that cuts it out. */
+import type { ObjectFacts, Piece } from '#domain/batches/object-pieces.ts';
+import type { Placement } from '#domain/recipes/placement.ts';
+import { areasOf, boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+import { pixelBox } from '#imaging/render/framing.ts';
+
+const SIDE = 256;
+/** Share of the object below which an area is a crumb. */
+const LEAST = 0.02;
+const MOST_PIECES = 8;
+
+/** The object on the framed photo, small. A place belongs to it where any of its pixels does, so that no strap is torn by the shrinking. */
+export function objectOf({ data, width, height, channels }: Raw): Mask | null {
+  if (channels !== 4) return null;
+  const scale = Math.min(1, SIDE / Math.max(width, height));
+  const small = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  const mask = new Uint8Array(small.width * small.height);
+  for (let y = 0, at = 3; y < height; y++) {
+    const row = Math.floor(y * scale) * small.width;
+    for (let x = 0; x < width; x++, at += 4)
+      if ((data[at] as number) > 127) mask[row + Math.floor(x * scale)] = 255;
+  }
+  return { data: mask, ...small };
+}
+
+/** Measures the part of the object that a file shows. */
+export function objectFacts(object: Mask, { cut, photo, canvas }: Placement): ObjectFacts {
+  const shown = cropped(object, cut);
+  const ofFile = (photo.width * photo.height) / (canvas.width * canvas.height * shown.width * shown.height);
+  const { labels, sizes } = areasOf(shown, (i) => (shown.data[i] as number) > 127);
+  const all = sizes.reduce((a, b) => a + b, 0);
+  const pieces = sizes
+    .flatMap((size, label) => (size > LEAST * all ? { label, size } : []))
+    .sort((a, b) => b.size - a.size)
+    .slice(0, MOST_PIECES);
+  const kept = new Set(pieces.map(({ label }) => label));
+  const bounds = boundsOf({
+    ...shown,
+    data: Uint8Array.from(labels, (label) => (kept.has(label) ? 255 : 0)),
+  });
+  return {
+    pieces: pieces.map(
+      ({ label, size }): Piece => ({
+        share: rounded(size * ofFile),
+        length: rounded(lengthOf(labels, label, shown.width)),
+      }),
+    ),
+    box: rounded(bounds === null ? 0 : bounds.width * bounds.height * ofFile),
+  };
+}
+
+function cropped({ data, ...size }: Mask, cut: Placement['cut']): Mask {
+  const { x, y, width, height } = pixelBox(size, cut);
+  const part = new Uint8Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * size.width + x;
+    part.set(data.subarray(from, from + width), row * width);
+  }
+  return { data: part, width, height };
+}
+
+/** Longer than wide, by the spread of its pixels along and across. */
+function lengthOf(labels: Int32Array, wanted: number, width: number): number {
+  let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] !== wanted) continue;
+    const x = i % width;
+    const y = (i - x) / width;
+    n++;
+    sx += x;
+    sy += y;
+    sxx += x * x;
+    syy += y * y;
+    sxy += x * y;
+  }
+  // A pixel by itself is as long as wide.
+  const [xx, yy] = [sxx / n - (sx / n) ** 2 + 1 / 12, syy / n - (sy / n) ** 2 + 1 / 12];
+  const xy = sxy / n - (sx / n) * (sy / n);
+  const spread = Math.hypot(xx - yy, 2 * xy);
+  return Math.sqrt((xx + yy + spread) / Math.max(1 / 12, xx + yy - spread));
+}
+
+const rounded = (n: number) => Math.round(n * 1e4) / 1e4;

@@ -1,0 +1,59 @@
+/** One photo through the recipe to all its files: one decode, the light once, then each rendition. */
+import { withMargins } from '#domain/recipes/crop-fit.ts';
+import { deliver, type Planned } from '#imaging/deliver/deliver.ts';
+import { objectOf } from '#imaging/deliver/object-facts.ts';
+import { letGo } from '#imaging/let-go.ts';
+import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
+import { decode, sizeAt } from '#imaging/read/decode.ts';
+import type { Header } from '#imaging/read/header.ts';
+import { develop, freed, type Plan, planFor } from '#imaging/render/develop.ts';
+import { framed, pixelBox } from '#imaging/render/framing.ts';
+
+export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
+  const plan = planFor(job, header);
+  const outputs = planned(job, plan);
+  const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
+  const size = sizeAt(header, scale);
+  const { photo, isFree } = await framedPhoto(job, header, plan, size);
+  await letGo(size);
+  // Before a ground is laid behind it and its alpha is gone.
+  const freed = { isFree, object: isFree ? objectOf(photo) : null };
+  const picture = await develop(photo, plan, job, isFree);
+  const files: WrittenFile[] = [];
+  for (const output of outputs) {
+    files.push(
+      await deliver(picture, { ...output, isLast: output === outputs.at(-1) }, plan.recipe, job.files, freed),
+    );
+    await letGo(size);
+  }
+  return files;
+}
+
+/** Lets go of the whole photo once it is cut: three copies of a large one are more than a process may hold. */
+async function framedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
+  const { photo, isFree, isFramed } = await freedPhoto(job, header, plan, size);
+  await letGo(size);
+  return { photo: isFramed ? photo : framed(photo, plan.framing), isFree };
+}
+
+async function freedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
+  const upright = await decode(header, size);
+  const { turn, angle, crop } = plan.framing;
+  const isCropOnly = turn === 0 && angle === 0;
+  const object = await freed(upright, plan, job, isCropOnly ? pixelBox(upright, crop) : undefined);
+  const isFree = object !== null;
+  return { photo: object ?? upright, isFree, isFramed: isFree && isCropOnly };
+}
+
+function planned({ outputs }: ProcessJob, plan: Plan): Omit<Planned, 'isLast'>[] {
+  return outputs.flatMap(({ spec, paths, thumbnailPaths }) =>
+    spec.renditions.map((asked, i) => {
+      const path = paths[i];
+      if (path === undefined) throw new Error(`no path for rendition ${i} of ${spec.key}`);
+      const rendition = withMargins(asked, plan.recipe);
+      const thumbnailPath = thumbnailPaths?.[i] ?? null;
+      return { spec, rendition, path, thumbnailPath, placement: plan.placementOf(rendition) };
+    }),
+  );
+}

@@ -1,0 +1,197 @@
+/**
+ * White balance that prefers to do nothing: OLX treats a changed colour as a wrong description. Two independent estimates of the
+ * light's colour must see a clear cast and agree, and the photo must have neither strong colours of its own nor be dark.
+ */
+import type { Tones } from '#domain/photos/analysis.ts';
+import { luma } from '#imaging/pixels/luma.ts';
+import type { Rgb } from '#imaging/pixels/raw.ts';
+import { unit } from '#imaging/pixels/unit.ts';
+
+const CAST_DEGREES = 5;
+const AGREEMENT_DEGREES = 4;
+const BRIGHT_SHARE = 0.15;
+const MAX_SATURATED = 0.3;
+const MIN_MEDIAN = 25;
+const MAX_DARK = 0.5;
+const STRENGTH = 0.8;
+/** Less is not worth a difference between two photos of one lot. */
+const LEAST_STRENGTH = 0.15;
+/** Taking a cast away makes nearly every pixel greyer; where many get more colourful, the colour was the scene's own. */
+const MAX_MORE_COLOURFUL = 0.25;
+const COLOUR_STEP = 4;
+const GAIN_RANGE = [0.8, 1.25] as const;
+/** Degrees within which a pixel is grey, or of the same colour as the light would be. */
+const GREY_DEGREES = 2.5;
+const SAME_DEGREES = 3;
+/** Share of the bright quarter that is grey: under a lamp nothing is, so the beige beside it is beige. */
+const MAX_GREY = 0.1;
+/** Share of one colour: cloth that fills the frame looks like a wall under a lamp, and its colour is what is being sold. */
+const MAX_ALIKE = 0.92;
+
+/** Shades are the weakly coloured pixels between these shares of luma; fewer than this share of all say nothing. */
+export const SHADES = [0.1, 0.4] as const;
+const SHADES_SHARE = 0.05;
+/** Share of the bright things' cast (red against blue) that shades show too: between these the cast is the light's. */
+const [SAME_LEAST, SAME_MOST] = [0.85, 1.25] as const;
+/** Below it there are two lights, and none of them is a fault. */
+const OTHER = 0.5;
+/** From here on the things have more of it than the light could give: half of it is theirs. */
+const THEIRS = 1.6;
+/** Skies are blue, at dusk all that they light is; lamps are not. */
+const COOL = 0.6;
+/** A cast without it is green or magenta. */
+const LEAST_WARMTH = 0.07;
+/** Steps in a warmth of 1, which no weakly coloured pixel exceeds. */
+const WARMTH_STEPS = 100;
+
+const SIXTH = Float64Array.from({ length: 256 }, (_, v) => v ** 6);
+
+type Gates = Pick<Tones, 'p50' | 'dark' | 'saturated'>;
+
+/** Percentiles of luma: the bright quarter's least, and what the shades lie between. */
+interface Bands {
+  readonly p75: number;
+  readonly shades: readonly [number, number];
+}
+
+/** Gains for R, G, B of sRGB bytes (`samples` interleaved), or null to leave the colours alone. */
+export function estimateBalance(
+  samples: Uint8Array,
+  { p75, shades }: Bands,
+  bright: Rgb | null,
+  gates: Gates,
+): Rgb | null {
+  if (gates.saturated > MAX_SATURATED || gates.p50 < MIN_MEDIAN || gates.dark > MAX_DARK) return null;
+  const overall = minkowskiMean(samples);
+  if (overall === null || bright === null) return null;
+  const grey: Rgb = [1, 1, 1];
+  if (degrees(overall, grey) < CAST_DEGREES || degrees(bright, grey) < CAST_DEGREES) return null;
+  if (degrees(overall, bright) > AGREEMENT_DEGREES) return null;
+  const strength = STRENGTH * lightsShare(warmthOf(bright), warmthOfShades(samples, shades));
+  if (strength < LEAST_STRENGTH) return null;
+  const [r, g, b] = bright;
+  const y = (77 * r + 150 * g + 29 * b) / 256;
+  const gain = (mean: number) =>
+    Math.min(
+      GAIN_RANGE[1],
+      Math.max(GAIN_RANGE[0], Math.round(1000 * (1 + strength * (y / mean - 1))) / 1000),
+    );
+  const gains: Rgb = [gain(r), gain(g), gain(b)];
+  if (greyShare(samples, p75) > MAX_GREY || alikeShare(samples, bright) > MAX_ALIKE) return null;
+  return moreColourful(samples, gains) > MAX_MORE_COLOURFUL ? null : gains;
+}
+
+/** Shades-of-grey estimate (Finlayson and Trezzi, p = 6) over pixels that are not blown out. */
+function minkowskiMean(samples: Uint8Array): Rgb | null {
+  const sums: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    if (Math.max(r, g, b) >= 250) continue;
+    sums[0] += SIXTH[r] as number;
+    sums[1] += SIXTH[g] as number;
+    sums[2] += SIXTH[b] as number;
+    count++;
+  }
+  const [r, g, b] = sums.map((sum) => (sum / Math.max(1, count)) ** (1 / 6)) as [number, number, number];
+  return r > 0 && g > 0 && b > 0 ? [r, g, b] : null;
+}
+
+/** Mean of the bright, weakly coloured quarter: walls, paper, sky, the white of the goods. */
+export function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
+  const sums: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const max = Math.max(r, g, b);
+    if (luma(r, g, b) < p75 || max <= 60 || max >= 250 || max - Math.min(r, g, b) >= 0.45 * max) continue;
+    sums[0] += r;
+    sums[1] += g;
+    sums[2] += b;
+    count++;
+  }
+  if (count === 0 || count < (BRIGHT_SHARE * samples.length) / 3) return null;
+  return [sums[0] / count, sums[1] / count, sums[2] / count];
+}
+
+/** Log of red over blue. */
+export function warmthOf([r, , b]: Rgb): number {
+  return Math.log(Math.max(1, r) / Math.max(1, b));
+}
+
+/** Median warmth of dark, weakly coloured pixels, black left out: a few things of wood must not hide a blue shade. */
+function warmthOfShades(samples: Uint8Array, [from, to]: readonly [number, number]): number | null {
+  const counts = new Uint32Array(2 * WARMTH_STEPS + 1);
+  let count = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [y, max] = [luma(r, g, b), Math.max(r, g, b)];
+    if (y < from || y > to || max < 24 || max - Math.min(r, g, b) >= 0.6 * max) continue;
+    const step = WARMTH_STEPS + Math.round(WARMTH_STEPS * warmthOf([r, g, b]));
+    counts[step] = (counts[step] as number) + 1;
+    count++;
+  }
+  if (count < (SHADES_SHARE * samples.length) / 3) return null;
+  let [step, seen] = [0, 0];
+  while (seen + (counts[step] as number) < count / 2) seen += counts[step++] as number;
+  return (step - WARMTH_STEPS) / WARMTH_STEPS;
+}
+
+/**
+ * 0–1: how much of a cast is the light's. One lamp colours shades as it does what is bright. Where shades have less of it, another light
+ * comes in (the sky, at a golden hour); where they have more, it is partly the things' own: a room of beige and wood.
+ */
+function lightsShare(cast: number, shades: number | null): number {
+  const tone = cast < 0 ? COOL : 1;
+  if (shades === null || Math.abs(cast) < LEAST_WARMTH) return tone;
+  const part = shades / cast;
+  if (part < SAME_LEAST) return tone * unit((part - OTHER) / (SAME_LEAST - OTHER));
+  return tone * (1 - 0.5 * unit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
+}
+
+/** Share of the bright pixels, blown ones left out, that have no colour at all. */
+function greyShare(samples: Uint8Array, p75: number): number {
+  return shareNear(samples, [1, 1, 1], GREY_DEGREES, (max, y) => max < 250 && y >= p75);
+}
+
+function alikeShare(samples: Uint8Array, colour: Rgb): number {
+  return shareNear(samples, colour, SAME_DEGREES, (max) => max >= 40 && max < 250);
+}
+
+/** Share of the counted pixels, which are chosen by their largest channel and luma. */
+function shareNear(
+  samples: Uint8Array,
+  colour: Rgb,
+  within: number,
+  counts: (max: number, y: number) => boolean,
+): number {
+  let [seen, near] = [0, 0];
+  const least = Math.cos((within * Math.PI) / 180) * Math.hypot(...colour);
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    if (!counts(Math.max(r, g, b), luma(r, g, b))) continue;
+    seen++;
+    if (r * colour[0] + g * colour[1] + b * colour[2] >= least * Math.sqrt(r * r + g * g + b * b)) near++;
+  }
+  return near / Math.max(1, seen);
+}
+
+/** Share of the pixels that are not black whose colour difference grows under the gains. */
+function moreColourful(samples: Uint8Array, [red, green, blue]: Rgb): number {
+  let seen = 0;
+  let more = 0;
+  for (let i = 0; i < samples.length; i += 3) {
+    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const max = Math.max(r, g, b);
+    if (max < 40) continue;
+    seen++;
+    const after = Math.max(r * red, g * green, b * blue) - Math.min(r * red, g * green, b * blue);
+    if (after > max - Math.min(r, g, b) + COLOUR_STEP) more++;
+  }
+  return more / Math.max(1, seen);
+}
+
+function degrees([a, b, c]: Rgb, [d, e, f]: Rgb): number {
+  const cosine = (a * d + b * e + c * f) / (Math.hypot(a, b, c) * Math.hypot(d, e, f));
+  return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
+}

@@ -1,0 +1,143 @@
+/** A word on a coloured ground: as a pill, as a bar across the picture, or glued into a corner. All sizes in % of the file's width. */
+import type { Badge } from '#domain/recipes/overlays.ts';
+import type { Box, Raw, Rgb } from '#imaging/pixels/raw.ts';
+import { rgbOf } from '#imaging/pixels/raw.ts';
+import { along, placesOf, stampOnto } from '#imaging/pixels/stamp.ts';
+import { Recent } from '#imaging/recent.ts';
+import { CAP_HEIGHT, type Mask, scaledMask, textMask } from './mark-text.ts';
+
+/** Padding as shares of the letters' height. */
+const PAD_ACROSS = 0.95;
+const PAD_DOWN = 0.62;
+/** Share of the width that marks are sized by. */
+const MARGIN = 0.025;
+/** Largest share of the area's own width: a narrow photo has no room for large letters. */
+const MOST_WIDTH = 0.92;
+const MOST_LETTER = 0.2;
+
+const stamps = new Recent<Raw | null>(8);
+
+/** Draws onto `area` of the picture, in place. A badge without a word that can be seen draws nothing. */
+export async function drawBadge(raw: Raw, area: Box, badge: Badge, wide: number): Promise<void> {
+  const stamp = await stampFor(badge, area.width, wide);
+  if (stamp === null) return;
+  const { across, down } = placesOf(badge.position);
+  const margin = badge.shape === 'pill' ? Math.round(wide * MARGIN) : 0;
+  stampOnto(raw, area, stamp, {
+    left: along(area.width - stamp.width, badge.shape === 'bar' ? 'start' : across, margin),
+    top: along(area.height - stamp.height, down, margin),
+    opacity: 1,
+  });
+}
+
+/** Returns the area that a bar from side to side leaves free for other marks; the whole area beside any other badge. */
+export async function besideBar(area: Box, badge: Badge | null, wide: number): Promise<Box> {
+  const bar = badge?.shape === 'bar' ? await stampFor(badge, area.width, wide) : null;
+  if (badge === null || bar === null) return area;
+  const height = Math.max(0, area.height - bar.height);
+  return { ...area, height, y: placesOf(badge.position).down === 'start' ? area.y + bar.height : area.y };
+}
+
+async function stampFor(badge: Badge, across: number, wide: number): Promise<Raw | null> {
+  const { text, shape, position, colour, size } = badge;
+  const key = JSON.stringify([text, shape, position, colour, size, across, wide]);
+  return stamps.get(key, () => stampOf(badge, across, wide));
+}
+
+async function stampOf(badge: Badge, across: number, wide: number): Promise<Raw | null> {
+  const mask = await textMask(badge.text);
+  if (mask === null) return null;
+  const letter = Math.min((wide * badge.size) / 100, MOST_LETTER * across);
+  const scale = Math.min(letter / CAP_HEIGHT, (MOST_WIDTH * across - 2 * PAD_ACROSS * letter) / mask.width);
+  const letters = await scaledMask(mask, Math.max(1, Math.round(mask.width * scale)), 0);
+  const height = CAP_HEIGHT * scale;
+  const pad = PAD_ACROSS * height;
+  const isBar = badge.shape === 'bar';
+  const size = {
+    width: isBar ? across : Math.round(letters.width + 2 * pad),
+    height: Math.round(Math.max(letters.height + PAD_DOWN * height, height + 2 * PAD_DOWN * height)),
+  };
+  const stamp = ground(size, badge, cornersOf(badge, size.height));
+  const spare = size.width - letters.width;
+  write(stamp, letters, {
+    left: along(spare, isBar ? placesOf(badge.position).across : 'middle', Math.round(pad)),
+    top: Math.round((size.height - letters.height) / 2),
+    ink: inkOn(rgbOf(badge.colour)),
+  });
+  return stamp;
+}
+
+/** Radii in pixels: top left, top right, bottom right, bottom left. */
+type Corners = readonly [number, number, number, number];
+
+/** A pill is round; what is glued to the picture's edge is round only where it stands free. */
+function cornersOf({ shape, position }: Badge, height: number): Corners {
+  if (shape === 'bar') return [0, 0, 0, 0];
+  if (shape === 'pill') return [height / 2, height / 2, height / 2, height / 2];
+  const round = height * 0.42;
+  const { across, down } = placesOf(position);
+  const top = down === 'end';
+  const left = across !== 'start';
+  const right = across !== 'end';
+  return [
+    top && left ? round : 0,
+    top && right ? round : 0,
+    !top && right ? round : 0,
+    !top && left ? round : 0,
+  ];
+}
+
+function ground(
+  { width, height }: { width: number; height: number },
+  { colour }: Badge,
+  corners: Corners,
+): Raw {
+  const [r, g, b] = rgbOf(colour);
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      data[at] = r;
+      data[at + 1] = g;
+      data[at + 2] = b;
+      data[at + 3] = Math.round(255 * coverage(x + 0.5, y + 0.5, width, height, corners));
+    }
+  }
+  return { data, width, height, channels: 4 };
+}
+
+/** Share of a pixel inside the rounded rectangle, by its distance from the edge of the corner's circle. */
+function coverage(x: number, y: number, width: number, height: number, corners: Corners): number {
+  const left = x < width / 2;
+  const top = y < height / 2;
+  const radius = corners[top ? (left ? 0 : 1) : left ? 3 : 2];
+  const dx = radius - (left ? x : width - x);
+  const dy = radius - (top ? y : height - y);
+  if (dx <= 0 || dy <= 0) return 1;
+  return Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5));
+}
+
+function write(
+  { data, width, height }: Raw,
+  letters: Mask,
+  { left, top, ink }: { left: number; top: number; ink: Rgb },
+): void {
+  for (let y = 0; y < letters.height; y++) {
+    for (let x = 0; x < letters.width; x++) {
+      const [toX, toY] = [left + x, top + y];
+      if (toX < 0 || toY < 0 || toX >= width || toY >= height) continue;
+      const share = (letters.data[y * letters.width + x] as number) / 255;
+      const at = (toY * width + toX) * 4;
+      for (let c = 0; c < 3; c++) {
+        data[at + c] = Math.round((ink[c] as number) * share + (data[at + c] as number) * (1 - share));
+      }
+    }
+  }
+}
+
+/** Black or white, whichever has the higher contrast (WCAG's relative luminance). */
+export function inkOn(ground: Rgb): Rgb {
+  const linear = (v: number) => (v <= 10 ? v / 3294.6 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+  const [r, g, b] = ground.map(linear) as [number, number, number];
+  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return (luminance + 0.05) ** 2 > 1.05 * 0.05 ? [20, 18, 16] : [255, 255, 255];
+}

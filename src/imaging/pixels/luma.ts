@@ -1,0 +1,14 @@
+import type { Raw } from './raw.ts';
+
+/** Rec. 601 luma in whole numbers, 0–255, as every light step counts it. */
+export function luma(r: number, g: number, b: number): number {
+  return (77 * r + 150 * g + 29 * b) >> 8;
+}
+
+/** Reads the lumas of row `y` into `lumas`. */
+export function readLumas({ data, width, channels }: Raw, y: number, lumas: Uint8Array): void {
+  for (let x = 0, at = y * width * channels; x < width; x++, at += channels) {
+    lumas[x] =
+      (77 * (data[at] as number) + 150 * (data[at + 1] as number) + 29 * (data[at + 2] as number)) >> 8;
+  }
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NO_SIGNS } from '#domain/photos/analysis.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
+import type { PlateCover } from '#domain/recipes/plates.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { analyse } from '#imaging/analyse/analyse.ts';
+import { FORM, imageOf, NO_EDITS, NO_FILES, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
+import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
+import { scene } from '#imaging/fixtures/scene.ts';
+import { previewPicture } from '#imaging/jobs/preview.ts';
+import type { PreviewJob } from '#imaging/messages.ts';
+import { inverse } from '#imaging/pixels/matrix.ts';
+import { cropped, filled, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { ontoQuad, project } from '#imaging/plates/homography.ts';
+import { decode, resized } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
+import { coverPlates } from './cover.ts';
+
+const SIZE = { width: 640, height: 480 };
+const QUAD: Quad = [
+  { x: 0.3, y: 0.5 },
+  { x: 0.62, y: 0.55 },
+  { x: 0.62, y: 0.64 },
+  { x: 0.3, y: 0.58 },
+];
+const SOLID: PlateCover = { kind: 'solid', colour: '2060a0', photoId: null };
+
+function carWith(text: string, quad: Quad = QUAD): Raw {
+  const picture = scene(SIZE.width, SIZE.height);
+  const plate = drawPlate({ ...ROMANIAN, lines: [text] }, 110);
+  const inPixels = quad.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
+  layInto(picture, plate, inPixels as unknown as Quad);
+  return picture;
+}
+
+async function covered(text: string, cover: PlateCover, logoPath: string | null = null): Promise<Raw> {
+  const picture = carWith(text);
+  await coverPlates(picture, [QUAD], cover, logoPath);
+  return picture;
+}
+
+/** Inside the quad drawn in by `by` of its sides. */
+function* insideOf(quad: Quad, by = 0): Generator<number> {
+  const front = inverse(ontoQuad(quad));
+  for (let y = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++) {
+      const at = project(front, { x: (x + 0.5) / SIZE.width, y: (y + 0.5) / SIZE.height });
+      if (at.x > by && at.x < 1 - by && at.y > by && at.y < 1 - by) yield (y * SIZE.width + x) * 3;
+    }
+  }
+}
+
+const rgbAt = ({ data }: Raw, at: number): Rgb => [...data.subarray(at, at + 3)] as unknown as Rgb;
+
+test('under a solid cover not one pixel of the plate is left, corners and edges included', async () => {
+  const picture = await covered('B 123 ABC', SOLID);
+  const spots = [...insideOf(QUAD)];
+  assert.ok(spots.length > 4000);
+  for (const at of spots) assert.deepEqual(rgbAt(picture, at), [0x20, 0x60, 0xa0]);
+  assert.deepEqual(picture, await covered('TM 88 XYW', SOLID), 'two numbers make the same picture');
+});
+
+test('a mosaic is the same for two different numbers, but for the light that falls on the plate', async () => {
+  const mosaic: PlateCover = { ...SOLID, kind: 'pixelated' };
+  const one = await covered('B 111 III', mosaic);
+  const other = await covered('WM 88 MWB', mosaic);
+  let most = 0;
+  for (const at of insideOf(QUAD)) {
+    for (let c = 0; c < 3; c++)
+      most = Math.max(most, Math.abs((one.data[at + c] as number) - (other.data[at + c] as number)));
+  }
+  assert.ok(most <= 2, `most differ by ${most}`);
+  const colours = new Set([...insideOf(QUAD, 0.05)].map((at) => rgbAt(one, at).join()));
+  assert.ok(colours.size > 20 && colours.size <= 60, `${colours.size} cells`);
+});
+
+test('a dark plate gets a mosaic too, and its number is as lost', async () => {
+  const cover: PlateCover = { ...SOLID, kind: 'pixelated' };
+  const dark = async (text: string) => {
+    const picture = filled(SIZE, [60, 60, 60]);
+    const look: PlateLook = { ...ROMANIAN, lines: [text], ground: [16, 16, 16], ink: [240, 240, 240] };
+    const inPixels = QUAD.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
+    layInto(picture, drawPlate(look, 110), inPixels as unknown as Quad);
+    await coverPlates(picture, [QUAD], cover, null);
+    return picture;
+  };
+  assert.ok(meanDifference(await dark('CJ 07 LOT'), await dark('B 999 WWW')) < 0.02);
+});
+
+test('an own picture lies on the plate in its perspective, whole, on the chosen colour', async () => {
+  const bench = await openBench();
+  const logo = filled({ width: 520, height: 110 }, [200, 20, 20]);
+  for (let y = 0; y < 110; y++)
+    for (let x = 260; x < 520; x++) logo.data.set([20, 160, 30], (y * 520 + x) * 3);
+  const path = await bench.save('logo.png', imageOf(logo).png());
+  const cover: PlateCover = { ...SOLID, kind: 'logo' };
+  const picture = await covered('B 123 ABC', cover, path);
+  const seen = (x: number, y: number) => {
+    const { x: px, y: py } = project(ontoQuad(QUAD), { x, y });
+    return rgbAt(picture, (Math.floor(py * SIZE.height) * SIZE.width + Math.floor(px * SIZE.width)) * 3);
+  };
+  assert.deepEqual(seen(0.1, 0.5), [200, 20, 20]);
+  assert.deepEqual(seen(0.9, 0.5), [20, 160, 30]);
+  assert.deepEqual(seen(0.46, 0.15), [200, 20, 20], 'the halves meet in the middle of the plate, at the top');
+  assert.deepEqual(seen(0.54, 0.85), [20, 160, 30], 'and at the bottom');
+  assert.deepEqual(seen(0.5, 0.02), [0x20, 0x60, 0xa0]);
+  assert.deepEqual(picture, await covered('SV 45 PLM', cover, path), 'nothing of the number shows through');
+  assert.deepEqual(
+    await covered('B 123 ABC', cover),
+    await covered('B 123 ABC', SOLID),
+    'no picture chosen yet',
+  );
+  await bench.remove();
+});
+
+test('the rest of the photo is left alone, and so is a plate that is not to be covered', async () => {
+  const before = carWith('B 123 ABC');
+  const after = await covered('B 123 ABC', SOLID);
+  const top = { x: 0, y: 0, width: 640, height: 220 };
+  assert.deepEqual(cropped(after, top), cropped(before, top));
+  assert.deepEqual(await covered('B 123 ABC', { ...SOLID, kind: 'off' }), before);
+});
+
+test('a plate that the framing cut, lies outside or is hardly a pixel large is covered as far as it shows', async () => {
+  const shifted = (by: number) => QUAD.map(({ x, y }) => ({ x: x + by, y })) as unknown as Quad;
+  const picture = carWith('B 123 ABC', shifted(-0.4));
+  const far: Quad = [
+    { x: 0.5, y: 0.5 },
+    { x: 0.5001, y: 0.5 },
+    { x: 0.5001, y: 0.5001 },
+    { x: 0.5, y: 0.5001 },
+  ];
+  await coverPlates(picture, [shifted(-0.4), shifted(3), far], SOLID, null);
+  assert.deepEqual(rgbAt(picture, (Math.floor(0.58 * 480) * 640 + 60) * 3), [0x20, 0x60, 0xa0]);
+});
+
+test('on a cut-out the cover is opaque: a hole in the shape of a character would reveal it', async () => {
+  const picture: Raw = { data: new Uint8Array(640 * 480 * 4), ...SIZE, channels: 4 };
+  await coverPlates(picture, [QUAD], SOLID, null);
+  for (const at of insideOf(QUAD)) assert.equal(picture.data[(at / 3) * 4 + 3], 255);
+});
+
+for (const rotate of [0, 90] as const) {
+  test(`the plate is covered in every file and in the preview alike, turned ${rotate}°, cropped and small`, async () => {
+    const bench = await openBench();
+    const source = await bench.save(
+      'car.png',
+      imageOf(await carWith('B 123 ABC'))
+        .resize(1600, 1200)
+        .png(),
+    );
+    const recipe: Recipe = { ...PLAIN, rotate, crop: '1:1', plates: { ...SOLID, colour: 'ff00ff' } };
+    const edits = { plates: [QUAD] };
+    const rendition = { ...FORM, width: 900, height: 900 };
+    const { pixels } = await bench.deliver(source, rendition, recipe, { edits });
+    const magenta = ({ data }: Raw) =>
+      data.reduce(
+        (n, _, i) => n + (i % 3 === 0 && near(rgbAt({ data } as Raw, i), [255, 0, 255], 2) ? 1 : 0),
+        0,
+      );
+    const whole = pixels.width * pixels.height;
+    const share = magenta(pixels) / whole;
+    // 0.32 × 0.085 of the photo, of which the square shows three quarters, and the margin.
+    assert.ok(share > 0.036 && share < 0.043, `${share}`);
+    const { pixels: small } = await bench.deliver(source, { width: 120, height: 120 }, recipe, { edits });
+    assert.ok(Math.abs(magenta(small) / (small.width * small.height) - share) < 0.01);
+    const header = await readHeader(source);
+    const job: PreviewJob = {
+      photoKey: `plate-${rotate}`,
+      source,
+      proxyPath: source,
+      format: 'png',
+      analysis: { ...NO_SIGNS, ...analyse(await decode(header, header)) },
+      lotBalance: null,
+      recipe,
+      edits: { ...NO_EDITS, ...edits },
+      files: NO_FILES,
+      overlays: true,
+      rendition,
+      side: 600,
+      stage: 'after',
+    };
+    const shown = await previewPicture(job);
+    assert.ok(meanDifference(shown, await resized(pixels, shown)) <= 1);
+    await bench.remove();
+  });
+}

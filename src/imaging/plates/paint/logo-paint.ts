@@ -1,0 +1,48 @@
+/** Own picture on the plate: whole, in the middle, seen in the plate's perspective. */
+import { flattened, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
+import { Recent } from '#imaging/recent.ts';
+import type { Paint, PlacedPlate } from './placed-plate.ts';
+
+const LOGO_SIDE = 1600;
+/** Around the picture, in heights of the plate. */
+const MARGIN = 0.06;
+
+const logos = new Recent<Raw>(4);
+
+export async function logoPaint(path: string, { shape, pixels }: PlacedPlate, ground: Rgb): Promise<Paint> {
+  const logo = await logos.get(path, async () => {
+    const header = await readHeader(path);
+    return decode(header, sizeAt(header, Math.min(1, LOGO_SIDE / Math.max(header.width, header.height))));
+  });
+  const height = Math.min(1 - 2 * MARGIN, ((shape - 2 * MARGIN) * logo.height) / logo.width);
+  const width = (height * logo.width) / logo.height;
+  // As many pixels as it will cover, so that taking the nearest four is enough and nothing flickers.
+  const scale = Math.min(1, (height * pixels) / logo.height);
+  const picture = flattened(await resized(logo, sizeAt(logo, scale)), ground);
+  const left = (shape - width) / 2;
+  const top = (1 - height) / 2;
+  return (x, y) => {
+    const u = (x - left) / width;
+    const v = (y - top) / height;
+    if (u < 0 || u >= 1 || v < 0 || v >= 1) return ground;
+    return smoothAt(picture, u * picture.width - 0.5, v * picture.height - 0.5);
+  };
+}
+
+function smoothAt({ data, width, height }: Raw, x: number, y: number): Rgb {
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  const fx = x - x0;
+  const fy = y - y0;
+  const at = (column: number, row: number) =>
+    3 * (Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column)));
+  const [a, b, c, d] = [at(x0, y0), at(x0 + 1, y0), at(x0, y0 + 1), at(x0 + 1, y0 + 1)];
+  const channel = (n: 0 | 1 | 2) =>
+    Math.round(
+      ((data[a + n] as number) * (1 - fx) + (data[b + n] as number) * fx) * (1 - fy) +
+        ((data[c + n] as number) * (1 - fx) + (data[d + n] as number) * fx) * fy,
+    );
+  return [channel(0), channel(1), channel(2)];
+}

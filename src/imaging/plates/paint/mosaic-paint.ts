@@ -1,0 +1,73 @@
+/**
+ * A mosaic that only looks like pixelated characters. Its cells follow a fixed pattern; all that comes from the photo is the colour
+ * of the plate's ground, which is the same whatever is written on it.
+ */
+import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
+import { boundsOf, type Paint, type PlacedPlate } from './placed-plate.ts';
+
+/** Rows of cells: a third of one line of characters, so that a cell is as wide as most of a character. */
+const ROWS = { one: 3, two: 5 } as const;
+/** Cells are between the ground's colour and this share of the way to ink. */
+const DARKEST = 0.72;
+const INK: Rgb = [24, 24, 26];
+const CHALK: Rgb = [236, 236, 232];
+
+export function mosaicPaint(picture: Raw, plate: PlacedPlate): Paint {
+  const ground = groundOf(picture, plate);
+  const pen = Math.max(...ground) < 96 ? CHALK : INK;
+  const rows = plate.shape > 2 ? ROWS.one : ROWS.two;
+  const columns = Math.round(plate.shape * rows);
+  const cells = Array.from({ length: rows * columns }, (_, n) => mix(ground, pen, DARKEST * patternAt(n)));
+  const cell = (at: number, size: number, count: number) =>
+    Math.min(count - 1, Math.max(0, Math.floor((at / size) * count)));
+  return (x, y) => cells[cell(y, 1, rows) * columns + cell(x, plate.shape, columns)] as Rgb;
+}
+
+/** 0–1 for the nth cell, the same for every plate in the world. */
+function patternAt(n: number): number {
+  const mixed = Math.imul(n + 11, 0x9e3779b1) >>> 0;
+  return ((mixed ^ (mixed >>> 15)) & 1023) / 1023;
+}
+
+function mix(a: Rgb, b: Rgb, share: number): Rgb {
+  const channel = (i: 0 | 1 | 2) => Math.round(a[i] + (b[i] - a[i]) * share);
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** Characters take less than half of a plate: three quarters up (on a dark plate: down) the order of brightness all is ground. */
+function groundOf(picture: Raw, plate: PlacedPlate): Rgb {
+  const counts = histogramsOf(picture, plate);
+  const green = counts[1] as Uint32Array;
+  const isLight = shareAt(green, 0.8) - shareAt(green, 0.5) <= shareAt(green, 0.5) - shareAt(green, 0.2);
+  const [r, g, b] = counts.map((channel) => shareAt(channel, isLight ? 0.75 : 0.25));
+  return [r ?? 0, g ?? 0, b ?? 0];
+}
+
+function histogramsOf(picture: Raw, plate: PlacedPlate): Uint32Array[] {
+  const { data, width, channels } = picture;
+  const counts = [0, 1, 2].map(() => new Uint32Array(256));
+  const [a, b, c, d, e, f, g, h, i] = plate.front;
+  const { left, right, top, bottom } = boundsOf(picture, plate, 0);
+  for (let row = top; row < bottom; row++) {
+    for (let column = left; column < right; column++) {
+      const w = g * column + h * row + i;
+      const u = (a * column + b * row + c) / w;
+      const v = (d * column + e * row + f) / w;
+      if (w <= 0 || u < 0 || u > 1 || v < 0 || v > 1) continue;
+      const at = (row * width + column) * channels;
+      for (const [n, channel] of counts.entries()) {
+        const value = data[at + n] as number;
+        channel[value] = (channel[value] as number) + 1;
+      }
+    }
+  }
+  return counts;
+}
+
+/** The value below which `share` of the pixels lie. */
+function shareAt(histogram: Uint32Array, share: number): number {
+  const wanted = share * histogram.reduce((sum, n) => sum + n, 0);
+  let at = 0;
+  for (let seen = histogram[0] as number; seen < wanted && at < 255; seen += histogram[at] as number) at += 1;
+  return at;
+}

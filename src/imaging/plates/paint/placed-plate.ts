@@ -1,0 +1,43 @@
+/** A plate's place in a picture, as its covers need it. */
+import type { Point, Quad } from '#domain/recipes/geometry.ts';
+import { plateShape } from '#domain/recipes/plates.ts';
+import { inverse } from '#imaging/pixels/matrix.ts';
+import type { Rgb, Size } from '#imaging/pixels/raw.ts';
+import { type Homography, ontoQuad } from '#imaging/plates/homography.ts';
+
+/** Colour at a place of the plate as seen from the front: x 0 – shape, y 0 – 1 (heights of the plate). */
+export type Paint = (x: number, y: number) => Rgb;
+
+/** A plate in the picture's pixels. */
+export interface PlacedPlate {
+  readonly quad: Quad;
+  /** Width ÷ height as seen from the front. */
+  readonly shape: number;
+  /** Pixels of the picture per height of the plate. */
+  readonly pixels: number;
+  /** From pixels to the unit square. */
+  readonly front: Homography;
+}
+
+/** Null: it has no area there. `quad`: shares of the picture. */
+export function placedIn({ width, height }: Size, quad: Quad): PlacedPlate | null {
+  const at = ({ x, y }: Point): Point => ({ x: x * width, y: y * height });
+  const [a, b, c, d] = [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
+  const side = (p: Point, q: Point) => Math.hypot(p.x - q.x, p.y - q.y);
+  const pixels = (side(a, d) + side(b, c)) / 2;
+  const front = inverse(ontoQuad([a, b, c, d]));
+  if (!front.every(Number.isFinite) || pixels === 0) return null;
+  return { quad: [a, b, c, d], shape: plateShape((side(a, b) + side(c, d)) / 2, pixels), pixels, front };
+}
+
+/** Pixels that the plate may touch, whole and within the picture. */
+export function boundsOf({ width, height }: Size, { quad }: PlacedPlate, reach: number) {
+  const xs = quad.map(({ x }) => x);
+  const ys = quad.map(({ y }) => y);
+  return {
+    left: Math.max(0, Math.floor(Math.min(...xs) - reach)),
+    right: Math.min(width, Math.ceil(Math.max(...xs) + reach)),
+    top: Math.max(0, Math.floor(Math.min(...ys) - reach)),
+    bottom: Math.min(height, Math.ceil(Math.max(...ys) + reach)),
+  };
+}

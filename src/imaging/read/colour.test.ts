@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Bench, colourAt, imageOf, near, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
+import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
+import { scene } from '#imaging/fixtures/scene.ts';
+import { filled, type Rgb } from '#imaging/pixels/raw.ts';
+import { sourceOfNclx, toSrgb } from './gamut.ts';
+import { sharp } from './hardened-sharp.ts';
+import { profileOf } from './icc.ts';
+import { readNclx } from './nclx.ts';
+
+let bench: Bench;
+const VIVID = { wall: [90, 150, 200], floor: [60, 120, 50], paint: [240, 120, 20] } as const;
+
+before(async () => {
+  bench = await openBench();
+});
+after(() => bench.remove());
+
+test('a profile is known by its numbers: sRGB, Display P3, or something sharp must convert', async () => {
+  const iccOf = async (name: string) =>
+    (await sharp(await imageOf(scene(8, 8)).withIccProfile(name).jpeg().toBuffer()).metadata()).icc;
+  assert.equal(profileOf(await iccOf('srgb')), 'srgb');
+  assert.equal(profileOf(await iccOf('p3')), 'p3');
+  assert.equal(profileOf(await iccOf('cmyk')), 'other');
+  assert.equal(profileOf(undefined), 'none');
+  assert.equal(profileOf(Buffer.alloc(20)), 'other');
+  const broken = Buffer.from((await iccOf('p3')) as Buffer);
+  for (let at = 128; at < broken.length; at++) broken[at] = 255;
+  assert.equal(profileOf(broken), 'other');
+});
+
+test('a Display P3 photo looks as sharp itself converts it (mean ΔE below 0.6)', async () => {
+  const p3 = imageOf(scene(400, 300, VIVID)).withIccProfile('p3');
+  const source = await bench.save('p3.png', p3.png());
+  const { pixels } = await bench.deliver(source);
+  const reference = await pixelsOf(source);
+  assert.ok(meanDifference(pixels, reference) < 0.6, `ΔE ${meanDifference(pixels, reference)}`);
+  const ignored = await sharp(source, { ignoreIcc: true }).raw().toBuffer();
+  const untouched = { ...reference, data: ignored };
+  assert.ok(meanDifference(untouched, reference) > 1, 'without the conversion the test would see it');
+});
+
+test('grey, CMYK and 16-bit photos come out as the same picture in sRGB', async () => {
+  const plain = scene(200, 150);
+  const image = () => imageOf(plain);
+  const grey = await bench.save('grey.jpg', image().greyscale().toColourspace('b-w').jpeg({ quality: 95 }));
+  const { pixels } = await bench.deliver(grey);
+  assert.equal(pixels.channels, 3);
+  const [r, g, b] = colourAt(pixels, 0.5, 0.2);
+  assert.ok(r === g && g === b && Math.abs(r - colourAt(plain, 0.5, 0.2)[0]) < 12);
+  const deep = await bench.save('deep.png', image().toColourspace('rgb16').png());
+  assert.ok(meanDifference((await bench.deliver(deep)).pixels, plain) < 0.3);
+  const cmyk = await bench.save('cmyk.jpg', image().toColourspace('cmyk').jpeg({ quality: 95 }));
+  const printed = (await bench.deliver(cmyk)).pixels;
+  assert.ok(meanDifference(printed, await pixelsOf(cmyk)) < 0.6, 'as sharp itself converts it');
+  assert.ok(meanDifference(printed, plain) < 8, 'inks cannot show all of it');
+  assert.ok(meanDifference(pixels, await pixelsOf(grey)) < 0.6);
+});
+
+test('HDR brightness is rolled off into range: mid-tones are kept, highlights keep their order', () => {
+  const pq = sourceOfNclx({ primaries: 12, transfer: 16 });
+  assert.ok(pq !== null);
+  // PQ codes: 0.58 is 203 cd/m² (white of a page), 0.75 about 1,000 cd/m².
+  const greyOf = (code: number) => {
+    const value = Math.round(code * 255);
+    const raw = filled({ width: 1, height: 1 }, [value, value, value]);
+    toSrgb(raw, pq);
+    return raw.data[0] as number;
+  };
+  assert.ok(greyOf(0.38) > 85 && greyOf(0.38) < 125, `a mid-tone is ${greyOf(0.38)}`);
+  assert.ok(greyOf(0.58) > 215 && greyOf(0.58) < 245, `page white is ${greyOf(0.58)}`);
+  assert.ok(greyOf(0.75) > greyOf(0.58) && greyOf(0.75) <= 255);
+  assert.equal(greyOf(0), 0);
+});
+
+const box = (type: string, ...content: (string | Buffer)[]) => {
+  const body = Buffer.concat(
+    content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+  );
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + body.length);
+  return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
+};
+
+test('the colour box of a HEIF or AVIF is found, and a hostile one is harmless', () => {
+  const colour = box('colr', 'nclx\0\x0c\0\x10\0\0\x80');
+  const file = Buffer.concat([
+    box('ftyp', 'avif\0\0\0\0avif'),
+    box('meta', '\0\0\0\0', box('hdlr', 'pict'), box('iprp', box('ipco', box('pixi', '\0'), colour))),
+  ]);
+  assert.deepEqual(readNclx(file), { primaries: 12, transfer: 16 });
+  assert.equal(sourceOfNclx({ primaries: 1, transfer: 13 }), null);
+  for (let cut = 0; cut < file.length; cut++) readNclx(file.subarray(0, cut));
+  assert.equal(readNclx(Buffer.alloc(64, 255)), null);
+  const endless = Buffer.from(file);
+  endless.writeUInt32BE(3, file.indexOf('hdlr') - 4);
+  assert.equal(readNclx(endless), null);
+});
+
+test('a P3 red that sRGB cannot show stays red and does not wrap around', () => {
+  const p3 = sourceOfNclx({ primaries: 12, transfer: 13 });
+  assert.ok(p3 !== null);
+  const raw = filled({ width: 2, height: 1 }, [255, 0, 0]);
+  toSrgb(raw, p3);
+  const red: Rgb = [255, 0, 0];
+  assert.ok(near(colourAt(raw, 0, 0), red, 0));
+});

@@ -1,0 +1,143 @@
+/** One decode of a file to the size the work needs, as upright sRGB bytes. */
+import { readFile } from 'node:fs/promises';
+import type { FailOnOptions, Sharp } from 'sharp';
+import { AppError } from '#domain/errors.ts';
+import { MAX_PIXELS } from '#domain/photos/limits.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
+import { decodeHeic } from '#imaging/heif/heic.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+import { toSrgb } from './gamut.ts';
+import { sharp } from './hardened-sharp.ts';
+import type { Header } from './header.ts';
+import { endingsOf, hasAllScans, hasEnd } from './jpeg-end.ts';
+import { withoutExif } from './take-exif.ts';
+
+/** Width and height of the picture at `scale` (≤ 1 of the original), whole pixels, at least one. */
+export function sizeAt({ width, height }: Size, scale: number): Size {
+  const side = (n: number) => Math.max(1, Math.min(n, Math.round(n * scale)));
+  return { width: side(width), height: side(height) };
+}
+
+/** Refuses with `photos/corrupt` what does not decode to its end: half a photo is not delivered. */
+export async function decode(header: Header, size: Size): Promise<Raw> {
+  try {
+    const raw =
+      header.format === 'heic'
+        ? await resized(await decodeHeic(header.source), size)
+        : await opened(header, size);
+    if (header.gamut !== null) toSrgb(raw, header.gamut);
+    return raw;
+  } catch {
+    throw new AppError('photos/corrupt');
+  }
+}
+
+/**
+ * Strict first. Two kinds of JPEG are read otherwise: one that lacks nothing but its end marker gets one and is read as strictly; one with
+ * harmless oddities, which cameras write too (stray bytes between markers), is read more mildly. Data that ends early passes neither.
+ */
+async function opened(header: Header, size: Size): Promise<Raw> {
+  const { input } = header.withExif
+    ? await withoutExif(header.source, header.format)
+    : { input: header.source };
+  if (header.format !== 'jpeg') return openedFrom(input, header, size, 'warning');
+  const bytes = typeof input === 'string' ? await readFile(input) : input;
+  if (!hasEnd(bytes)) return openedWithoutEnd(bytes, header, size);
+  try {
+    return await openedFrom(bytes, header, size, 'warning');
+  } catch (error) {
+    if (ENDS_EARLY.test(String(error)) || !hasAllScans(bytes)) throw error;
+    return openedFrom(bytes, header, size, 'truncated');
+  }
+}
+
+async function openedWithoutEnd(bytes: Buffer, header: Header, size: Size): Promise<Raw> {
+  for (const { whole, short } of endingsOf(bytes)) {
+    if ((await isEnough(whole)) && !(await isEnough(short)))
+      return openedFrom(whole, header, size, 'warning');
+  }
+  throw new Error('the picture has no end');
+}
+
+/** Every block of the picture is there. Read at its full size: a scaled decode may leave out the last row of blocks. */
+async function isEnough(jpeg: Buffer): Promise<boolean> {
+  const image = sharp(jpeg, { ignoreIcc: true, failOn: 'warning', limitInputPixels: MAX_PIXELS });
+  const isWhole = toldWhole(image);
+  try {
+    const { width, height } = await image.metadata();
+    // The extract switches the scaled decode off.
+    await image.extract({ left: 0, top: 0, width, height }).resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+    return isWhole();
+  } catch {
+    return false;
+  }
+}
+
+/** The decoder's words for a scan that ends early. In the last rows it is said as a warning only, however strictly the file is read. */
+const ENDS_EARLY = /premature end of data segment|found marker 0xd9 instead of RST/i;
+
+/** autoOrient in the constructor and nothing but the resize after it: anything else switches the scaled JPEG decode off. */
+async function openedFrom(
+  input: string | Buffer,
+  { byProfile }: Header,
+  { width, height }: Size,
+  failOn: FailOnOptions,
+): Promise<Raw> {
+  const image = sharp(input, {
+    autoOrient: true,
+    ignoreIcc: !byProfile,
+    failOn,
+    limitInputPixels: MAX_PIXELS,
+    pages: 1,
+  });
+  const isWhole = toldWhole(image);
+  const raw = await toRaw(image.resize(width, height, { fit: 'fill' }));
+  if (!isWhole()) throw new Error('the picture ends early');
+  return raw;
+}
+
+/** Returns a function that is true, once the picture is decoded, when no warning said that it ends early. */
+function toldWhole(image: Sharp): () => boolean {
+  let endsEarly = false;
+  image.on('warning', (words) => {
+    endsEarly ||= ENDS_EARLY.test(String(words));
+  });
+  return () => !endsEarly;
+}
+
+/** No side longer than this; the same object when none is. */
+export function within(raw: Raw, side: number): Promise<Raw> {
+  return resized(raw, sizeAt(raw, Math.min(1, side / Math.max(raw.width, raw.height))));
+}
+
+/** The picture at exactly this size; the same object when it has it already. */
+export async function resized(raw: Raw, { width, height }: Size): Promise<Raw> {
+  if (raw.width === width && raw.height === height) return raw;
+  const { data, channels } = raw;
+  const image = sharp(data, {
+    raw: { width: raw.width, height: raw.height, channels },
+    limitInputPixels: MAX_PIXELS,
+  });
+  return toRaw(image.resize(width, height, { fit: 'fill' }));
+}
+
+async function toRaw(image: Sharp): Promise<Raw> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (channels === 3 || channels === 4) return { data, width, height, channels };
+  return fromGrey(data, width, height, channels === 2);
+}
+
+function fromGrey(grey: Uint8Array, width: number, height: number, alpha: boolean): Raw {
+  const channels = alpha ? 4 : 3;
+  const step = alpha ? 2 : 1;
+  const data = new Uint8Array(width * height * channels);
+  for (let i = 0, o = 0; i < grey.length; i += step, o += channels) {
+    data.fill(grey[i] as number, o, o + 3);
+    if (alpha) data[o + 3] = grey[i + 1] as number;
+  }
+  return { data, width, height, channels };
+}

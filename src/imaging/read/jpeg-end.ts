@@ -1,0 +1,108 @@
+/** The end of a JPEG: whether every scan of the picture has begun, and the end marker that phones and transfers lose. */
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+/** True for bytes after 0xff that belong to the scan: a stuffed 0xff, a fill byte, restart markers. */
+const isWithinScan = (byte: number) => byte === 0 || byte === 0xff || (byte >= 0xd0 && byte <= 0xd7);
+/** Baseline, extended and progressive, all Huffman-coded: of arithmetic coding a decoder cannot tell that it ended early. */
+const FRAMES = [0xc0, 0xc1, 0xc2];
+const PROGRESSIVE = 0xc2;
+const COEFFICIENTS = 64;
+const MOST_COMPONENTS = 4;
+/** Phones write a few dozen, an album of pictures in one file some hundreds. */
+const MOST_SEGMENTS = 10_000;
+
+/** Bytes at the picture's end that a decoder is sure to miss; encoders add none after them, or one or two. */
+const SLACK = 4;
+
+/** The marker that ends the picture is there, whatever comes after it. */
+export function hasEnd(bytes: Buffer): boolean {
+  return segments(bytes).some(({ marker }) => marker === END_OF_IMAGE);
+}
+
+/**
+ * A JPEG without its end marker is whole where its data end: read to there it lacks nothing, and a little less is too little. Bytes that
+ * came into the place of lost ones decode too, to grey or to noise, but not to just that length.
+ */
+export interface Ending {
+  /** With an end marker in the place of what a disk or a transfer may have filled the file up with. */
+  readonly whole: Buffer;
+  /** The same less a few bytes. */
+  readonly short: Buffer;
+}
+
+/** Places where the data of a JPEG without its end marker may end. None where scans are missing: with an end no decoder notices it. */
+export function* endingsOf(bytes: Buffer): Generator<Ending> {
+  const filling = startOfFilling(bytes);
+  // The picture's last byte may be like the filling. A white picture may end as evenly, and then ends with the file.
+  const places = [filling, filling + 1, bytes.length];
+  for (const end of bytes.length - filling < SLACK ? places.reverse() : places) {
+    if (hasAllScans(bytes.subarray(0, end)))
+      yield { whole: ended(bytes, end), short: ended(bytes, end - SLACK) };
+  }
+}
+
+const ended = (bytes: Buffer, end: number) =>
+  Buffer.concat([bytes.subarray(0, end), Buffer.from([0xff, END_OF_IMAGE])]);
+
+/** Start of the filling at the end: one byte repeated, or two in turn such as stuffed 0xff. */
+function startOfFilling(bytes: Buffer): number {
+  let at = bytes.length - 2;
+  while (at > 0 && bytes[at - 1] === bytes[at + 1]) at--;
+  // A zero after 0xff is stuffed there by the encoder.
+  return bytes[at - 1] === 0xff && bytes[at] === 0 ? at + 1 : at;
+}
+
+/** True when every coefficient of every component is in some scan to its last bit. False for a malformed or a second frame. */
+export function hasAllScans(bytes: Buffer): boolean {
+  let isProgressive = false;
+  /** By component: how many low bits of each coefficient are still to come. */
+  const missing = new Map<number, Uint8Array>();
+  for (const { marker, from, to } of segments(bytes)) {
+    if (FRAMES.includes(marker)) {
+      isProgressive = marker === PROGRESSIVE;
+      const components = bytes[from + 5] ?? 0;
+      if (missing.size > 0 || components > MOST_COMPONENTS || to - from !== 6 + 3 * components) return false;
+      for (let n = 0; n < components; n++)
+        missing.set(bytes[from + 6 + 3 * n] ?? 0, new Uint8Array(COEFFICIENTS).fill(0xff));
+    }
+    if (marker !== START_OF_SCAN) continue;
+    const components = bytes[from] ?? 0;
+    if (components > MOST_COMPONENTS || to - from !== 4 + 2 * components) return false;
+    const [first, last, bits] = isProgressive
+      ? [bytes[to - 3] ?? 0, bytes[to - 2] ?? 0, (bytes[to - 1] ?? 0) & 15]
+      : [0, COEFFICIENTS - 1, 0];
+    for (let n = 0; n < components; n++)
+      missing.get(bytes[from + 1 + 2 * n] ?? 0)?.fill(bits, first, last + 1);
+  }
+  return missing.size > 0 && [...missing.values()].every((bits) => bits.every((left) => left === 0));
+}
+
+/** All segments with a length, those between and after scans too, up to the end marker, which is the last; of a hostile file not all. */
+function* segments(bytes: Buffer): Generator<{ marker: number; from: number; to: number }> {
+  let isScan = false;
+  let count = 0;
+  for (let at = 2; at + 1 < bytes.length; ) {
+    // In a scan many are near, and a search costs more than it saves.
+    if (bytes[at] !== 0xff) {
+      at++;
+      continue;
+    }
+    const marker = bytes[at + 1] ?? 0;
+    if (isWithinScan(marker) || marker <= 1 || marker === 0xd8) {
+      at += isScan && marker !== 0xff ? 2 : 1;
+      continue;
+    }
+    if (marker === END_OF_IMAGE) {
+      yield { marker, from: at + 2, to: at + 2 };
+      return;
+    }
+    if (at + 4 > bytes.length) return;
+    const to = at + 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+    count += 1;
+    if (to > bytes.length || count > MOST_SEGMENTS) return;
+    yield { marker, from: at + 4, to };
+    isScan = marker === START_OF_SCAN;
+    at = to;
+  }
+}

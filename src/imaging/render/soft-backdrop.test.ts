@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
+import { filled, type Rgb } from '#imaging/pixels/raw.ts';
+
+const GREEN: Rgb = [30, 200, 40];
+
+describe('the margins of a form that pads', () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench.remove());
+
+  test('padding takes the asked colour, or goes on as the photo ends, also where a ratio is reached by margins', async () => {
+    const source = await bench.save('pad.png', imageOf(filled({ width: 400, height: 200 }, GREEN)).png());
+    const form = { width: 300, height: 300, fit: 'contain' } as const;
+    const colour = await bench.deliver(source, { ...form, pad: 'colour', padColour: '102030' });
+    assert.ok(near(colourAt(colour.pixels, 0.5, 0.02), [16, 32, 48], 1));
+    const blur = await bench.deliver(source, { ...form, pad: 'blur' });
+    assert.ok(near(colourAt(blur.pixels, 0.5, 0.02), GREEN, 3));
+    const margins = { ...PLAIN, crop: '1:1', cropBy: 'margins' } as const;
+    const whole = await bench.deliver(source, { width: 400, height: 300 }, margins);
+    assert.deepEqual([whole.pixels.width, whole.pixels.height], [300, 300]);
+    assert.ok(near(colourAt(whole.pixels, 0.5, 0.02), GREEN, 3));
+  });
+
+  test('soft margins do not show the photo again, blurred', async () => {
+    const noise = noiseFrom(2);
+    const yard = filled({ width: 400, height: 300 }, [0, 0, 0]);
+    for (let y = 0, at = 0; y < 300; y++) {
+      for (let x = 0; x < 400; x++, at += 3) {
+        const isCar = x > 90 && x < 310 && y > 60 && y < 240;
+        yard.data.set(isCar ? [200, 20, 20] : [50 + 60 * noise(), 80 + 60 * noise(), 60], at);
+      }
+    }
+    const source = await bench.save('yard.png', imageOf(yard).png());
+    const { pixels } = await bench.deliver(source, { width: 270, height: 480, fit: 'contain', pad: 'blur' });
+    for (const x of [0.05, 0.5, 0.95]) {
+      for (const y of [0.02, 0.15, 0.25, 0.75, 0.85, 0.98]) {
+        const [r, g] = colourAt(pixels, x, y);
+        assert.ok(r < g, `${x} ${y}: ${r} ${g}`);
+      }
+    }
+  });
+
+  test('goods on a plain ground get more of it, without a seam and without a second shadow', async () => {
+    const goods = filled({ width: 400, height: 300 }, [0, 0, 0]);
+    for (let y = 0, at = 0; y < 300; y++) {
+      for (let x = 0; x < 400; x++, at += 3) {
+        const wall = 214 + (x / 400) * 24;
+        const inside = x > 130 && x < 270 && y > 60 && y < 250;
+        const shade = inside ? 0.2 : y > 255 && y < 285 ? 0.6 : 1;
+        goods.data.set([wall * shade, wall * shade, wall * 0.97 * shade], at);
+      }
+    }
+    const source = await bench.save('goods.png', imageOf(goods).png());
+    const { pixels } = await bench.deliver(source, { width: 300, height: 400, fit: 'contain', pad: 'blur' });
+    assert.deepEqual([pixels.width, pixels.height], [300, 400]);
+    for (const x of [0.1, 0.5, 0.9]) {
+      for (const y of [0.01, 0.1, 0.2, 0.22, 0.77, 0.79, 0.9, 0.99]) {
+        const wall = 214 + 24 * x;
+        assert.ok(
+          near(colourAt(pixels, x, y), [wall, wall, wall * 0.97], 3),
+          `${x} ${y}: ${colourAt(pixels, x, y)}`,
+        );
+      }
+    }
+  });
+
+  test('no seam shows where a plain wall ends, also where its rim has a line of its own', async () => {
+    const wall = filled({ width: 400, height: 300 }, [0, 0, 0]);
+    for (let y = 0, at = 0; y < 300; y++) {
+      for (let x = 0; x < 400; x++, at += 3) {
+        const tone = 160 + 12 * Math.sin(x / 60) - y / 20;
+        wall.data.set(y === 0 || y === 299 ? [255, 255, 255] : [tone, tone * 0.8, 230 - tone], at);
+      }
+    }
+    const source = await bench.save('wall.png', imageOf(wall).png());
+    const { pixels } = await bench.deliver(source, { width: 400, height: 500, fit: 'contain', pad: 'blur' });
+    const { data, width } = pixels;
+    const step = (x: number, y: number) =>
+      Math.abs((data[(y * width + x) * 3] as number) - (data[((y - 1) * width + x) * 3] as number));
+    const across = Array.from(Array(400).keys());
+    for (let y = 90; y < 411; y++) {
+      const mean = across.reduce((sum, x) => sum + step(x, y), 0) / 400;
+      assert.ok(mean < 4, `row ${y}: ${mean}`);
+    }
+  });
+
+  test('things that the photo cuts off are not drawn out into its margins, which are even', async () => {
+    const cut = filled({ width: 300, height: 400 }, [214, 226, 232]);
+    for (let y = 0, at = 0; y < 400; y++) {
+      for (let x = 0; x < 300; x++, at += 3) {
+        if (x > 130 && x < 170 && y < 90) cut.data.set([224, 150, 124], at);
+        if ((x > 100 && x < 140) || (x > 160 && x < 200)) if (y > 300) cut.data.set([90, 60, 50], at);
+      }
+    }
+    const source = await bench.save('cut.png', imageOf(cut).png());
+    const { pixels } = await bench.deliver(source, { width: 300, height: 560, fit: 'contain', pad: 'blur' });
+    for (const rows of [
+      [0.01, 0.07, 0.13],
+      [0.87, 0.93, 0.99],
+    ]) {
+      const colours = rows.map((y) => colourAt(pixels, 0.5, y));
+      for (const colour of colours) assert.ok(near(colour, colours[0] as Rgb, 1), `${rows}: ${colours}`);
+      for (let x = 0.02; x < 0.96; x += 0.04) {
+        const [one, next] = [x, x + 0.04].map((at) => colourAt(pixels, at, rows[0] as number)) as [Rgb, Rgb];
+        assert.ok(near(one, next, 12), `${x}: ${one} ${next}`);
+      }
+    }
+  });
+
+  test('margins are soft in every format, also beside a clear photo', async () => {
+    const source = await bench.save('room.png', imageOf(scene(300, 600)).ensureAlpha(0.5).png());
+    for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {
+      const { file } = await bench.deliver(source, {
+        width: 300,
+        height: 200,
+        fit: 'cover',
+        pad: 'blur',
+        format,
+      });
+      assert.deepEqual([file.width, file.height], [300, 200]);
+    }
+  });
+});
