@@ -20,7 +20,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** What a transaction tells the live stream; written as its last statements. */
+/** Tells the live stream what a transaction changed; written as its last statements. */
 export interface Changes {
   patch(userId: string, key: string, rev: number, patch: unknown): void;
   document(userId: string, key: string): void;
@@ -44,11 +44,11 @@ export interface App {
   readonly signIn: SignIn | null;
   /** Null when it is off. */
   readonly analytics: Analytics | null;
-  /** Who sells; null while it is not entered. */
+  /** The seller; null while it is not entered. */
   readonly operator: Operator | null;
-  /** For how many years accounts are kept, as the law has it. */
+  /** Years that the books are kept, as the law has it. */
   readonly bookYears: number;
-  /** Where the servers stand, in Romanian, after „servere din”. */
+  /** Location of the servers, in Romanian, after „servere din”. */
   readonly hosting: string;
   readonly log: Log;
   /** The address people open („https://fotolot.example”), for links in mails. */
@@ -60,7 +60,7 @@ export interface App {
   keyedHash(purpose: string, text: string): string;
 }
 
-/** Who asks. Routes make it from the session; admin use cases take an Admin. */
+/** The signed-in user. Routes make it from the session; admin use cases take an Admin. */
 export interface User {
   readonly id: string;
   readonly role: 'user' | 'admin';
@@ -76,8 +76,8 @@ export interface Job {
   readonly longestPause?: number;
   /** The job that gets its data when the last try failed, by an error or by the end of its process. */
   readonly failed?: string;
-  /** How long one may take before it counts as lost; ten unless it says otherwise. */
+  /** Minutes after which one counts as lost; ten by default. */
   readonly minutes?: number;
-  /** Cron expression in Bucharest's time, for jobs that nobody sends. */
+  /** Cron expression in Bucharest's time, for jobs that run by the clock. */
   readonly cron?: string;
 }

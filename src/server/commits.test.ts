@@ -2,10 +2,10 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { readMe } from '#contract/users.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { uploadPhotos } from '#testing/files/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type TestServer, testServer, until } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop.ts';
+import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
 
 const textOf = (query: unknown) =>
   typeof query === 'string' ? query : String((query as { text?: string } | null)?.text ?? '');
@@ -17,7 +17,7 @@ describe('commits', () => {
   });
   after(() => server.close());
 
-  it('of an upload, a run and a payment tell nobody inside the transaction, where NOTIFY would make all others wait', async (t) => {
+  it('of an upload, a run and a payment send no NOTIFY inside the transaction, where it would make all others wait', async (t) => {
     const open = new WeakSet<object>();
     const told = { inside: [] as string[], outside: 0 };
     const { query } = pg.Client.prototype;

@@ -40,6 +40,27 @@ const REACHED = {
   NETOPIA_POS_SIGNATURE: '1ABC-2DEF-3GHI-4JKL-5MNO',
 };
 
+test('a database on another machine is spoken to under TLS with a checked certificate, or not at all', () => {
+  const given = (url: string, env = {}) => readConfig({ DATABASE_URL: url, ...env }).DATABASE_URL;
+  for (const url of [
+    'postgres://fotolot:parola@db.example/fotolot',
+    'postgres://fotolot:parola@10.0.0.7:5432/fotolot?sslmode=require',
+    'postgres://fotolot:parola@db/fotolot?sslmode=no-verify',
+    'postgres://fotolot@localhost/fotolot?host=db.example',
+  ])
+    throws(() => given(url), /DATABASE_URL is on another machine/, url);
+  throws(() => given('fotolot'), /DATABASE_URL must be an address/);
+  for (const url of [
+    'postgres://fotolot:parola@db.example/fotolot?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres://fotolot:parola@db/fotolot?sslmode=disable',
+    'postgres://fotolot@127.0.0.1:5433/fotolot',
+    'postgres://fotolot@[::1]/fotolot',
+    'postgres:///fotolot?host=/var/run/postgresql',
+  ])
+    equal(given(url), url);
+  equal(given('postgres://db/fotolot', { ALLOW_DEMO: '1' }), 'postgres://db/fotolot');
+});
+
 test('a server that others can reach needs an https address, a mail server, the real Google and no payment simulator, unless it is a demonstration', () => {
   throws(
     () => readConfig({ HOST: '0.0.0.0' }),
@@ -48,6 +69,14 @@ test('a server that others can reach needs an https address, a mail server, the 
         error.message,
       ),
   );
+  for (const url of ['http://fotolot.example', 'http://192.0.2.1:8080', 'http://[2001:db8::1]'])
+    throws(
+      () => readConfig({ PUBLIC_URL: url }),
+      /PUBLIC_URL is an address for others, so PUBLIC_URL must be an https address.*the simulator gives credits away/s,
+      url,
+    );
+  for (const url of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080'])
+    equal(readConfig({ PUBLIC_URL: url }).NETOPIA_MODE, 'simulator', url);
   equal(readConfig({ HOST: '0.0.0.0', ALLOW_DEMO: '1' }).ALLOW_DEMO, true);
   const config = readConfig(REACHED);
   equal(config.PUBLIC_URL, 'https://fotolot.example');

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isLoopback } from '#domain/loopback.ts';
 import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import type { Operator } from '#domain/payments/operator.ts';
@@ -85,7 +86,9 @@ const cores = Math.max(1, Math.min(8, availableParallelism()));
 export const SETTINGS = {
   PORT: whole('Port to listen on; 0 takes a free one.', 8080, 0, 65_535),
   HOST: text('Address to listen on. Anything but loopback is public mode.', '127.0.0.1'),
-  PUBLIC_URL: origin('Address people open, for example https://fotolot.example. https is public mode.'),
+  PUBLIC_URL: origin(
+    'Address people open, for example https://fotolot.example. https, or any name that is not loopback, is public mode.',
+  ),
   DATA_DIR: text('Folder for the embedded database, photos and the secret. Created when missing.', './data'),
   DATABASE_URL: text('A PostgreSQL of your own (15 or newer); without it the server starts one in DATA_DIR.'),
   ADMIN_EMAIL: text(
@@ -157,8 +160,6 @@ export const SETTINGS = {
 
 export type Config = { readonly [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['parse']> };
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Reads every setting; throws one Error that names all problems at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
@@ -182,7 +183,7 @@ export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
 }
 
-/** Who sells; null while not even a name is set. */
+/** The seller; null while not even a name is set. */
 export function operatorOf(config: Config): Operator | null {
   if (!config.OPERATOR_NAME) return null;
   return {
@@ -206,9 +207,24 @@ function pairProblems(config: Config): string[] {
     ...(config.SMTP_URL && !(/^smtps?:\/\/./.test(config.SMTP_URL) && URL.canParse(config.SMTP_URL))
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
+    ...databaseProblems(config),
     ...paymentProblems(config),
     ...analyticsProblems(config),
   ];
+}
+
+/** Everything people entrust us with goes this way: to another machine under checked TLS, or as the operator says. */
+function databaseProblems({ DATABASE_URL: url, ALLOW_DEMO: isDemo }: Config): string[] {
+  if (!url || isDemo) return [];
+  if (!URL.canParse(url)) return ['DATABASE_URL must be an address, postgres://name:password@host/database'];
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? hostname;
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  return isHere || ['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '')
+    ? []
+    : [
+        'DATABASE_URL is on another machine, so it must end with ?sslmode=verify-full (and &sslrootcert=FILE for a CA of your own), or with ?sslmode=disable where no other machine is on the line',
+      ];
 }
 
 function analyticsProblems({ ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey }: Config): string[] {
@@ -232,7 +248,7 @@ const OPERATOR = [
   'OPERATOR_EMAIL',
 ] as const;
 
-/** A key without a mode would look like taking money while only the simulator answers; a mode without its key takes none. */
+/** A key without a mode would look like taking money while only the simulator runs; a mode without its key takes none. */
 function paymentProblems(config: Config): string[] {
   const { NETOPIA_MODE: mode, NETOPIA_API_KEY: apiKey, NETOPIA_POS_SIGNATURE: signature } = config;
   if (mode === 'simulator' || mode === 'off')
@@ -257,13 +273,15 @@ function operatorProblems(config: Config): string[] {
   ];
 }
 
-/** Public mode: an https PUBLIC_URL or a HOST that others reach. Whatever stands in for an outside service would give accounts away. */
+/** Public: PUBLIC_URL is https or not loopback, or HOST is. A stand-in for an outside service would give accounts away. */
 function publicProblems(config: Config): string[] {
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
-  const isPublic = isHttps || !LOOPBACK.has(config.HOST);
-  if (!isPublic || config.ALLOW_DEMO) return [];
+  const isOpen = !isLoopback(config.HOST);
+  const isNamed = config.PUBLIC_URL !== null && !isLoopback(new URL(config.PUBLIC_URL).hostname);
+  if (!(isHttps || isOpen || isNamed) || config.ALLOW_DEMO) return [];
+  const why = isOpen ? 'HOST is reachable from outside' : 'PUBLIC_URL is an address for others';
   return [
-    ...(isHttps ? [] : ['HOST is reachable from outside, so PUBLIC_URL must be an https address']),
+    ...(isHttps ? [] : [`${why}, so PUBLIC_URL must be an https address`]),
     ...(config.SMTP_URL ? [] : ['SMTP_URL is missing: people could not reset their passwords']),
     ...(config.SMTP_URL && config.MAIL_FROM === SETTINGS.MAIL_FROM.shown
       ? ['MAIL_FROM is missing: mail servers refuse a sender at localhost']

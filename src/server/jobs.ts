@@ -1,27 +1,32 @@
-import { MAKE_EXPORT } from '#server/account/ask-export.ts';
-import { forgetUnused } from '#server/account/forget-unused.ts';
-import { makeExport } from '#server/account/make-export.ts';
+import { forgetUnused } from '#server/account/deletion/forget-unused.ts';
+import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
+import { makeExport } from '#server/account/export/make-export.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
-import { askVerify, VERIFY, verifyNow } from '#server/admin/verify-now.ts';
+import { askVerify, VERIFY, verifyNow } from '#server/admin/verify/verify-now.ts';
 import type { App, Job } from '#server/app.ts';
-import { CUT_OUT, CUT_OUT_FAILED, cutOutPhoto, noteFailedCutout } from '#server/batches/make-cutout.ts';
-import { prepareAgain, preparePhoto } from '#server/batches/prepare-photo.ts';
-import { PREPARE_PHOTO } from '#server/batches/receive-upload.ts';
-import { sweep } from '#server/batches/sweep.ts';
-import { tellOfLots } from '#server/batches/tell-of-lots.ts';
+import {
+  CUT_OUT,
+  CUT_OUT_FAILED,
+  cutOutPhoto,
+  noteFailedCutout,
+} from '#server/batches/photos/make-cutout.ts';
+import { sweep } from '#server/batches/retention/sweep.ts';
+import { tellOfLots } from '#server/batches/runs/tell-of-lots.ts';
+import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
+import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { tellOfCredits } from '#server/credits/tell-of-credits.ts';
+import { SEND_MAIL, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
-import { checkOrders } from '#server/payments/check-order.ts';
-import { forgetBilling } from '#server/payments/forget-billing.ts';
-import { CHECK_ORDER, carryOutCheck } from '#server/payments/take-return.ts';
-import { tellBuyers } from '#server/payments/tell-buyers.ts';
+import { forgetBilling } from '#server/payments/checkout/forget-billing.ts';
+import { tellBuyers } from '#server/payments/mails/tell-buyers.ts';
+import { checkOrders } from '#server/payments/provider/check-order.ts';
+import { CHECK_ORDER, carryOutCheck } from '#server/payments/provider/take-return.ts';
 import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
-import { KEEP_AVATAR, keepAvatar } from '#server/users/keep-avatar.ts';
-import { SEND_MAIL, sendMail } from '#server/users/mail-outbox.ts';
+import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/keep-avatar.ts';
 
 export const JOB_NAMES = [
   PREPARE_PHOTO,
@@ -88,7 +93,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       run: ({ exportId = '' }) => makeExport(app, { exportId }),
       atOnce: 1,
       retries: 3,
-      // Somebody's 200 GB from one place of the disk to another.
+      // One user's 200 GB from one place of the disk to another.
       minutes: 180,
     },
     [CHECK_ORDER]: {

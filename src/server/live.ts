@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
-import { readBatch } from '#server/batches/batch-view.ts';
+import { readBatch } from '#server/batches/store/batch-view.ts';
 import type { LoadDocument } from '#server/http/live-stream.ts';
-import { readOrder } from '#server/payments/orders-view.ts';
+import { readOrder } from '#server/payments/orders/orders-view.ts';
 
-/** Which documents the live stream carries and who reads them. */
+/** Returns the loader of the documents that the live stream carries. */
 export function liveDocuments(app: App): LoadDocument {
   return async (userId, key) => {
     if (key === 'users/me') return readUserDocument(app, userId);

@@ -1,28 +1,29 @@
-import { accountDeletedMail } from '#server/account/account-deleted-mail.ts';
-import { exportReadyMail } from '#server/account/export-ready-mail.ts';
-import { unusedAccountMail } from '#server/account/unused-account-mail.ts';
-import { booksBrokenMail } from '#server/admin/books-broken-mail.ts';
-import { lotProblemMail } from '#server/batches/lot-problem-mail.ts';
-import { lotReadyMail } from '#server/batches/lot-ready-mail.ts';
-import { retentionWarningMail } from '#server/batches/retention-warning-mail.ts';
+import { accountDeletedMail } from '#server/account/deletion/account-deleted-mail.ts';
+import { unusedAccountMail } from '#server/account/deletion/unused-account-mail.ts';
+import { exportReadyMail } from '#server/account/export/export-ready-mail.ts';
+import { serverTroubleMail } from '#server/admin/server-trouble-mail.ts';
+import { booksBrokenMail } from '#server/admin/verify/books-broken-mail.ts';
+import { lotProblemMail } from '#server/batches/problems/lot-problem-mail.ts';
+import { retentionWarningMail } from '#server/batches/retention/retention-warning-mail.ts';
+import { lotReadyMail } from '#server/batches/runs/lot-ready-mail.ts';
 import { expiringCreditsMail } from '#server/credits/expiring-credits-mail.ts';
 import { lowBalanceMail } from '#server/credits/low-balance-mail.ts';
-import { orderNeedsAdminMail } from '#server/payments/order-needs-admin-mail.ts';
-import { paymentProblemMail } from '#server/payments/payment-problem-mail.ts';
-import { purchaseReceiptMail } from '#server/payments/purchase-receipt-mail.ts';
-import { refundOutcomeMail } from '#server/payments/refund-outcome-mail.ts';
-import { withdrawalReceiptMail } from '#server/payments/withdrawal-receipt-mail.ts';
+import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
+import { orderNeedsAdminMail } from '#server/payments/mails/order-needs-admin-mail.ts';
+import { paymentProblemMail } from '#server/payments/mails/payment-problem-mail.ts';
+import { purchaseReceiptMail } from '#server/payments/mails/purchase-receipt-mail.ts';
+import { refundOutcomeMail } from '#server/payments/mails/refund-outcome-mail.ts';
+import { withdrawalReceiptMail } from '#server/payments/mails/withdrawal-receipt-mail.ts';
 import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
-import { changeEmailMail } from '#server/users/change-email-mail.ts';
-import { emailChangeAskedMail } from '#server/users/email-change-asked-mail.ts';
-import { emailChangeUndoneMail } from '#server/users/email-change-undone-mail.ts';
-import { emailChangedMail } from '#server/users/email-changed-mail.ts';
-import { googleTookOverMail } from '#server/users/google-took-over-mail.ts';
-import type { Compose, MailKind } from '#server/users/mail-outbox.ts';
-import { resetPasswordMail } from '#server/users/reset-password-mail.ts';
-import { signInChangedMail } from '#server/users/sign-in-changed-mail.ts';
-import { accountRestoredMail, accountSuspendedMail } from '#server/users/suspension-mails.ts';
-import { verifyEmailMail } from '#server/users/verify-email-mail.ts';
+import { changeEmailMail } from '#server/users/email/change-email-mail.ts';
+import { emailChangeAskedMail } from '#server/users/email/email-change-asked-mail.ts';
+import { emailChangeUndoneMail } from '#server/users/email/email-change-undone-mail.ts';
+import { emailChangedMail } from '#server/users/email/email-changed-mail.ts';
+import { verifyEmailMail } from '#server/users/email/verify-email-mail.ts';
+import { resetPasswordMail } from '#server/users/passwords/reset-password-mail.ts';
+import { googleTookOverMail } from '#server/users/sign-in/google-took-over-mail.ts';
+import { signInChangedMail } from '#server/users/sign-in/sign-in-changed-mail.ts';
+import { accountRestoredMail, accountSuspendedMail } from '#server/users/suspension/suspension-mails.ts';
 
 /** Every kind of mail and who writes its text. */
 export const mails: Readonly<Record<MailKind, Compose>> = {
@@ -41,6 +42,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'payment-problem': paymentProblemMail,
   'order-needs-admin': orderNeedsAdminMail,
   'books-broken': booksBrokenMail,
+  'server-trouble': serverTroubleMail,
   'withdrawal-receipt': withdrawalReceiptMail,
   'refund-outcome': refundOutcomeMail,
   'low-balance': lowBalanceMail,

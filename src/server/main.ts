@@ -4,12 +4,12 @@ import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
+import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
+import { greet } from '#server/account/first-start/greet.ts';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
-import { createSampleAccount } from '#server/account/sample-data.ts';
 import { createAnalytics } from '#server/adapters/analytics/create.ts';
 import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
@@ -23,20 +23,25 @@ import type { Payments } from '#server/adapters/payments/port.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import { ensurePaired } from '#server/admin/pair-installation.ts';
+import { troubleTeller } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
-import { freeAllLeases } from '#server/batches/claim-photo.ts';
-import { removeOrphanFiles } from '#server/batches/orphan-files.ts';
-import { startProcessing } from '#server/batches/process-photos.ts';
-import { finishInterruptedUploads } from '#server/batches/sweep.ts';
-import { mountUploads } from '#server/batches/uploads.ts';
+import { finishInterruptedUploads } from '#server/batches/retention/sweep.ts';
+import { freeAllLeases } from '#server/batches/runs/claim-photo.ts';
+import { startProcessing } from '#server/batches/runs/process-photos.ts';
+import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
-import { httpServer, mount, whoAsks } from '#server/http/server.ts';
+import { failureLog } from '#server/http/failures.ts';
+import { patiently } from '#server/http/limits/patiently.ts';
+import { mount, whoAsks } from '#server/http/mount.ts';
+import { httpServer } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
-import { mountProviderEndpoints } from '#server/payments/provider-endpoints.ts';
+import { loggedError } from '#server/logged-error.ts';
+import { mountProviderEndpoints } from '#server/payments/provider/provider-endpoints.ts';
+import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { routes } from '#server/routes.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { databaseProblem, listenProblem, openDataFolder } from '#server/start-errors.ts';
-import { findUserByToken } from '#server/users/session-store.ts';
+import { userFinder } from '#server/users/sign-in/session-store.ts';
 
 /** The only place that wires things: settings → adapters → app → HTTP and workers. */
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web');
@@ -45,6 +50,8 @@ const MIGRATIONS = join(import.meta.dirname, 'adapters', 'database', 'migrations
 export interface Running {
   readonly app: App;
   readonly url: string;
+  /** The outcome for the account of ADMIN_EMAIL; null where none is named. */
+  readonly firstAdmin: Awaited<ReturnType<typeof ensureFirstAdmin>> | null;
   stop(): Promise<void>;
 }
 
@@ -78,8 +85,10 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
       throw listenProblem(error, config);
     });
     address.url = addressOf(fastify, config);
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+    const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
     ready.yes = true;
-    return { app, url: address.url, stop };
+    return { app, url: address.url, firstAdmin, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -214,9 +223,10 @@ async function reach(config: Config, url: string, log: Logger): Promise<Database
 }
 
 async function web(app: App, config: Config, log: Logger, uploadFolder: string, ready: { yes: boolean }) {
-  const findUser = (token: string) => findUserByToken(app, token);
+  const findUser = userFinder(app);
+  const noteFailure = failureLog(log, troubleTeller(app));
   const { fastify, edge } = await httpServer({
-    log,
+    ...{ log, noteFailure, keyedHash: app.keyedHash },
     publicOrigin: config.PUBLIC_URL,
     listensOn: config.HOST,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -235,7 +245,7 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
   const who = (request: FastifyRequest) => whoAsks(request, edge.cookie, findUser);
   await mountProviderEndpoints(fastify, app);
   await mountLegalPages(fastify, app, WEB_FOLDER);
-  mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who });
+  mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who, noteFailure });
   return fastify;
 }
 
@@ -251,34 +261,12 @@ function addressOf(fastify: FastifyInstance, config: Config): string {
   return `http://${host}:${typeof address === 'object' ? address?.port : config.PORT}`;
 }
 
-/** What the operator wants to read stands last, its address at the very end: nothing that goes well is logged after it. */
-async function greet({ app, url }: Running, config: Config, say: (line: string) => void): Promise<void> {
-  if (config.ADMIN_EMAIL) {
-    const outcome = await ensureFirstAdmin(app, {
-      email: config.ADMIN_EMAIL,
-      password: config.ADMIN_PASSWORD,
-    });
-    if (outcome === 'unverified')
-      say('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
-  }
-  if (googleIssuer(config) === 'stand-in')
-    say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
-  if (await hasAdmin(app)) say(`Admins sign in at ${url}/login`);
-  else
-    say(
-      'To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start',
-    );
-  if (config.SAMPLE_DATA) say(await createSampleAccount(app));
-  say(`Fotolot runs at ${url}`);
-}
-
-/** Of one Ctrl-C the terminal tells the server, and npm tells it again. */
+/** The terminal tells the server of one Ctrl-C, and npm tells it again within this time. */
 const SAME_PRESS_MS = 1_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = pino({ level: config.LOG_LEVEL, serializers: { error: pino.stdSerializers.err } });
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const log = pino({ level: config.LOG_LEVEL, serializers: { error: loggedError } });
   const running = await startServer(config, log);
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -289,7 +277,11 @@ async function main(): Promise<void> {
       void running.stop().then(() => process.exit(0));
     });
   }
-  await greet(running, config, say);
+  await greet({
+    ...running,
+    isGoogleStandIn: googleIssuer(config) === 'stand-in',
+    wantsSamples: config.SAMPLE_DATA,
+  });
 }
 
 if (import.meta.main) {

@@ -1,17 +1,17 @@
 import * as live from '#contract/live.ts';
-import { deletionRoutes } from '#server/account/deletion-routes.ts';
-import { exportRoutes } from '#server/account/export-routes.ts';
-import { googleRoutes } from '#server/account/google-routes.ts';
+import { deletionRoutes } from '#server/account/deletion/deletion-routes.ts';
+import { exportRoutes } from '#server/account/export/export-routes.ts';
+import { googleRoutes } from '#server/account/google/google-routes.ts';
 import { profileRoutes } from '#server/account/profile-routes.ts';
 import { accountRoutes } from '#server/account/routes.ts';
-import { securityRoutes } from '#server/account/security-routes.ts';
+import { securityRoutes } from '#server/account/security/security-routes.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import type { App } from '#server/app.ts';
 import { galleryRoutes } from '#server/batches/gallery-routes.ts';
 import { batchRoutes } from '#server/batches/routes.ts';
 import { creditRoutes } from '#server/credits/routes.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { liveStream } from '#server/http/live-stream.ts';
+import { liveStreams } from '#server/http/live-stream.ts';
 import type { Edge } from '#server/http/server.ts';
 import { liveDocuments } from '#server/live.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
@@ -19,17 +19,18 @@ import { photoRoutes } from '#server/photos/routes.ts';
 import { planRoutes } from '#server/plans/routes.ts';
 import { recipeRoutes } from '#server/recipes/routes.ts';
 import { userRoutes } from '#server/users/routes.ts';
-import { isSameSession } from '#server/users/session-store.ts';
+import { sessionLook } from '#server/users/sign-in/session-store.ts';
 
 /** Every route of the API. */
 export function routes(app: App, edge: Edge): Handled[] {
   const { cookie } = edge;
   const load = liveDocuments(app);
+  const openStream = liveStreams(app, load, sessionLook(app));
   return [
     ...adminRoutes(app),
-    ...accountRoutes(app, cookie),
+    ...accountRoutes(app, edge),
     ...googleRoutes(app, edge),
-    ...securityRoutes(app),
+    ...securityRoutes(app, edge),
     ...deletionRoutes(app, cookie),
     ...exportRoutes(app),
     ...userRoutes(app, cookie),
@@ -41,8 +42,6 @@ export function routes(app: App, edge: Edge): Handled[] {
     ...paymentRoutes(app),
     ...planRoutes(app),
     ...creditRoutes(app),
-    handle(live.liveStream, ({ user, request, reply }) =>
-      liveStream({ app, user, load, isSameSession: () => isSameSession(app, user) }, request, reply),
-    ),
+    handle(live.liveStream, ({ user, request, reply }) => openStream(user, request, reply)),
   ];
 }

@@ -12,7 +12,7 @@ export async function keyedHasher(dataDir: string): Promise<(purpose: string, te
   return (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex');
 }
 
-/** Whether a server has started on this folder before. */
+/** True when a server has started on this folder before. */
 export async function hasSecret(dataDir: string): Promise<boolean> {
   return (await readKey(join(dataDir, 'secret'))) !== null;
 }

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/main.ts';
-import { listenProblem } from '#server/start-errors.ts';
+import { listenProblem, RESTORE_UNDER_WAY } from '#server/start-errors.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
@@ -46,6 +46,13 @@ describe('a server that cannot start says why', () => {
     const address = server.address();
     return typeof address === 'object' && address ? address.port : 0;
   }
+
+  it('when a restore into its data folder was cut short', async () => {
+    const half = join(folder.path, 'half');
+    await mkdir(half);
+    await writeFile(join(half, RESTORE_UNDER_WAY), '');
+    assert.match(await reason({ DATA_DIR: half }), /A restore into .*half is under way or was cut short\./);
+  });
 
   it('when its port is taken or its address is another machine’s', async () => {
     const port = await listening();
@@ -93,7 +100,8 @@ describe('a server that cannot start says why', () => {
       ['postgres://ana:parola1@:x:y', /is no address of a PostgreSQL/],
     ] as const;
     for (const [url, sentence] of cases) {
-      const said = await reason({ DATABASE_URL: url });
+      // Even where no TLS is asked for.
+      const said = await reason({ DATABASE_URL: url, ALLOW_DEMO: '1' });
       assert.match(said, sentence);
       assert.match(said, /^DATABASE_URL/);
       assert.doesNotMatch(said, /parola1|\n/);

@@ -1,7 +1,11 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 
-/** What keeps a server from starting, as one sentence that says what to do. Anything else stays as it is. */
+/** Errors that keep a server from starting become one sentence that says what to do. Anything else stays as it is. */
 type Coded = Partial<NodeJS.ErrnoException>;
+
+/** Lies in a data folder from the first to the last step of a restore into it. */
+export const RESTORE_UNDER_WAY = 'restore-under-way';
 
 /** Others may pass through (PostgreSQL's own user must), but look at nothing: every folder inside is 0700. */
 export async function openDataFolder(folder: string): Promise<void> {
@@ -20,6 +24,10 @@ export async function openDataFolder(folder: string): Promise<void> {
     throw new Error(`DATA_DIR is not writable for this user: ${folder}.`, { cause });
   });
   if (!(await stat(folder)).isDirectory()) throw new Error(`DATA_DIR must be a folder: ${folder}.`);
+  if ((await stat(join(folder, RESTORE_UNDER_WAY)).catch(() => null)) !== null)
+    throw new Error(
+      `A restore into ${folder} is under way or was cut short. If none is running, empty the folder (and the database of DATABASE_URL) and restore again.`,
+    );
 }
 
 export function listenProblem(error: unknown, { PORT, HOST }: { PORT: number; HOST: string }): unknown {

@@ -5,13 +5,13 @@ import { AppError } from '#domain/errors.ts';
 import { avatarKey, avatarVersion } from '#domain/users/avatar.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
+import { pictureOf } from '#server/http/files/receive-picture.ts';
+import { sendPublicPicture } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { pictureOf } from '#server/http/receive-picture.ts';
-import { sendPublicPicture } from '#server/http/send-file.ts';
-import { updateProfile } from '#server/users/update-profile.ts';
-import { uploadAvatar } from '#server/users/upload-avatar.ts';
+import { updateProfile } from '#server/users/profile/update-profile.ts';
+import { uploadAvatar } from '#server/users/profile/upload-avatar.ts';
 
-/** What a person changes of the own user document, and the avatars that anybody may see. */
+/** Changes to one's own user document, and the public avatars. */
 export function profileRoutes(app: App): Handled[] {
   return [
     handle(contract.updateMe, async ({ user, body }) => {

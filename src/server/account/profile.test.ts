@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { readMe, type UserDocument, updateMe } from '#contract/users.ts';
-import { updateProfile } from '#server/users/update-profile.ts';
-import { EventStream } from '#testing/event-stream.ts';
-import { sendPicture, smallPhoto } from '#testing/photos.ts';
+import { updateProfile } from '#server/users/profile/update-profile.ts';
+import { sendPicture, smallPhoto } from '#testing/files/photos.ts';
+import { EventStream } from '#testing/requests/event-stream.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -46,7 +46,7 @@ describe('merging the user document', () => {
     }
   });
 
-  it('refuses everything but name, picture, theme and mails of long runs, so that nobody makes themselves richer or an admin', async () => {
+  it('refuses everything but name, picture, theme and mails of long runs, so that no user becomes richer or an admin by it', async () => {
     const before = await me();
     const hostile: unknown[] = [
       { role: 'admin' },
@@ -128,7 +128,7 @@ describe('merging the user document', () => {
 
   it('takes an allow-listed provider’s address and lets the job keep its picture', async () => {
     const url = 'https://poze.provider.example/ana';
-    const absent = () => Promise.reject(new Error('nobody signs in here'));
+    const absent = () => Promise.reject(new Error('no one signs in here'));
     const isOwnPicture = (asked: string) => asked === url;
     const signIn = {
       pictureSources: () => [],

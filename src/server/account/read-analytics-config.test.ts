@@ -6,7 +6,7 @@ import { readAnalyticsConfig } from '#contract/analytics.ts';
 import { readSession } from '#contract/auth.ts';
 import { type TestServer, testServer, until } from '#testing/server.ts';
 
-/** The operator's service; answers how often it was asked. */
+/** Starts the operator's service; `asked` returns how often it was asked. */
 async function serviceThatSays(t: TestContext, config: object) {
   let asked = 0;
   const service = createServer((_, response) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { login, register } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
-import { ensureFirstAdmin, hasAdmin } from '#server/account/first-admin.ts';
-import { verify } from '#server/admin/verify.ts';
+import { ensureFirstAdmin, hasAdmin } from '#server/account/first-start/first-admin.ts';
+import { verify } from '#server/admin/verify/verify.ts';
 import { Client, PASSWORD, Refused, type TestServer, testServer } from '#testing/server.ts';
 
 describe('registering', () => {
@@ -185,7 +185,7 @@ describe('the first admin', () => {
     await assert.rejects(signIn(admin.email, 'alta parolă nouă'), { code: 'auth/invalid-credential' });
   });
 
-  it('is nobody whose address is not verified: whoever registered it first would be admin', async () => {
+  it('is no account with an unverified address: the first to register that address would be admin', async () => {
     await server.newUser('grabit@fotolot.example');
     const input = { email: 'grabit@fotolot.example', password: admin.password };
     assert.equal(await ensureFirstAdmin(server.app, input), 'unverified');
@@ -202,7 +202,7 @@ describe('the first admin', () => {
     assert.equal((await signIn(input.email, PASSWORD)).role, 'admin');
   });
 
-  it('needs an address and a password that would be taken from anybody', async () => {
+  it('needs an address and a password that registration would take', async () => {
     const make = (email: string, password: string) => ensureFirstAdmin(server.app, { email, password });
     await assert.rejects(make('sef', admin.password), /ADMIN_EMAIL is not an email address/);
     await assert.rejects(make('alt.sef@fotolot.example', ''), /ADMIN_PASSWORD is needed/);

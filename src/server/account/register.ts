@@ -6,12 +6,15 @@ import type { Role } from '#domain/users/user-document.ts';
 import { claimGift } from '#server/account/gift-store.ts';
 import type { App, Tx } from '#server/app.ts';
 import { grantCredits, lockAccount, openAccount } from '#server/credits/credit-store.ts';
-import { addressKey, countHit } from '#server/http/limits.ts';
-import type { Visitor } from '#server/http/visitor.ts';
-import { queueMail } from '#server/users/mail-outbox.ts';
-import { hashPassword } from '#server/users/password-hash.ts';
-import { refusePassword } from '#server/users/refuse-password.ts';
-import { openSession } from '#server/users/session-store.ts';
+import { countAddress } from '#server/http/limits/limits.ts';
+import type { Visitor } from '#server/http/security/visitor.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { hashPassword } from '#server/users/passwords/password-hash.ts';
+import { strangerOf, type Waiter } from '#server/users/passwords/password-queue.ts';
+import { refusePassword } from '#server/users/passwords/refuse-password.ts';
+import { knownToken } from '#server/users/sign-in/known-browser.ts';
+import { openSession } from '#server/users/sign-in/session-store.ts';
+import type { SignedIn } from '#server/users/sign-in/sign-in.ts';
 import { insertUser } from '#server/users/user-store.ts';
 
 export interface Registration {
@@ -23,18 +26,16 @@ export interface Registration {
 const PER_ADDRESS = { hits: 20, seconds: 3600 };
 
 /** A new account on plan free with its gift of credits, signed in. */
-export async function register(
-  app: App,
-  visitor: Visitor,
-  input: Registration,
-): Promise<{ userId: string; token: string }> {
-  await countHit(app, `register:address:${addressKey(visitor.ip)}`, PER_ADDRESS, 'auth/too-many-requests');
-  const account = await checkRegistration(input);
+export async function register(app: App, visitor: Visitor, input: Registration): Promise<SignedIn> {
+  await countAddress(app, 'register:address', visitor.ip, PER_ADDRESS, 'auth/too-many-requests');
+  const account = await checkRegistration(input, strangerOf(visitor));
   return app.change(async (tx) => {
     const userId = await openUser(tx, app, account, 'user');
     const ref = `registration:${userId}`;
     await queueMail(tx, app, { kind: 'verify-email', ref, userId, address: account.email });
-    return { userId, token: await openSession(tx, app, userId, visitor.userAgent) };
+    const token = await openSession(tx, app, userId, visitor.userAgent);
+    const known = knownToken(app, { id: userId, password_hash: account.passwordHash }, null);
+    return { userId, token, known };
   });
 }
 
@@ -46,12 +47,12 @@ export interface NewAccount {
 }
 
 /** Refuses what cannot be an account; hashes the password outside any transaction. */
-export async function checkRegistration(input: Registration): Promise<NewAccount> {
+export async function checkRegistration(input: Registration, waiter: Waiter): Promise<NewAccount> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
   const displayName = cleanDisplayName(input.displayName ?? '');
   refusePassword(input.password, { email, displayName });
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(waiter, input.password);
   return { email, passwordHash, displayName };
 }
 

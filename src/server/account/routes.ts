@@ -4,36 +4,43 @@ import * as plans from '#contract/plans.ts';
 import { readMe } from '#contract/users.ts';
 import { readAnalyticsConfig } from '#server/account/read-analytics-config.ts';
 import { register } from '#server/account/register.ts';
+import { startSession } from '#server/account/start-session.ts';
 import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
-import { type Handled, handle } from '#server/http/handle.ts';
-import { addressKey } from '#server/http/limits.ts';
-import { forgetBrowser, type SessionCookie } from '#server/http/session-cookie.ts';
-import { tokenBuckets } from '#server/http/token-buckets.ts';
-import { visitorOf } from '#server/http/visitor.ts';
-import { confirmPasswordReset } from '#server/users/confirm-password-reset.ts';
-import { confirmVerification } from '#server/users/confirm-verification.ts';
-import { sendPasswordReset } from '#server/users/send-password-reset.ts';
-import { sendVerification } from '#server/users/send-verification.ts';
-import { closeSession, endAllSessions, isSuspendedToken } from '#server/users/session-store.ts';
-import { signIn } from '#server/users/sign-in.ts';
+import { type Call, type Handled, handle } from '#server/http/handle.ts';
+import { addressKey, networkKey } from '#server/http/limits/limits.ts';
+import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import { forgetBrowser } from '#server/http/security/session-cookie.ts';
+import { visitorOf } from '#server/http/security/visitor.ts';
+import type { Edge } from '#server/http/server.ts';
+import { confirmVerification } from '#server/users/email/confirm-verification.ts';
+import { sendVerification } from '#server/users/email/send-verification.ts';
+import { confirmPasswordReset } from '#server/users/passwords/confirm-password-reset.ts';
+import { sendPasswordReset } from '#server/users/passwords/send-password-reset.ts';
+import { closeSession, endAllSessions, isSuspendedToken } from '#server/users/sign-in/session-store.ts';
+import { type SignedIn, signIn } from '#server/users/sign-in/sign-in.ts';
 
 /** Once per page that was agreed to: an office behind one address has room. */
 const configs = tokenBuckets({ burst: 60, perSecond: 1 });
+const networks = tokenBuckets({ burst: 240, perSecond: 4 });
 
-export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
+type Signing = Pick<Call<typeof contract.login>, 'user' | 'request' | 'reply'>;
+
+export function accountRoutes(app: App, { cookie, known }: Edge): Handled[] {
+  const letIn = async (call: Signing, signedIn: SignedIn) => {
+    call.request.told = { uid: signedIn.userId };
+    await startSession(app, cookie, call, signedIn.token);
+    known.set(call.reply, signedIn.known);
+    return readUserDocument(app, signedIn.userId);
+  };
   return [
-    handle(contract.register, async ({ body, request, reply }) => {
-      const { userId, token } = await register(app, visitorOf(request), body);
-      cookie.set(reply, token);
-      return readUserDocument(app, userId);
-    }),
-    handle(contract.login, async ({ body, request, reply }) => {
-      const { userId, token } = await signIn(app, visitorOf(request), body);
-      cookie.set(reply, token);
-      return readUserDocument(app, userId);
-    }),
+    handle(contract.register, async ({ body, ...call }) =>
+      letIn(call, await register(app, visitorOf(call.request), body)),
+    ),
+    handle(contract.login, async ({ body, ...call }) =>
+      letIn(call, await signIn(app, visitorOf(call.request), body)),
+    ),
     handle(contract.logout, async ({ user, reply }) => {
       if (user) await closeSession(app, user);
       forgetBrowser(cookie, reply);
@@ -56,7 +63,7 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
       return {};
     }),
     handle(contract.confirmPasswordReset, async ({ body, request }) => {
-      await confirmPasswordReset(app, request.ip, body);
+      request.told = { uid: await confirmPasswordReset(app, request.ip, body) };
       return {};
     }),
     handle(contract.sendVerification, async ({ user }) => {
@@ -64,11 +71,12 @@ export function accountRoutes(app: App, cookie: SessionCookie): Handled[] {
       return {};
     }),
     handle(contract.confirmVerification, async ({ body, request }) => {
-      await confirmVerification(app, request.ip, body);
+      request.told = { uid: await confirmVerification(app, request.ip, body) };
       return {};
     }),
     handle(analytics.readAnalyticsConfig, async ({ request }) => {
       configs.take(addressKey(request.ip));
+      networks.take(networkKey(request.ip));
       return readAnalyticsConfig(app);
     }),
     handle(plans.startTrial, async ({ user }) => {

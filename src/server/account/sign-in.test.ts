@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { login, logout, logoutEverywhere } from '#contract/auth.ts';
+import { login, logout, logoutEverywhere, register } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
-import { EventStream } from '#testing/event-stream.ts';
-import { type RawAnswer, sendRaw } from '#testing/raw-request.ts';
+import { EventStream } from '#testing/requests/event-stream.ts';
+import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
 import { type Client, endedSessions, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 
 const EMAIL = 'ana@fotolot.example';
@@ -27,6 +27,12 @@ describe('signing in', () => {
       body: JSON.stringify({ email, password }),
     });
 
+  async function readMeBy(cookie: string): Promise<number> {
+    const client = server.client();
+    client.cookie = cookie;
+    return (await client.fetch(readMe.path)).status;
+  }
+
   async function signedIn(email = EMAIL): Promise<Client> {
     const client = server.client();
     await client.call(login, { body: { email, password: PASSWORD } });
@@ -37,10 +43,17 @@ describe('signing in', () => {
     const answer = await attempt(EMAIL, PASSWORD);
     assert.equal(answer.status, 200);
     const cookies = answer.headers['set-cookie'] as string[];
-    assert.equal(cookies.length, 1);
-    const [value = '', ...flags] = (cookies[0] ?? '').split('; ');
-    assert.match(value, /^sid=[\w-]{43}$/);
-    assert.deepEqual(flags.sort(), ['HttpOnly', 'Max-Age=5184000', 'Path=/', 'SameSite=Lax']);
+    // The second one opens nothing: by it a later sign-in in this browser waits for no strangers.
+    const wanted = [
+      [/^sid=[\w-]{43}$/, 'Max-Age=5184000'],
+      [/^known=[\w-]{22}\.\d{10}\.[\da-f]{64}$/, 'Max-Age=15552000'],
+    ] as const;
+    assert.equal(cookies.length, wanted.length);
+    for (const [at, [form, age]] of wanted.entries()) {
+      const [value = '', ...flags] = (cookies[at] ?? '').split('; ');
+      assert.match(value, form);
+      assert.deepEqual(flags.sort(), ['HttpOnly', age, 'Path=/', 'SameSite=Lax']);
+    }
   });
 
   it('stores no token, only its hash', async () => {
@@ -56,6 +69,22 @@ describe('signing in', () => {
       .client()
       .call(login, { body: { email: ` ${EMAIL.toUpperCase()} `, password: PASSWORD } });
     assert.equal(me.email, EMAIL);
+  });
+
+  it('takes the password as it was set: not cut, in its own capitals, with its blanks', async () => {
+    const email = 'intocmai@fotolot.example';
+    const password = ` Țuica ${'de prune '.repeat(8)}`;
+    await server.client().call(register, { body: { email, password } });
+    assert.ok(password.length > 64);
+    for (const other of [
+      password.trim(),
+      password.toLowerCase(),
+      password.slice(0, 72),
+      password.slice(0, -1),
+      `${password} `,
+    ])
+      assert.equal((await attempt(email, other)).status, 401, other);
+    assert.equal((await attempt(email, password)).status, 200);
   });
 
   it('honours the parameters a stored hash was made with, and keeps the password with those of today from then on', async () => {
@@ -75,7 +104,7 @@ describe('signing in', () => {
     assert.equal((await attempt(email, PASSWORD)).status, 200);
   });
 
-  it('answers a wrong password and an unknown address with the same status, body and headers', async () => {
+  it('gives a wrong password and an unknown address the same status, body and headers', async () => {
     const wrong = await attempt(EMAIL, 'nu asta e parola');
     const others = ['nimeni@fotolot.example', 'nu-e-adresa', '', 'ana+1@fotolot.example'];
     assert.equal(wrong.status, 401);
@@ -88,7 +117,7 @@ describe('signing in', () => {
     }
   });
 
-  it('counts tries alike for an account and for nobody, and then asks to wait', async () => {
+  it('counts tries alike for a known and an unknown address, and then asks to wait', async () => {
     const asked: RawAnswer[] = [];
     for (const email of [EMAIL, 'nimeni@fotolot.example']) {
       for (let n = 0; n < 10; n++) assert.equal((await attempt(email, 'nu asta e parola')).status, 401);
@@ -160,7 +189,7 @@ describe('signing in', () => {
     kept.close();
   });
 
-  it('is over in every browser of the account after signing out everywhere, and in nobody else’s', async () => {
+  it('is over in every browser of the account after signing out everywhere, and in no other account’s', async () => {
     const clients = [await signedIn(), await signedIn(), await signedIn()];
     const stranger = await server.newUser('alta@fotolot.example');
     const streams = clients.map((client) => new EventStream(client));
@@ -187,7 +216,30 @@ describe('signing in', () => {
     kept.close();
   });
 
-  it('may be left when nobody is signed in', async () => {
+  it('takes the place of the session that was open in the browser, by signing in and by registering', async () => {
+    const others = await signedIn();
+    const browser = server.client();
+    const before: string[] = [];
+    const enter = async (route: typeof login | typeof register, email: string) => {
+      await browser.call(route, { body: { email, password: PASSWORD } });
+      before.push(browser.cookie);
+    };
+    await enter(login, EMAIL);
+    await enter(login, EMAIL);
+    await enter(register, 'alta-din-browser@fotolot.example');
+    const answers = await Promise.all(before.map((cookie) => readMeBy(cookie)));
+    assert.deepEqual(answers, [401, 401, 200]);
+    assert.equal(await readMeBy(others.cookie), 200);
+  });
+
+  it('leaves the session of the browser as it is when the password is wrong', async () => {
+    const browser = await signedIn();
+    const { cookie } = browser;
+    await assert.rejects(browser.call(login, { body: { email: EMAIL, password: 'nu e asta' } }));
+    assert.equal(await readMeBy(cookie), 200);
+  });
+
+  it('may be ended where none is open', async () => {
     assert.deepEqual(await server.client().call(logout, {}), {});
   });
 

@@ -6,7 +6,7 @@ import { giftAddresses } from '#domain/users/email.ts';
 import { claimGift } from '#server/account/gift-store.ts';
 import type { App, User } from '#server/app.ts';
 import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
-import { hasBoughtPlan } from '#server/payments/purchase-store.ts';
+import { hasBoughtPlan } from '#server/payments/orders/purchase-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/users/user-store.ts';
 

@@ -5,14 +5,14 @@ import { rememberGifts } from '#server/account/gift-store.ts';
 import { openUser } from '#server/account/register.ts';
 import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
-import { givePlan } from '#server/admin/give-plan.ts';
+import { givePlan } from '#server/admin/users/give-plan.ts';
 import type { User } from '#server/app.ts';
-import { sweep } from '#server/batches/sweep.ts';
+import { sweep } from '#server/batches/retention/sweep.ts';
 import { holdCredits, lockAccount, settleHold } from '#server/credits/credit-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { brokenRules, planShop } from '#testing/plan-shop.ts';
+import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
 describe('the trial: once per account, verified email, no card: 7 days with pro limits and 10 credits', () => {
   let t: TestApp;

@@ -3,7 +3,7 @@ import { avatarKey } from '#domain/users/avatar.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { exportKey, readyExports } from '#server/users/export-store.ts';
-import { avatarOwners } from '#server/users/profile-store.ts';
+import { avatarOwners } from '#server/users/profile/profile-store.ts';
 
 export interface Installation {
   readonly id: string;
@@ -21,9 +21,19 @@ export async function storeInstallation(tx: Tx, { id, secretFingerprint }: Insta
   await tx.insertInto('installation').values({ id, secret_fingerprint: secretFingerprint }).execute();
 }
 
-/** Whether anybody has an account here. */
+/** True when there is any account. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** True when any photo's original must lie in the folder. */
+export async function namesOriginals(db: Db): Promise<boolean> {
+  const photos = db
+    .selectFrom('photos')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null);
+  return (await photos.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Some of the files that must lie in the folder, from all times: with an older copy of one of the two most of them fit. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { OrderFile } from '#contract/admin-orders.ts';
+import type { OrderFile } from '#contract/admin/admin-orders.ts';
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { asLine, orderLines } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
 import { outsideRef } from '#server/credits/credit-store.ts';
-import { findCheckout } from '#server/payments/checkout-store.ts';
-import { proposeRefund } from '#server/payments/refund-proposal-view.ts';
+import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
+import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
 
 /** One order with all that is known of it. Refuses payments/order-not-found. */
 export async function readOrderFile(app: App, orderId: string): Promise<OrderFile> {

@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
-import type { listOrders as contract, OrderLine } from '#contract/admin-orders.ts';
+import type { listOrders as contract, OrderLine } from '#contract/admin/admin-orders.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
-import type { OrderRow } from '#server/payments/order-store.ts';
-import { asOrder, waitsFor } from '#server/payments/orders-view.ts';
+import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
 
 export const ORDERS_PER_PAGE = 50;
 
-/** Everybody's orders, newest first. */
+/** All users' orders, newest first. */
 export async function listOrders(
   { db }: App,
   { list, search = '', cursor }: QueryOf<typeof contract>,
@@ -43,7 +43,7 @@ export async function listOrders(
 
 type Line = OrderRow & { email: string; shortfall: number | null; last_wait: Waiting | null };
 
-/** Orders with their buyer's address, what the provider said last without an answer, and what could not be withdrawn. */
+/** Orders with their buyer's address, the provider's last message that was no result, and what could not be withdrawn. */
 export function orderLines(db: Db) {
   return db
     .selectFrom('orders')
@@ -69,7 +69,7 @@ export function orderLines(db: Db) {
     );
 }
 
-/** Without the address to pay at: whoever has it can open the order. */
+/** Leaves out the address to pay at, which alone opens the order. */
 export function asLine(row: Line): OrderLine {
   const { user_id: userId, provider_id: providerId, told_admins: told, email, mode, shortfall } = row;
   const facts = { ...asOrder(row), waitsFor: waitsFor(row.last_wait), paymentUrl: null };

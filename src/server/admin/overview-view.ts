@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Overview } from '#contract/admin-overview.ts';
+import type { Overview } from '#contract/admin/admin-overview.ts';
 import { MONEY_BACK } from '#server/admin/analytics/money-view.ts';
-import { lastVerify } from '#server/admin/verify-result-store.ts';
+import { lastVerify } from '#server/admin/verify/verify-result-store.ts';
 import type { App } from '#server/app.ts';
 
 type Span = Overview['revenue'];
@@ -18,7 +18,7 @@ interface Spans {
   failed: Span;
 }
 
-/** How the product is doing now, counted as the reports count. Only the last 30 days are read, by the indexes on when things happened. */
+/** Returns the figures of now, counted as the reports count. Only the last 30 days are read, by the indexes on when things happened. */
 export async function readOverview(app: App): Promise<Overview> {
   const now = app.now();
   const [spans, counts, verify, space] = await Promise.all([

@@ -1,18 +1,18 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listAdminActs } from '#contract/admin-acts.ts';
-import { readReport } from '#contract/admin-analytics.ts';
-import { listOrders, refundOrder } from '#contract/admin-orders.ts';
-import { askVerify, readOverview } from '#contract/admin-overview.ts';
-import { addPlanVersion, dropPlanVersion, listPlanVersions } from '#contract/admin-plans.ts';
+import { listAdminActs } from '#contract/admin/admin-acts.ts';
+import { readReport } from '#contract/admin/admin-analytics.ts';
+import { listOrders, refundOrder } from '#contract/admin/admin-orders.ts';
+import { askVerify, readOverview } from '#contract/admin/admin-overview.ts';
+import { addPlanVersion, dropPlanVersion, listPlanVersions } from '#contract/admin/admin-plans.ts';
 import { listCreditPackages, listPlans, replacePackage } from '#contract/payments.ts';
 import { readMe } from '#contract/users.ts';
-import { askVerify as nightly } from '#server/admin/verify-now.ts';
-import { mailsSent, readMails } from '#testing/mails.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { askVerify as nightly } from '#server/admin/verify/verify-now.ts';
+import { uploadPhotos } from '#testing/files/photos.ts';
+import { mailsSent, readMails } from '#testing/mail/mails.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop.ts';
+import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
 
 describe('the operator’s panel', () => {
   let server: TestServer;
@@ -48,7 +48,7 @@ describe('the operator’s panel', () => {
     ok(storage.usedBytes > 0 && storage.freeBytes > 0 && storage.totalBytes >= storage.freeBytes);
   });
 
-  it('counts as the reports do: what went back, whoever took it, beside what came in, and whoever began a lot as active', async () => {
+  it('counts as the reports do: all that went back beside what came in, and each user who began a lot as active', async () => {
     const mihai = await server.newUser();
     await newLot(mihai, { name: 'Nepornit', photoIds: await uploadPhotos(mihai, [3]) });
     const bought = async (name: string) => {
@@ -121,7 +121,7 @@ describe('the operator’s panel', () => {
       return mails.map(({ subject }) => subject);
     };
     const one = 'Verificarea registrelor: 2 reguli încălcate';
-    deepEqual(await told(), [one], 'of the check that somebody asked for above');
+    deepEqual(await told(), [one], 'of the check that was asked for above');
     await put(1);
     deepEqual(await told(), [one, one], 'it was whole meanwhile');
     deepEqual(await told(), [one, one]);
@@ -133,7 +133,7 @@ describe('the operator’s panel', () => {
     equal((await told()).length, 3);
   });
 
-  it('adds a version of a plan with a date, for everybody from then on', async () => {
+  it('adds a version of a plan with a date, for all users from then on', async () => {
     const pro = async () => {
       const { versions } = await admin.call(listPlanVersions, {});
       return versions.filter(({ plan }) => plan === 'pro');
@@ -171,7 +171,7 @@ describe('the operator’s panel', () => {
     await rejects(add('free', { price: 5 }), { status: 400 });
   });
 
-  it('changes a package that nobody ordered, and puts another in the place of one that was sold', async () => {
+  it('changes a package that was never ordered, and puts another in the place of one that was sold', async () => {
     const sold = await packageCalled(ana, 'Starter 10');
     const unsold = await packageCalled(ana, 'Scale 60');
     const change = (packageId: string, name: string) =>

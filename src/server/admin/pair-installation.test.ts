@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { type Running, startServer } from '#server/main.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { uploadPhotos } from '#testing/files/photos.ts';
 import { Client, PASSWORD } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
@@ -17,7 +17,7 @@ const silent = pino({ level: 'silent' });
 
 describe('a database and the folder of its files', () => {
   let folder: TemporaryFolder;
-  /** Of an installation with an account and a photo. */
+  /** The database of an installation with an account and a photo. */
   let database: TestDatabase;
   let used: string;
   let running: Running[] = [];
@@ -57,7 +57,7 @@ describe('a database and the folder of its files', () => {
     await rm(join(dataDir, 'installation.json'), { force: true });
     await pool.query('delete from installation');
   };
-  /** How many files lie in the folder of originals. */
+  /** Counts the files in the folder of originals. */
   const originals = async (dataDir: string) =>
     (await readdir(join(dataDir, 'originals'), { recursive: true })).length;
 
@@ -156,6 +156,27 @@ describe('a database and the folder of its files', () => {
     await rm(join(used, 'installation.json'));
     await start(used);
     equal(await idIn(used), id);
+  });
+
+  it('are refused when every original is gone, with the note and without it, until the operator says so', async () => {
+    const bare = await copyOf(used);
+    await rm(join(bare, 'originals'), { recursive: true });
+    const refusal = /holds no original of any: .*node tools\/pair\.ts --write/;
+    await rejects(start(bare), refusal);
+    await mkdir(join(bare, 'originals', 'ab'), { recursive: true });
+    await rm(join(bare, 'installation.json'));
+    await rejects(start(bare), refusal);
+    const { app } = await start(used);
+    const edges = { ...app, files: await diskFiles(bare), keyedHash: await keyedHasher(bare) };
+    await makePair(edges, await lookAtPair(edges));
+    await stop();
+    await start(bare);
+    await stop();
+    await cp(join(used, 'originals'), join(bare, 'originals'), { recursive: true });
+    await start(bare);
+    await stop();
+    await rm(join(bare, 'originals'), { recursive: true });
+    await rejects(start(bare), refusal);
   });
 
   it('become a pair when the operator says so', async () => {

@@ -4,6 +4,7 @@ import {
   findInstallation,
   hasUsers,
   type Installation,
+  namesOriginals,
   someNamedFiles,
   storeInstallation,
 } from '#server/admin/installation-store.ts';
@@ -19,7 +20,7 @@ type Edges = Pick<App, 'db' | 'files' | 'newId' | 'keyedHash'>;
 const NOTE = 'installation.json';
 const SAMPLES = 50;
 
-/** What is found on both sides. */
+/** The database's and the folder's word about their installation. */
 export interface Pair {
   readonly row: Installation | null;
   /** The id in the folder. */
@@ -27,7 +28,9 @@ export interface Pair {
   readonly secretFingerprint: string;
   readonly hasUsers: boolean;
   readonly hasFiles: boolean;
-  /** Of the files looked for: how many the database names, and how many of those lie in the folder. */
+  /** The database has photos, and the folder no original at all. */
+  readonly lacksOriginals: boolean;
+  /** Number of files looked for that the database names; `present`: those of them that lie in the folder. */
   readonly named: number;
   readonly present: number;
 }
@@ -38,10 +41,11 @@ export async function lookAtPair(app: Edges): Promise<Pair> {
   for (const key of named) if ((await app.files.sizeOf(key)) !== null) present += 1;
   return {
     row: await findInstallation(app.db),
-    noteId: await readNote(app),
+    noteId: (await readNote(app))?.id ?? null,
     secretFingerprint: fingerprintOf(app),
     hasUsers: await hasUsers(app.db),
     hasFiles: await hasFiles(app),
+    lacksOriginals: await lacksOriginals(app),
     named: named.length,
     present,
   };
@@ -57,22 +61,28 @@ export async function ensurePaired(app: Edges, { hadSecret }: { hadSecret: boole
   const problem = problemOf(pair, hadSecret);
   if (problem)
     throw new Error(
-      `${problem} Set DATA_DIR and DATABASE_URL to two that belong together, or restore both from one backup. If they do belong together, say so: node tools/pair.ts --write`,
+      `${problem} Set DATA_DIR and DATABASE_URL to two that belong together, or restore both from one backup. If they do belong together as they are, say so: node tools/pair.ts --write`,
     );
   await makePair(app, pair);
 }
 
 async function isPaired(app: Edges): Promise<boolean> {
   const row = await findInstallation(app.db);
-  return row !== null && row.secretFingerprint === fingerprintOf(app) && row.id === (await readNote(app));
+  const note = await readNote(app);
+  if (row === null || row.secretFingerprint !== fingerprintOf(app) || row.id !== note?.id) return false;
+  return note.withoutOriginals === (await lacksOriginals(app));
 }
 
-/** Makes a pair of what is there, with the id of the database, else of the folder, else a new one. */
-export async function makePair(app: Edges, { row, noteId, secretFingerprint }: Pair): Promise<void> {
+/** Makes a pair of what is there, with the id of the database, else of the folder, else a new one. That originals are gone is no problem from then on. */
+export async function makePair(
+  app: Edges,
+  { row, noteId, secretFingerprint, lacksOriginals }: Pair,
+): Promise<void> {
   const id = row?.id ?? noteId ?? app.newId('ins');
   await app.db.transaction().execute((tx) => storeInstallation(tx, { id, secretFingerprint }));
   const path = app.files.temporaryPath();
-  await writeFile(path, `${JSON.stringify({ id })}\n`, { mode: 0o600, flush: true });
+  const note = { id, ...(lacksOriginals && { withoutOriginals: true }) };
+  await writeFile(path, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true });
   await app.files.keep(path, NOTE);
 }
 
@@ -86,7 +96,10 @@ function problemOf(pair: Pair, hadSecret: boolean): string | null {
     return noteId
       ? 'The secret of the data folder is not the one this database was used with.'
       : 'The data folder is not the one this database was used with: it holds none of its files or lacks its secret.';
-  if (row) return null;
+  if (row)
+    return pair.lacksOriginals
+      ? 'The database has photos, but the data folder holds no original of any: a disk is not mounted, or they are lost.'
+      : null;
   if (!hadSecret || (pair.named > 0 && pair.present === 0))
     return 'The database has accounts, but the data folder holds none of their files.';
   if (pair.named === 0 && pair.hasFiles)
@@ -98,15 +111,29 @@ function fingerprintOf(app: Edges): string {
   return app.keyedHash('installation', 'fingerprint');
 }
 
+interface Note {
+  readonly id: string;
+  /** The operator said that none is left. */
+  readonly withoutOriginals: boolean;
+}
+
 /** Null when there is none, and when it is damaged: then the secret alone says whose folder it is, and the note is written anew. */
-async function readNote({ files }: Edges): Promise<string | null> {
+async function readNote({ files }: Edges): Promise<Note | null> {
   if ((await files.sizeOf(NOTE)) === null) return null;
   try {
-    const note = JSON.parse(await text(files.read(NOTE))) as { id?: unknown } | null;
-    return typeof note?.id === 'string' ? note.id : null;
+    const note = JSON.parse(await text(files.read(NOTE))) as { [Key in keyof Note]?: unknown } | null;
+    return typeof note?.id === 'string'
+      ? { id: note.id, withoutOriginals: note.withoutOriginals === true }
+      : null;
   } catch {
     return null;
   }
+}
+
+/** Cheap where there is an original: it ends at the first. Single ones that are missing are found by verify. */
+async function lacksOriginals({ db, files }: Edges): Promise<boolean> {
+  for await (const _ of files.list('originals')) return false;
+  return namesOriginals(db);
 }
 
 async function hasFiles({ files }: Edges): Promise<boolean> {

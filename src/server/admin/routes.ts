@@ -1,30 +1,30 @@
-import * as contract from '#contract/admin.ts';
-import * as analytics from '#contract/admin-analytics.ts';
-import * as orders from '#contract/admin-orders.ts';
-import * as overview from '#contract/admin-overview.ts';
-import * as plans from '#contract/admin-plans.ts';
+import * as contract from '#contract/admin/admin.ts';
+import * as analytics from '#contract/admin/admin-analytics.ts';
+import * as orders from '#contract/admin/admin-orders.ts';
+import * as overview from '#contract/admin/admin-overview.ts';
+import * as plans from '#contract/admin/admin-plans.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
 import { readOverview } from '#server/admin/overview-view.ts';
-import { adminUserRoutes } from '#server/admin/user-routes.ts';
-import { askVerify } from '#server/admin/verify-now.ts';
+import { adminUserRoutes } from '#server/admin/users/user-routes.ts';
+import { askVerify } from '#server/admin/verify/verify-now.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits.ts';
-import { tokenBuckets } from '#server/http/token-buckets.ts';
-import { acceptOrder } from '#server/payments/accept-order.ts';
-import { refundOrder } from '#server/payments/refund-order.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import { acceptOrder } from '#server/payments/orders/accept-order.ts';
+import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { addPlanVersion } from '#server/plans/add-plan-version.ts';
 import { dropPlanVersion } from '#server/plans/drop-plan-version.ts';
 import { planVersions } from '#server/plans/plan-versions-view.ts';
 
-/** A page asks for nine; nobody turns pages faster. */
 /** Every tab that looks asks once in five seconds. */
 const looks = tokenBuckets({ burst: 60, perSecond: 4 });
 /** Each reads the whole ledger and looks at every file. */
 const CHECKS = { hits: 12, seconds: 3600 };
+/** A page asks for nine; far above any admin's pace. */
 const reports = tokenBuckets({ burst: 90, perSecond: 3 });
 
 export function adminRoutes(app: App): Handled[] {

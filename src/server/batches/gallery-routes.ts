@@ -1,15 +1,15 @@
 import * as contract from '#contract/gallery.ts';
 import { readUsage as readUsageRoute } from '#contract/usage.ts';
 import type { App } from '#server/app.ts';
-import { listGallery, listOutputs } from '#server/batches/gallery-view.ts';
-import { movePhotos } from '#server/batches/move-photos.ts';
-import { renamePhoto } from '#server/batches/rename-photo.ts';
-import { readUsage } from '#server/batches/usage-view.ts';
-import { prepareZip, zipSelection } from '#server/batches/zip-selection.ts';
+import { prepareZip, zipSelection } from '#server/batches/downloads/zip-selection.ts';
+import { movePhotos } from '#server/batches/edit/move-photos.ts';
+import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.ts';
+import { readUsage } from '#server/batches/gallery/usage-view.ts';
+import { renamePhoto } from '#server/batches/photos/rename-photo.ts';
+import { sendZip } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits.ts';
-import { sendZip } from '#server/http/send-file.ts';
-import { tokenBuckets } from '#server/http/token-buckets.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
 
 const ZIPS = { hits: 60, seconds: 600 };
 /** A search is asked for while one types, and a long gallery is read again page by page after each change. */

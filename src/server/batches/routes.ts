@@ -1,35 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/batches.ts';
 import * as photos from '#contract/photos.ts';
-import * as testImages from '#contract/test-images.ts';
+import * as testImages from '#contract/recipes/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
-import { listBatches } from '#server/batches/batch-list-view.ts';
-import { findBatch } from '#server/batches/batch-store.ts';
-import { asResult, readBatch, shownMembers } from '#server/batches/batch-view.ts';
-import { cancelRun } from '#server/batches/cancel-run.ts';
-import { confirmPlates } from '#server/batches/confirm-plates.ts';
-import { cutTestImage, readTrialMask } from '#server/batches/cut-test-image.ts';
-import { duplicateBatch } from '#server/batches/duplicate-batch.ts';
-import { addPhotos, createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit-batch.ts';
-import { approveCutout, makeCutout } from '#server/batches/make-cutout.ts';
-import { membersOf } from '#server/batches/member-store.ts';
-import { previewPhoto } from '#server/batches/preview-photo.ts';
-import { purgeThrown } from '#server/batches/purge-photos.ts';
-import { reportProblem } from '#server/batches/report-problem.ts';
-import { findResult } from '#server/batches/result-store.ts';
-import { seeEnd } from '#server/batches/see-end.ts';
-import { startBatch } from '#server/batches/start-batch.ts';
-import { takePicture } from '#server/batches/take-picture.ts';
-import { restorePhotos, trashPhotos } from '#server/batches/trash-photos.ts';
-import { takeTestImage, tryRecipe } from '#server/batches/try-recipe.ts';
-import { zipBatch } from '#server/batches/zip-batch.ts';
+import { zipBatch } from '#server/batches/downloads/zip-batch.ts';
+import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
+import {
+  addPhotos,
+  createBatch,
+  deleteBatch,
+  editBatch,
+  removePhotos,
+} from '#server/batches/edit/edit-batch.ts';
+import { confirmPlates } from '#server/batches/photos/confirm-plates.ts';
+import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
+import { cutTestImage, readTrialMask } from '#server/batches/previews/cut-test-image.ts';
+import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
+import { takeTestImage, tryRecipe } from '#server/batches/previews/try-recipe.ts';
+import { reportProblem } from '#server/batches/problems/report-problem.ts';
+import { cancelRun } from '#server/batches/runs/cancel-run.ts';
+import { seeEnd } from '#server/batches/runs/see-end.ts';
+import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { listBatches } from '#server/batches/store/batch-list-view.ts';
+import { findBatch } from '#server/batches/store/batch-store.ts';
+import { asResult, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
+import { membersOf } from '#server/batches/store/member-store.ts';
+import { filesOfResults, findResult } from '#server/batches/store/result-store.ts';
+import { purgeThrown } from '#server/batches/trash/purge-photos.ts';
+import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
+import { takePicture } from '#server/batches/uploads/take-picture.ts';
+import { pictureOf } from '#server/http/files/receive-picture.ts';
+import { sendFile, sendSmallCopy, sendZip } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits.ts';
-import { pictureOf } from '#server/http/receive-picture.ts';
-import { sendFile, sendZip } from '#server/http/send-file.ts';
-import { tokenBuckets } from '#server/http/token-buckets.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { together } from '#server/http/limits/together.ts';
+import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
 
@@ -156,6 +163,8 @@ function cutoutRoutes(app: App): Handled[] {
 }
 
 function resultRoutes(app: App): Handled[] {
+  // A page shows dozens of them at once.
+  const find = together((ids: readonly string[]) => filesOfResults(app.db, ids));
   return [
     handle(contract.resultFile, async ({ user, params, query, reply }) => {
       const row = await findResult(app.db, user.id, params.resultId);
@@ -167,12 +176,10 @@ function resultRoutes(app: App): Handled[] {
       return sendFile(app, user, reply, { ...file, downloadAs: asResult(batch, shown, row).fileName });
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {
-      const row = await findResult(app.db, user.id, params.resultId);
-      if (!row) throw new AppError('photos/file-missing');
-      const small = { key: thumbnailKey(row.id), mediaType: 'image/webp' };
-      const isThere = (await app.files.sizeOf(small.key)) !== null;
-      const whole = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
-      return sendFile(app, user, reply, isThere ? small : whole);
+      const row = await find(params.resultId);
+      if (row?.owner_id !== user.id) throw new AppError('photos/file-missing');
+      if (await sendSmallCopy(app, reply, thumbnailKey(row.id))) return;
+      return sendFile(app, user, reply, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
       await sendZip(app, user, reply, await zipBatch(app, user, params.batchId));
@@ -180,7 +187,7 @@ function resultRoutes(app: App): Handled[] {
   ];
 }
 
-/** Free, so that nobody's own pictures need be stored for a look at what a recipe does. */
+/** Free, so that trying a recipe stores none of a person's pictures. */
 function testImageRoutes(app: App): Handled[] {
   return [
     handle(testImages.sendTestImage, ({ user, request }) => takeTestImage(app, user, pictureOf(request))),

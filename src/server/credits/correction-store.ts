@@ -11,7 +11,9 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** Credits that an admin gives, as a gift with an expiry of its own. Needs the account's lock. Answers the balance; null: done before. */
+/**
+ * Credits that an admin gives, as a gift with an expiry of its own. Needs the account's lock. Returns the balance; null when done before.
+ */
 export async function giveCredits(
   tx: Tx,
   userId: string,
@@ -34,7 +36,10 @@ export async function giveCredits(
   return balance;
 }
 
-/** Credits that an admin takes, in the order in which they would be spent. Needs the account's lock. Answers the balance; null: done before. */
+/**
+ * Credits that an admin takes, in the order in which they would be spent. Needs the account's lock. Returns the balance; null when done
+ * before.
+ */
 export async function takeCredits(
   tx: Tx,
   userId: string,
@@ -66,7 +71,7 @@ export async function takeCredits(
   return balance;
 }
 
-/** What is left of the trial's credits is due when the trial is. Needs the account's lock. False: it never had any. */
+/** Makes the trial's credits expire with the trial. Needs the account's lock. False: it never had any. */
 export async function moveTrialCredits(tx: Tx, userId: string, expiresAt: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('credit_grants')
@@ -78,7 +83,7 @@ export async function moveTrialCredits(tx: Tx, userId: string, expiresAt: Date):
   return rows.length > 0;
 }
 
-/** Refuses http/idempotency-mismatch: another number of credits under the same key would be answered without being given. */
+/** Refuses http/idempotency-mismatch: another number of credits under the same key would seem to be given and would not be. */
 async function isDone(tx: Tx, ref: string, delta: number): Promise<boolean> {
   const row = await tx
     .selectFrom('credit_ledger')

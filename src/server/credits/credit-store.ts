@@ -30,7 +30,7 @@ export interface NewGrant {
   readonly source: GrantSource;
   readonly amount: number;
   readonly expiresAt: Date | null;
-  /** What the credits were given for: unique per kind. */
+  /** Names what the credits were given for: unique per kind. */
   readonly ref: string;
   readonly actor: string;
 }
@@ -60,7 +60,7 @@ export async function setUnlimited(tx: Tx, userId: string, until: UnlimitedUntil
     .execute();
 }
 
-/** One row, and the balance with it, which it answers. Needs the account's lock. */
+/** Writes one row and the balance with it, which it returns. Needs the account's lock. */
 export async function writeEntry(tx: Tx, entry: Entry): Promise<number> {
   const account = await tx
     .updateTable('credit_accounts')
@@ -187,7 +187,7 @@ export async function accountsWithDueGrants(db: Db, now: Date, limit: number): P
   return rows.map((row) => row.user_id);
 }
 
-/** What can be spent now: the balance without grants that are due. */
+/** The credits that can be spent now: the balance without grants that are due. */
 export async function spendableCredits(db: Db | Tx, userId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('credit_accounts')
@@ -266,10 +266,10 @@ export async function settleHold(
   }
 }
 
-/** What is withdrawn since a purchase's money went back outside of Fotolot; of later releases the hold's ref follows. */
+/** The ref of the withdrawal after a purchase's money went back outside of Fotolot; later releases add the hold's ref. */
 export const outsideRef = (grantRef: string) => `${grantRef}:outside`;
 
-/** What comes back to a grant whose money went back outside is withdrawn at once; false: its money is here. */
+/** Withdraws at once what comes back to a grant whose money went back outside; false: its money is here. */
 async function withdrawReturned(
   tx: Tx,
   { id, user_id: userId, ref: grantRef }: Selectable<DB['credit_grants']>,

@@ -1,8 +1,8 @@
 import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { findGrant } from '#server/credits/credit-store.ts';
-import { layOut } from '#server/users/mail-layout.ts';
-import type { Compose } from '#server/users/mail-outbox.ts';
+import { layOut } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
 
 /** Nothing goes out about credits that are spent by then. */
 export const expiringCreditsMail: Compose = async (app, { data }) => {

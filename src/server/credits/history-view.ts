@@ -87,7 +87,7 @@ function entries(db: Db, userId: string) {
     .orderBy('credit_ledger.seq', 'desc');
 }
 
-/** What was held for a run that has ended since is told by its settlement. */
+/** False for a hold or release of a run that has ended since: its settlement tells of it. */
 function isTold({ eb, or, not, exists, selectFrom }: ExpressionBuilder<DB, 'credit_ledger'>) {
   const settlement = selectFrom('credit_ledger as ended')
     .select('ended.seq')

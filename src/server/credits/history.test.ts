@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { deleteBatch } from '#contract/batches.ts';
 import { readCreditHistory } from '#contract/credits.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { uploadPhotos } from '#testing/files/photos.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop.ts';
+import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
 
 type CreditPage = ReplyOf<typeof readCreditHistory>;
 

@@ -1,7 +1,7 @@
 import { creditsLabel } from '#domain/language/plural.ts';
 import { spendableCredits } from '#server/credits/credit-store.ts';
-import { layOut } from '#server/users/mail-layout.ts';
-import type { Compose } from '#server/users/mail-outbox.ts';
+import { layOut } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
 
 /** Says what is left when it is sent; nothing if credits are unlimited by then. */
 export const lowBalanceMail: Compose = async (app, { userId }) => {
@@ -15,6 +15,6 @@ export const lowBalanceMail: Compose = async (app, { userId }) => {
         : `Mai ai ${creditsLabel(left)}. Un credit acoperă un lot de până la 20 de fotografii.`,
     ],
     action: { label: 'Încarcă credite', url: `${app.publicUrl()}/pricing#packages` },
-    after: ['Ce ai procesat deja descarci oricând, fără credite.'],
+    after: ['Ce ai procesat deja descarci fără credite, cât timp se păstrează.'],
   });
 };

@@ -1,7 +1,7 @@
 import { plusDays } from '#domain/days.ts';
 import type { App } from '#server/app.ts';
 import { expiringGrants, lowBalances, type Notice } from '#server/credits/notices-view.ts';
-import { queueMail } from '#server/users/mail-outbox.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
 
 /** Job: mails about credits that run out, by use or by time; each once per grant. */
 export async function tellOfCredits(app: App): Promise<void> {

@@ -5,7 +5,7 @@ import { UPLOADS_PATH } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
 import { edgeOf } from '#server/http/server.ts';
 import { routes } from '#server/routes.ts';
-import { sendRaw } from '#testing/raw-request.ts';
+import { sendRaw } from '#testing/requests/raw-request.ts';
 import { type Client, type TestServer, TUS, testServer } from '#testing/server.ts';
 
 const PLAIN = Buffer.from(JSON.stringify({ name: 'x'.repeat(100_000) }));

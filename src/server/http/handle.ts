@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.
 import { AppError } from '#domain/errors.ts';
 import type { User } from '#server/app.ts';
 
-/** A contract route with the code that answers it. */
+/** A request to a contract route, as its code gets it. */
 export interface Call<R extends Route> {
   readonly user: R['access'] extends 'public' ? User | null : User;
   readonly params: ParamsOf<R>;
@@ -37,7 +37,7 @@ export function parse(schema: Route['body'], value: unknown): unknown {
   return parsed.data;
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; nobody types them. */
+/** False for NUL and half a surrogate pair: PostgreSQL stores neither, and no person types them. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;

@@ -4,23 +4,25 @@ import fc from 'fast-check';
 import { login } from '#contract/auth.ts';
 import * as batches from '#contract/batches.ts';
 import { listCreditPackages } from '#contract/payments.ts';
+import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { fillPath, type Route } from '#contract/route.ts';
-import { saveRecipe } from '#contract/saved-recipes.ts';
 import { isErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { verify } from '#server/admin/verify.ts';
+import { verify } from '#server/admin/verify/verify.ts';
 import { edgeOf } from '#server/http/server.ts';
 import { routes } from '#server/routes.ts';
-import { ALWAYS_REFUSED } from '#testing/always-refused.ts';
-import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/hostile.ts';
-import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
-import { type RawAnswer, type RawRequest, sendRaw } from '#testing/raw-request.ts';
+import { draws } from '#testing/draws.ts';
+import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
+import { ALWAYS_REFUSED } from '#testing/matrix/always-refused.ts';
+import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/requests/hostile.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from '#testing/requests/raw-request.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 
-const REQUESTS = 200;
+/** For each route. */
+const REQUESTS = draws(100, 400);
 const AT_ONCE = 25;
 
 describe('hostile requests', () => {
@@ -184,7 +186,7 @@ describe('hostile requests', () => {
         const hasBody = method === 'POST' || method === 'PATCH';
         return {
           method,
-          // What is no HTTP is answered with a body, which the client of a HEAD does not expect.
+          // The response to what is no HTTP has a body, which the client of a HEAD does not expect.
           path: id === '' ? '/api/uploads' : `/api/uploads/${id.replace(/[^\x21-\x7e]/gu, '~')}`,
           headers: {
             'sec-fetch-site': 'same-origin',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EventStream } from '#testing/event-stream.ts';
+import { EventStream } from '#testing/requests/event-stream.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 
 let server: TestServer;

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
 import { type Batch, createBatch, editBatch, readBatch } from '#contract/batches.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { trashPhotos } from '#contract/photos.ts';
 import { readMe, type UserDocument } from '#contract/users.ts';
 import type { App } from '#server/app.ts';
-import { sweep } from '#server/batches/sweep.ts';
-import { EventStream, type Received } from '#testing/event-stream.ts';
-import { smallPhoto, uploadPhotos } from '#testing/photos.ts';
+import { sweep } from '#server/batches/retention/sweep.ts';
+import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
+import { EventStream, type Received } from '#testing/requests/event-stream.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
-import { mergePatch } from '#web/api/merge-patch.ts';
+import { mergePatch } from '#web/api/live/merge-patch.ts';
 
 const isMe = (event: LiveEvent) => event.key === 'users/me';
 
@@ -77,6 +78,28 @@ describe('the live stream', () => {
       assert.ok(all.some(({ event }) => event.type === 'changed' && event.key === 'batches'));
       tab.close();
     }
+  });
+
+  it('reads a lot that changed once for all tabs of its owner', async (t) => {
+    const client = await server.newUser();
+    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const tabs = Array.from({ length: 6 }, () => new EventStream(client));
+    for (const tab of tabs) await tab.has(isMe);
+    const renamed = async (name: string) => {
+      await rename(client, lot.id, name);
+      for (const tab of tabs) await tab.has(nameOf(lot.id, name));
+    };
+    await renamed('Unu');
+    let readings = 0;
+    const { query } = pg.Client.prototype;
+    t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
+      if (/isolation level repeatable read/i.test(JSON.stringify(given[0]))) readings += 1;
+      return Reflect.apply(query, this, given);
+    });
+    await renamed('Doi');
+    // One for the response, one for the tabs, and one more where a tab was still busy with what came before.
+    assert.ok(readings >= 2 && readings <= 3, `${readings} readings`);
+    for (const tab of tabs) tab.close();
   });
 
   it('leads, by snapshots and patches in turn, to the very document that is read afresh', async () => {
@@ -178,7 +201,7 @@ describe('the live stream', () => {
     }
   });
 
-  it('carries nobody else’s events', async () => {
+  it('carries no other user’s events', async () => {
     const [mine, theirs] = [await server.newUser(), await server.newUser()];
     const [me, them] = [new EventStream(mine), new EventStream(theirs)];
     await me.has(isMe);

@@ -1,34 +1,76 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveEvent } from '#contract/live.ts';
 import { AppError } from '#domain/errors.ts';
-import type { NumberedEvent } from '#server/adapters/live/port.ts';
+import type { NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { App, User } from '#server/app.ts';
+import { together } from '#server/http/limits/together.ts';
 
 /** Whole documents by key, as their owner reads them; null when there is no such document any more. */
 export type LoadDocument = (userId: string, key: string) => Promise<{ rev: number } | null>;
 
 const HEARTBEAT_MS = 20_000;
-/** What happens within this time goes out together, so a burst of changes reads a document once. */
+/** The first change goes out at once; what happens within this time after a look goes out together, so a burst reads a document once. */
 const GATHER_MS = 120;
 const STREAMS_PER_USER = 30;
 const BACKLOG_LIMIT = 1_000_000;
 
 const open = new Map<string, number>();
+/** When a user's streams last looked, by performance.now(): they look together. */
+const lookedAt = new Map<string, number>();
 
-interface Stream {
+type EventsOf = (userId: string, seq: number) => Promise<readonly NumberedEvent[] | null>;
+
+/** Shared by the streams of one process. */
+interface Source {
   readonly app: App;
-  readonly user: User;
   readonly load: LoadDocument;
+  readonly eventsAfter: EventsOf;
   /** False once the session has ended or its owner's rights are others. */
-  readonly isSameSession: () => Promise<boolean>;
+  readonly isSameSession: (user: User) => Promise<boolean>;
 }
 
-/** Server-sent events of one signed-in user: the user document first, then every change, resumable by Last-Event-ID. */
-export async function liveStream(
-  stream: Stream,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+interface Stream extends Source {
+  readonly user: User;
+}
+
+type OpenStream = (user: User, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Server-sent events of signed-in users: the user document first, then every change, resumable by Last-Event-ID. */
+export function liveStreams(
+  app: App,
+  load: LoadDocument,
+  isSameSession: (user: User) => Promise<boolean>,
+): OpenStream {
+  const source = { app, load: loadedOnce(load), eventsAfter: readTogether(app), isSameSession };
+  return (user, request, reply) => openStream({ ...source, user }, request, reply);
+}
+
+/** Returns a look-up that serves all readers in one turn of the event loop with one query. */
+function readTogether({ live }: App): EventsOf {
+  const events = together(async (keys: readonly string[]) => {
+    const answers = await live.eventsAfter(keys.map((key) => JSON.parse(key) as Reader));
+    return new Map(keys.map((key, n) => [key, answers[n] ?? null]));
+  });
+  return async (userId, seq) => (await events(JSON.stringify({ userId, seq }))) ?? null;
+}
+
+/** The tabs of a user look in the same turn: what they ask for is read once, after all of them have asked. */
+function loadedOnce(load: LoadDocument): LoadDocument {
+  const about = new Map<string, ReturnType<LoadDocument>>();
+  return (userId, key) => {
+    const name = `${userId} ${key}`;
+    const begun = about.get(name);
+    if (begun) return begun;
+    const document = new Promise<void>((resolve) => void setImmediate(resolve)).then(() => {
+      about.delete(name);
+      return load(userId, key);
+    });
+    about.set(name, document);
+    return document;
+  };
+}
+
+async function openStream(stream: Stream, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { app, user } = stream;
   // Gone while the session was looked up: its „close” is over and would never take it off the count.
   if (request.raw.socket.destroyed || reply.raw.closed) return void reply.hijack();
@@ -49,7 +91,7 @@ export async function liveStream(
   });
   const send = (seq: number, event: LiveEvent) => {
     if (reply.raw.writableEnded) return;
-    reply.raw.write(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
+    reply.raw.write(`id: ${seq}\ndata: ${textOf(event)}\n\n`);
     if (reply.raw.writableLength > BACKLOG_LIMIT) reply.raw.destroy();
   };
   reply.raw.write('retry: 1000\n\n');
@@ -59,7 +101,7 @@ export async function liveStream(
     reply.raw.destroy();
   });
   if (!pump || reply.raw.closed) return;
-  // Whoever still has a session comes back at once, with the rights of now.
+  // A client that still has a session comes back at once, with the rights of now.
   const cut = () => void (reply.raw.writableEnded || reply.raw.end('retry: 100\n\n'));
   const unsubscribe = app.live.subscribe(user.id, {
     onChange: pump,
@@ -68,22 +110,34 @@ export async function liveStream(
     },
   });
   const endUnlessSame = async () => {
-    if (!(await stream.isSameSession().catch(() => true))) cut();
+    if (!(await stream.isSameSession(user).catch(() => true))) cut();
   };
   const heartbeat = setInterval(async () => {
     await endUnlessSame();
     if (!reply.raw.writableEnded) reply.raw.write(': still here\n\n');
   }, HEARTBEAT_MS);
   onClose.push(unsubscribe, () => clearInterval(heartbeat));
-  // What changed between the look at the session and the subscription was told to nobody.
+  // A change between the look at the session and the subscription reached no listener.
   await endUnlessSame();
   pump();
 }
 
+const texts = new WeakMap<object, string>();
+
+/** A document that several tabs get is written down once. */
+function textOf(event: LiveEvent): string {
+  if (event.type !== 'snapshot') return JSON.stringify(event);
+  const { data, ...head } = event;
+  const text = texts.get(data as object) ?? JSON.stringify(data);
+  texts.set(data as object, text);
+  return `${JSON.stringify(head).slice(0, -1)},"data":${text}}`;
+}
+
 function leave(userId: string): void {
   const left = (open.get(userId) ?? 1) - 1;
-  if (left > 0) open.set(userId, left);
-  else open.delete(userId);
+  if (left > 0) return void open.set(userId, left);
+  open.delete(userId);
+  lookedAt.delete(userId);
 }
 
 /** Returns what to call when something may be new; calls during a look lead to one more look. */
@@ -98,7 +152,7 @@ async function pumping(
   let looking = false;
   let again = false;
   const look = async () => {
-    const events = await app.live.eventsAfter(user.id, sent);
+    const events = await stream.eventsAfter(user.id, sent);
     if (events === null) sent = await startAfresh(stream, send);
     else sent = await deliver(stream, events, sent, send);
   };
@@ -106,12 +160,17 @@ async function pumping(
     again = true;
     if (looking) return;
     looking = true;
-    setTimeout(async () => {
-      again = false;
-      await look().catch((error: unknown) => app.log.warn({ error }, 'live stream'));
-      looking = false;
-      if (again) pump();
-    }, GATHER_MS);
+    const rested = performance.now() - (lookedAt.get(user.id) ?? Number.NEGATIVE_INFINITY);
+    setTimeout(
+      async () => {
+        again = false;
+        if (open.has(user.id)) lookedAt.set(user.id, performance.now());
+        await look().catch((error: unknown) => app.log.warn({ error }, 'live stream'));
+        looking = false;
+        if (again) pump();
+      },
+      Math.max(0, GATHER_MS - rested),
+    );
   };
   return pump;
 }

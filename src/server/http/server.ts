@@ -1,32 +1,49 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MEASURE_PAGE } from '#contract/analytics.ts';
 import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Log, User } from '#server/app.ts';
-import { answerBrokenRequest, answerError, errorReply } from '#server/http/errors.ts';
-import { type Call, type Handled, parse } from '#server/http/handle.ts';
-import { openApi } from '#server/http/open-api.ts';
-import { originOf, ownHosts, refuseForeignHost } from '#server/http/own-host.ts';
-import { refuseCrossSite } from '#server/http/same-origin.ts';
-import { keepOpener, letTagIn, type OtherOrigins, securityHeaders } from '#server/http/security-headers.ts';
+import { isLoopback } from '#domain/loopback.ts';
+import type { App, Log } from '#server/app.ts';
+import {
+  answerBrokenRequests,
+  answerError,
+  asAppError,
+  errorReply,
+  type NoteFailure,
+} from '#server/http/errors.ts';
+import { failureLog } from '#server/http/failures.ts';
+import { CONNECTION_CAPS, type ConnectionCaps, shareConnections } from '#server/http/limits/connections.ts';
+import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/limits/slow-bodies.ts';
+import {
+  originOf,
+  ownHosts,
+  refuseForeignHost,
+  refuseForeignTarget,
+  refuseTwoHosts,
+} from '#server/http/security/own-host.ts';
+import { refuseCrossSite } from '#server/http/security/same-origin.ts';
+import {
+  headersOf,
+  keepOpener,
+  letTagIn,
+  type OtherOrigins,
+  securityHeaders,
+} from '#server/http/security/security-headers.ts';
+import { securityLog } from '#server/http/security/security-log.ts';
 import {
   attemptCookie,
   type BrowserCookie,
+  knownCookie,
   type SessionCookie,
   sessionCookie,
-} from '#server/http/session-cookie.ts';
-import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/slow-bodies.ts';
+} from '#server/http/security/session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,12 +52,11 @@ declare module 'fastify' {
   }
 }
 
-export type FindUser = (token: string) => Promise<User | null>;
-
-/** What routes need to know of the browser and the address it uses. */
+/** For routes: the browser's cookies and the address it uses. */
 export interface Edge {
   readonly cookie: SessionCookie;
   readonly attempt: BrowserCookie;
+  readonly known: BrowserCookie;
   originOf(request: FastifyRequest): string;
 }
 
@@ -49,12 +65,14 @@ export function edgeOf(publicOrigin: string | null): Edge {
   return {
     cookie: sessionCookie(isHttps),
     attempt: attemptCookie(isHttps),
+    known: knownCookie(isHttps),
     originOf: (request) => originOf(request, publicOrigin),
   };
 }
 
 export interface HttpOptions {
   readonly log: Log;
+  readonly keyedHash: App['keyedHash'];
   /** Origin of PUBLIC_URL, or null when the Host header is all there is. */
   readonly publicOrigin: string | null;
   /** HOST: the address it listens on. */
@@ -63,22 +81,26 @@ export interface HttpOptions {
   readonly webFolder: string;
   readonly otherOrigins: () => OtherOrigins;
   readonly isReady: () => Promise<boolean>;
+  readonly noteFailure?: NoteFailure;
   readonly bodyDeadlines?: BodyDeadlines;
+  /** By default there are none where only this machine can come in. */
+  readonly connectionCaps?: ConnectionCaps;
 }
 
-/** What anybody may have kept in memory while the rest is on its way; whoever is signed in sends recipes and lists. */
-const ANYBODYS_LIMIT = 16 * 1024;
-const JSON_LIMIT = 256 * 1024;
-/** Far above what one machine serves, below what it has memory and descriptors for. */
-const MOST_CONNECTIONS = 4_000;
+/** Body limit before the sender is known; signed-in users get JSON_LIMIT. */
+export const ANYBODYS_LIMIT = 16 * 1024;
+/** Longest that a connection without a whole head may stand after its time. */
+const LOOK_AT_CONNECTIONS_MS = 5_000;
 
 /** The HTTP server without routes of its own beyond health, the API's description and the browser's files. */
 export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; edge: Edge }> {
-  const { log, publicOrigin } = options;
+  const { publicOrigin } = options;
+  const note = options.noteFailure ?? failureLog(options.log);
   const isHttps = publicOrigin?.startsWith('https:') ?? false;
   const shield = (reply: FastifyReply) => securityHeaders(reply, isHttps, options.otherOrigins());
   const fastify = Fastify({
     logger: false,
+    http: { connectionsCheckingInterval: LOOK_AT_CONNECTIONS_MS },
     bodyLimit: ANYBODYS_LIMIT,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: 0,
@@ -86,24 +108,39 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 100 },
-    // A path that is no URL is answered before any hook.
+    // A path that is no URL gets its response before any hook.
     frameworkErrors: (error, request, reply) => {
       shield(reply);
-      answerError(log, error, request, reply);
+      answerError(note, error, request, reply);
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequests(() => headersOf(isHttps, options.otherOrigins())),
   });
   fastify.server.headersTimeout = 15_000;
-  fastify.server.maxConnections = MOST_CONNECTIONS;
+  const caps = isLoopback(options.listensOn)
+    ? { all: CONNECTION_CAPS.all, ofAddress: Infinity, ofNetwork: Infinity }
+    : CONNECTION_CAPS;
+  shareConnections(fastify.server, options.connectionCaps ?? caps, options.trustedProxies);
+  const security = securityLog(options);
+  fastify.decorateRequest('asker', null);
+  fastify.decorateRequest('told', null);
+  fastify.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 400 && request.routeOptions.config.event) security.note(request, 'ok');
+  });
+  fastify.addHook('onResponse', async (request, reply) => security.noteAnswer(request, reply.statusCode));
   fastify.setErrorHandler((error, request, reply) => {
-    // Whoever left before the end of their own request gets no answer, and nothing is wrong with the server.
+    security.note(request, asAppError(error).code);
+    // A client that left before the end of its own request gets no response, and nothing is wrong with the server.
     if (hasLeft(request)) return void reply.hijack();
-    answerError(log, error, request, reply);
+    answerError(note, error, request, reply);
   });
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
+    // Half the work of the plugin's usual 4, for responses of the same size and scripts that are a fiftieth larger.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+    // Up to here at once: a stream of its own costs more than the packing.
+    syncThreshold: 64 * 1024,
     // By itself the plugin unpacks what comes in, also under those who read the request on their own.
     globalDecompression: false,
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript))/,
@@ -113,6 +150,8 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   fastify.addHook('onRequest', async (request, reply) => {
     shield(reply);
     guardBody(request, reply, deadlines, isPhoto(request.url));
+    refuseTwoHosts(request);
+    refuseForeignTarget(request, hosts);
     refuseForeignHost(request, hosts);
     refuseEncoded(request);
     if (!request.routeOptions.config.anySite) refuseCrossSite(request, publicOrigin);
@@ -143,92 +182,6 @@ function isPhoto(url: string): boolean {
 /** The connection is gone, and with it the rest of the request. */
 export function hasLeft({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return raw.socket.destroyed && !raw.complete;
-}
-
-export function mount(
-  fastify: FastifyInstance,
-  routes: readonly Handled[],
-  cookie: SessionCookie,
-  findUser: FindUser,
-): void {
-  for (const { route, answer } of routes) {
-    const admit = async (request: FastifyRequest) => {
-      const user = await whoAsks(request, cookie, findUser);
-      if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
-      if (route.access === 'admin' && user?.role !== 'admin')
-        throw new AppError(route.refusal ?? 'auth/admin-required');
-      return user;
-    };
-    const place = route.takes === 'picture' ? takingPictures : onto;
-    place(fastify, {
-      method: route.method,
-      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-      // HEAD would do all the work of GET (a stream, a ZIP, a file read to its end) for an answer nobody sees.
-      exposeHeadRoute: false,
-      bodyLimit: route.access === 'public' ? ANYBODYS_LIMIT : (route.mostBytes ?? JSON_LIMIT),
-      // Nobody's body is read before they are known; who may act is asked again when it is here.
-      onRequest: async (request) => {
-        if (route.access !== 'public' && route.method !== 'GET') await admit(request);
-        dropTypeOfNothing(request);
-      },
-      handler: async (request, reply) => {
-        const user = await admit(request);
-        const call = {
-          user,
-          params: pathParams(route.params, request.params),
-          query: parse(route.query, request.query),
-          body: parse(route.body, request.body),
-          request,
-          reply,
-        } as Call<typeof route>;
-        const answered = await answer(call);
-        if (!route.out || reply.sent) return reply;
-        return reply.header('cache-control', 'no-store').send(answered);
-      },
-    });
-  }
-  const description = openApi(routes.map(({ route }) => route));
-  fastify.get('/api/openapi.json', async (_, reply) =>
-    reply.header('cache-control', 'no-store').send(description),
-  );
-}
-
-function onto(fastify: FastifyInstance, options: RouteOptions): void {
-  fastify.route(options);
-}
-
-/** A body that is a picture is no JSON: the route reads it itself, and counts. */
-function takingPictures(fastify: FastifyInstance, options: RouteOptions): void {
-  fastify.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_request, payload, done) =>
-      done(null, payload),
-    );
-    scope.route(options);
-  });
-}
-
-/** An empty body is no body, whatever type the client gave it. */
-function dropTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
-  const length = headers['content-length'] ?? '0';
-  if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type'];
-}
-
-/** An id of the wrong form is an id nobody has. */
-function pathParams(schema: Handled['route']['params'], value: unknown): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new AppError('http/not-found');
-  return parsed.data;
-}
-
-export async function whoAsks(
-  request: FastifyRequest,
-  cookie: SessionCookie,
-  findUser: FindUser,
-): Promise<User | null> {
-  const token = cookie.read(request);
-  return token ? findUser(token) : null;
 }
 
 /** Hashed assets for a year, the page itself never cached; every path that is not a file is the page. */

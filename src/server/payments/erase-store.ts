@@ -1,7 +1,7 @@
 import { OPEN_STATES } from '#domain/payments/open-order.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-/** Own orders that a card may still pay for, newest first, locked: nobody pays them meanwhile. */
+/** Own orders that a card may still pay for, locked: none is paid meanwhile. */
 export async function lockOpenOrders(tx: Tx, userId: string) {
   return tx
     .selectFrom('orders')
@@ -25,7 +25,7 @@ export async function newestOpenOrder(db: Db, userId: string): Promise<Date | nu
   return row?.created_at ?? null;
 }
 
-/** Of an account that is deleted: whom an order was billed to stays only where money came, as accounts must be kept. */
+/** For a deleted account: whom an order was billed to stays only where money came, as accounts must be kept. */
 export async function eraseBilling(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('billing_profiles').where('user_id', '=', userId).execute();
   await tx

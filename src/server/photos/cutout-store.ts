@@ -72,7 +72,7 @@ export async function insertCutout(
   return row;
 }
 
-/** Nobody looks again by themselves; null where one was made meanwhile, or it was known. */
+/** Marks a photo so that no job looks again; null where a cut-out was made meanwhile, or it was marked before. */
 export async function markCutoutFailed(tx: Tx, photoId: string): Promise<PhotoRow | null> {
   const photo = await tx
     .updateTable('photos')
@@ -87,7 +87,7 @@ export async function markCutoutFailed(tx: Tx, photoId: string): Promise<PhotoRo
   return photo ?? null;
 }
 
-/** What waited to be taken is given up. */
+/** Gives up the cut-out that waited to be taken. */
 export async function dropDraft(tx: Tx, photoId: string): Promise<void> {
   await tx.updateTable('photos').set({ cutout_draft_id: null }).where('id', '=', photoId).execute();
 }
@@ -131,7 +131,7 @@ export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Da
   return row;
 }
 
-/** The rows of cut-outs that were replaced before an instant and that no open run froze; answers their ids. */
+/** Deletes the rows of cut-outs that were replaced before an instant and that no open run froze; returns their ids. */
 export async function dropReplaced(db: Db | Tx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('cutouts')
@@ -167,7 +167,7 @@ export async function dropReplaced(db: Db | Tx, before: Date): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** All cut-outs of photos that go; answers their ids. */
+/** Deletes all cut-outs of photos that go; returns their ids. */
 export async function dropCutouts(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
   if (photoIds.length === 0) return [];
   const rows = await tx

@@ -1,4 +1,4 @@
-/** Where a photo's files lie. */
+/** Keys of a photo's files. */
 export function originalKey(photoId: string): string {
   return `originals/${photoId}`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Keeping, keepUntil, keepWarning, trashUntil } from '#domain/photos/keep-until.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
@@ -31,22 +32,22 @@ export async function keptOf(
 /** The latest window of the lots that hold a photo, have paid for it or laid it over others; deleted lots too. */
 async function windowEnds(db: Db | Tx, photoIds: readonly string[]): Promise<Map<string, Date>> {
   if (photoIds.length === 0) return new Map();
-  const ids = [...photoIds];
+  const one = sql<string>`any(${photoIds}::text[])`;
   const rows = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('batch_photos')
         .select(['batch_id', 'photo_id'])
-        .where('photo_id', 'in', ids)
+        .where('photo_id', '=', one)
         .union(
-          eb.selectFrom('batch_window_photos').select(['batch_id', 'photo_id']).where('photo_id', 'in', ids),
+          eb.selectFrom('batch_window_photos').select(['batch_id', 'photo_id']).where('photo_id', '=', one),
         )
         .union(
           eb
             .selectFrom('run_assets')
             .innerJoin('runs', 'runs.id', 'run_assets.run_id')
             .select(['batch_id', 'run_assets.photo_id'])
-            .where('run_assets.photo_id', 'in', ids),
+            .where('run_assets.photo_id', '=', one),
         )
         .as('member'),
     )

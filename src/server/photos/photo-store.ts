@@ -171,7 +171,7 @@ export async function findCopy(tx: Tx, ownerId: string, sha256: string): Promise
   return row?.id ?? null;
 }
 
-/** Null: nobody has looked. */
+/** Null: not looked at yet. */
 export async function setPlates(tx: Tx, photoId: string, plates: readonly Quad[] | null): Promise<void> {
   await tx
     .updateTable('photos')
@@ -190,6 +190,20 @@ export async function findPhoto(db: Db | Tx, ownerId: string, photoId: string): 
     .executeTakeFirst();
   if (!row) throw new AppError('photos/not-found');
   return row;
+}
+
+/** The columns that a photo's files need. */
+export type PhotoOfFile = Pick<PhotoRow, 'id' | 'owner_id' | 'state' | 'name' | 'format' | 'cutout_id'>;
+
+/** Existing photos of any owner, by id. */
+export async function photosOfFiles(db: Db, ids: readonly string[]): Promise<Map<string, PhotoOfFile>> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'owner_id', 'state', 'name', 'format', 'cutout_id'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('purged_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function findPhotos(db: Db | Tx, ownerId: string, ids: readonly string[]): Promise<PhotoRow[]> {
@@ -236,24 +250,13 @@ export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {
   return db.selectFrom('photos').selectAll().where('state', '=', 'uploading').execute();
 }
 
-/** Photos that were whole before an instant and are not prepared yet. */
-export async function longPreparing(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
+/** Photos that were whole before an instant and are not prepared yet, the oldest first. */
+export async function longPreparing(db: Db, before: Date): Promise<Pick<PhotoRow, 'id' | 'owner_id'>[]> {
+  return db
     .selectFrom('photos')
-    .select('id')
+    .select(['id', 'owner_id'])
     .where('state', '=', 'preparing')
     .where('last_used_at', '<', before)
+    .orderBy('last_used_at')
     .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Everything of one kind and owner is prepared in turn: the nth waiting photo of a user stands n places back. */
-export async function preparingOf(tx: Tx, ownerId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('photos')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('owner_id', '=', ownerId)
-    .where('state', '=', 'preparing')
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
 }

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/photos.ts';
 import { AppError, isErrorCode } from '#domain/errors.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
-import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Analysis } from '#domain/photos/analysis.ts';
 import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App } from '#server/app.ts';
 import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
@@ -11,7 +11,7 @@ import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { retentionOf } from '#server/plans/note-retention.ts';
 
-/** Of a photo or of a result, which has its photo's name and days. */
+/** A row of a photo, or of a result, which has its photo's name and days. */
 export type ShownRow = Pick<
   PhotoRow,
   | 'name'
@@ -26,7 +26,7 @@ export type ShownRow = Pick<
   | 'has_gps'
 >;
 
-/** What every list says. */
+/** Returns the fields that every list shows. */
 export function asShown(row: ShownRow, kept: Kept | null) {
   return {
     name: row.name,

@@ -21,10 +21,10 @@ function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'pho
   return and([not(exists(asPhoto)), not(exists(asAsset))]);
 }
 
-/** Everybody's photos whose 30 days in the trash are over, or those that are named. Needs the locks of the named ones' lots. */
+/** All users' photos whose 30 days in the trash are over, or those that are named. Needs the locks of the named ones' lots. */
 export type Thrown = { readonly daysOver: true } | { readonly photoIds: readonly string[] };
 
-/** Of what is in the trash that which neither a run nor its preparation holds. */
+/** Purges trashed photos that no run holds and no preparation works on; returns them. */
 export async function purgeTrashed(tx: Tx, thrown: Thrown, now: Date, most: number): Promise<PhotoRow[]> {
   const rows = await tx
     .selectFrom('photos')
@@ -44,7 +44,7 @@ export async function purgeTrashed(tx: Tx, thrown: Thrown, now: Date, most: numb
   return markPurged(tx, rows, now);
 }
 
-/** Of the named photos those that still nobody has used since and no run holds. Needs the locks of their lots. */
+/** Purges those of the named photos that are still unused since and that no run holds. Needs the locks of their lots. */
 export async function purgeUnused(
   tx: Tx,
   photoIds: readonly string[],

@@ -9,7 +9,7 @@ export const REMOVE_FILES = 'remove-files';
 const AT_ONCE = 200;
 const UPLOAD = 'uploads/';
 
-/** What an upload left in the folder of uploads, under the photo's id. */
+/** The key of what an upload left in the folder of uploads, under the photo's id. */
 export function uploadKey(photoId: string): string {
   return `${UPLOAD}${photoId}`;
 }

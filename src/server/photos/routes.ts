@@ -3,17 +3,21 @@ import { AppError } from '#domain/errors.ts';
 import { originalName } from '#domain/photos/original-name.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
+import { sendFile, sendSmallCopy } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { sendFile } from '#server/http/send-file.ts';
+import { together } from '#server/http/limits/together.ts';
 import { findCutout } from '#server/photos/cutout-store.ts';
 import { withHints } from '#server/photos/cutout-view.ts';
 import { maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
-import { findPhoto } from '#server/photos/photo-store.ts';
+import { findPhoto, photosOfFiles } from '#server/photos/photo-store.ts';
 import { listPhotos } from '#server/photos/photo-view.ts';
 
 export function photoRoutes(app: App): Handled[] {
+  // A page shows dozens of them at once.
+  const find = together((ids: readonly string[]) => photosOfFiles(app.db, ids));
   const ready = async (ownerId: string, photoId: string) => {
-    const photo = await findPhoto(app.db, ownerId, photoId);
+    const photo = await find(photoId);
+    if (photo?.owner_id !== ownerId) throw new AppError('photos/not-found');
     if (photo.state !== 'ready') throw new AppError('photos/file-missing');
     return photo;
   };
@@ -23,7 +27,8 @@ export function photoRoutes(app: App): Handled[] {
     ),
     handle(contract.photoThumbnail, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
-      return sendFile(app, user, reply, { key: thumbnailKey(params.photoId), mediaType: 'image/webp' });
+      if (!(await sendSmallCopy(app, reply, thumbnailKey(params.photoId))))
+        throw new AppError('photos/file-missing');
     }),
     handle(contract.photoProxy, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);

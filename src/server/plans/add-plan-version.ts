@@ -6,7 +6,7 @@ import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { App, User } from '#server/app.ts';
 import { asLimits } from '#server/plans/limits-view.ts';
 import { findTerms, insertTerms } from '#server/plans/plan-store.ts';
-import { noteAct } from '#server/users/admin-act-store.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
 
 export interface PlanFigures {
   readonly validFrom: string | null;

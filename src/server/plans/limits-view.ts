@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { bestOf, plansInForce } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
-import { readStoredFields } from '#server/users/user-store.ts';
+import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 
 /** The limits in force of a user. */
 export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Promise<PlanLimits> {
@@ -16,14 +16,18 @@ export async function limitsAndBought(
   userId: string,
   now: Date,
 ): Promise<{ limits: PlanLimits; hasBoughtCredits: boolean }> {
-  const fields = await readStoredFields(db, userId);
-  const hasBought = await hasBoughtCredits(db, userId, now);
-  const plans = plansInForce(fields, hasBought, now);
+  const { has_bought: hasBought, ...user } = await db
+    .selectFrom('users')
+    .select(DOCUMENT_COLUMNS)
+    .select(boughtCredits(userId, now).as('has_bought'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const plans = plansInForce(storedFields(user), hasBought, now);
   const terms = await db
     .selectFrom('plan_terms')
     .selectAll()
     .distinctOn('plan')
-    .where('plan', 'in', [...plans])
+    .where('plan', '=', sql<string>`any(${[...plans]}::text[])`)
     .where('valid_from', '<=', now)
     .orderBy('plan')
     .orderBy('valid_from', 'desc')
@@ -32,29 +36,13 @@ export async function limitsAndBought(
 }
 
 /** Held bought credits count as left. */
-async function hasBoughtCredits(db: Db | Tx, userId: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('credit_grants')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('source', '=', 'bought')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('remaining', '>', 0), eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])]),
-        eb.exists(
-          eb
-            .selectFrom('credit_hold_parts')
-            .innerJoin('runs', 'runs.id', 'credit_hold_parts.ref')
-            .select('runs.id')
-            .whereRef('credit_hold_parts.grant_id', '=', 'credit_grants.id')
-            .where('runs.owner_id', '=', userId)
-            .where('runs.finished_at', 'is', null),
-        ),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+function boughtCredits(userId: string, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from credit_grants g where g.user_id = ${userId} and g.source = 'bought' and (
+      g.remaining > 0 and (g.expires_at is null or g.expires_at > ${now})
+      or exists (
+        select from credit_hold_parts p join runs r on r.id = p.ref
+        where p.grant_id = g.id and r.owner_id = ${userId} and r.finished_at is null)))`;
 }
 
 export function asLimits(terms: Selectable<DB['plan_terms']>): PlanLimits {

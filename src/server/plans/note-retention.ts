@@ -7,7 +7,7 @@ import {
   lockSeenDays,
   type Seen,
   saveSeenDays,
-  seenDays,
+  seenWithFalls,
 } from '#server/plans/retention-store.ts';
 
 export interface Retention {
@@ -16,10 +16,9 @@ export interface Retention {
   readonly falls: readonly Fall[];
 }
 
-/** The days in force with their falls; one that nobody has noted yet counts as noted now. */
+/** The days in force with their falls; one that is not noted yet counts as noted now. */
 export async function retentionOf(db: Db | Tx, userId: string, days: number, now: Date): Promise<Retention> {
-  const seen = await seenDays(db, userId);
-  const falls = await fallsOf(db, userId);
+  const { seen, falls } = await seenWithFalls(db, userId);
   const fall = seen && fallOf(seen, days, now);
   return { days, falls: fall ? [...falls, fall] : falls };
 }

@@ -1,8 +1,8 @@
 import { NOT_RENEWED, reminderSubject } from '#domain/language/plan-sentences.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
-import { layOut } from '#server/users/mail-layout.ts';
-import type { Compose } from '#server/users/mail-outbox.ts';
+import { layOut } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
 
 export const planReminderMail: Compose = async (app, { data }) => {
   const label = PLAN_LABELS[readPlan(data.plan)];

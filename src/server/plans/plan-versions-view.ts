@@ -1,4 +1,4 @@
-import type { PlanVersion } from '#contract/admin-plans.ts';
+import type { PlanVersion } from '#contract/admin/admin-plans.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { PLANS, readPlan } from '#domain/plans/plan.ts';
 import type { App } from '#server/app.ts';

@@ -6,7 +6,7 @@ import { isSold, type Offer, type OfferRefusal, offerPlan, type SoldPlan } from 
 import type { App, Db, Tx, User } from '#server/app.ts';
 import { findTerms, readPlanState } from '#server/plans/plan-store.ts';
 
-/** What buying the plan now would do, or why it can't be bought. Refuses payments/not-for-sale. */
+/** Returns what buying the plan now would do, or why it can't be bought. Refuses payments/not-for-sale. */
 export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }): Promise<PlanQuote> {
   if (!isSold(plan)) throw new AppError('payments/not-for-sale');
   const now = app.now();

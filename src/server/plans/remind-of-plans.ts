@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
 import { dueReminders } from '#server/plans/reminders-view.ts';
-import { queueMail } from '#server/users/mail-outbox.ts';
 
 /** Job: reminders by mail 7, 3 and 0 days before a plan ends, each once per end. */
 export async function remindOfPlans(app: App): Promise<void> {

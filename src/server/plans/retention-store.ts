@@ -8,17 +8,27 @@ export interface Seen {
   readonly warnedAt: Date | null;
 }
 
-/** The days in force as they were seen last. */
-export async function seenDays(db: Db | Tx, userId: string): Promise<Seen | null> {
-  const row = await db
-    .selectFrom('retention_days')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ? { days: row.days, seenAt: row.seen_at, warnedAt: row.warned_at } : null;
+/** The days in force as they were seen last, and the falls (oldest first); without seen days there are no falls. */
+export async function seenWithFalls(
+  db: Db | Tx,
+  userId: string,
+): Promise<{ seen: Seen | null; falls: Fall[] }> {
+  const rows = await db
+    .selectFrom('retention_days as d')
+    .leftJoin('retention_falls as f', 'f.user_id', 'd.user_id')
+    .select(['d.days', 'd.seen_at', 'd.warned_at', 'f.at', 'f.seen_at as fall_seen_at', 'f.days_before'])
+    .where('d.user_id', '=', userId)
+    .orderBy('f.at')
+    .execute();
+  const [row] = rows;
+  const seen = row ? { days: row.days, seenAt: row.seen_at, warnedAt: row.warned_at } : null;
+  const falls = rows.flatMap(({ at, fall_seen_at: seenAt, days_before: before }) =>
+    at === null || seenAt === null || before === null ? [] : [{ at, seenAt, before }],
+  );
+  return { seen, falls };
 }
 
-/** Whose trial has ended since their days in force were seen last. The daily look at everybody's days finds those of longer ago. */
+/** Users whose trial has ended since their days in force were seen last. The daily look at all users finds those of longer ago. */
 export async function usersWithEndedTrials(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')

@@ -1,11 +1,11 @@
 import * as contract from '#contract/plans.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { tokenBuckets } from '#server/http/token-buckets.ts';
+import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
 import { quotePlan } from '#server/plans/quote-plan.ts';
 import { stopReminders } from '#server/plans/stop-reminders.ts';
 
-/** Each writes the user document; nobody changes their mind so often. */
+/** Each writes the user document; far above a person's pace. */
 const switches = tokenBuckets({ burst: 20, perSecond: 0.2 });
 
 export function planRoutes(app: App): Handled[] {

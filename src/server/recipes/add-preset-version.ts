@@ -4,7 +4,7 @@ import { presetFigures } from '#domain/recipes/preset-figures.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { App, User } from '#server/app.ts';
 import { insertPreset, presetsAt } from '#server/recipes/preset-store.ts';
-import { noteAct } from '#server/users/admin-act-store.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
 
 /** Versions are only added, never changed: lots take the new one at their next start, runs keep theirs. */
 export async function addPresetVersion(

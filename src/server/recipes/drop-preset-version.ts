@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { deletePlanned } from '#server/recipes/preset-store.ts';
-import { noteAct } from '#server/users/admin-act-store.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
 
 /** A version whose date has not come is taken back: no lot has started with it. Refuses http/bad-request for any other. */
 export async function dropPresetVersion(app: App, admin: User, key: string, validFrom: Date): Promise<void> {

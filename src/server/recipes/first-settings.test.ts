@@ -1,14 +1,14 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createBatch } from '#contract/batches.ts';
-import { saveBrandKit } from '#contract/brand-kit.ts';
-import { editRecipe, listRecipes, saveRecipe } from '#contract/saved-recipes.ts';
+import { saveBrandKit } from '#contract/recipes/brand-kit.ts';
+import { editRecipe, listRecipes, saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DAY_MS } from '#domain/days.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { sweep } from '#server/batches/sweep.ts';
-import { uploadPhotos } from '#testing/photos.ts';
+import { sweep } from '#server/batches/retention/sweep.ts';
+import { uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
 describe('what a new lot begins with', () => {

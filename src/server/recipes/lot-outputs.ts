@@ -20,7 +20,7 @@ export async function outputsAt(
   });
 }
 
-/** Nobody stores a preset that never was, or the same one twice. */
+/** Refuses recipes/invalid for an unknown preset, or the same one twice. */
 export async function refuseUnknownPresets(
   db: Db | Tx,
   choices: readonly OutputChoice[],

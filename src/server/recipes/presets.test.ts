@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { preset as presetShape } from '#contract/presets.ts';
+import { preset as presetShape } from '#contract/recipes/presets.ts';
 import { DAY_MS } from '#domain/days.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { User } from '#server/app.ts';
-import { editBatch } from '#server/batches/edit-batch.ts';
-import { startBatch } from '#server/batches/start-batch.ts';
+import { editBatch } from '#server/batches/edit/edit-batch.ts';
+import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
 import { dropPresetVersion } from '#server/recipes/drop-preset-version.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';

@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { findBrand } from '#server/recipes/brand-store.ts';
 
-/** Without pictures that are gone: whoever lays the kit over a recipe names only what is there. */
+/** Leaves out pictures that are gone, so that a recipe made from the kit names only what is there. */
 export async function readBrandKit(app: App, ownerId: string): Promise<BrandKit> {
   const { watermark, plates } = await findBrand(app.db, ownerId);
   const pictures = await findPhotos(app.db, ownerId, brandPictures({ watermark, plates }));

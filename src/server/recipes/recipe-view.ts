@@ -1,4 +1,4 @@
-import type { SavedRecipe } from '#contract/saved-recipes.ts';
+import type { SavedRecipe } from '#contract/recipes/saved-recipes.ts';
 import { AppError } from '#domain/errors.ts';
 import { assetIds } from '#domain/recipes/assets.ts';
 import { withoutLost } from '#domain/recipes/saved.ts';

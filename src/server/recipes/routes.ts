@@ -1,9 +1,9 @@
-import * as brand from '#contract/brand-kit.ts';
-import * as contract from '#contract/presets.ts';
-import * as saved from '#contract/saved-recipes.ts';
+import * as brand from '#contract/recipes/brand-kit.ts';
+import * as contract from '#contract/recipes/presets.ts';
+import * as saved from '#contract/recipes/saved-recipes.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits.ts';
+import { countHit } from '#server/http/limits/limits.ts';
 import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
 import { dropPresetVersion } from '#server/recipes/drop-preset-version.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';

@@ -5,12 +5,12 @@ import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import type { User } from '#server/app.ts';
-import { editBatch } from '#server/batches/edit-batch.ts';
-import { trashPhotos } from '#server/batches/trash-photos.ts';
+import { editBatch } from '#server/batches/edit/edit-batch.ts';
+import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { listRecipes } from '#server/recipes/recipe-view.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { planShop } from '#testing/plan-shop.ts';
+import { planShop } from '#testing/shop/plan-shop.ts';
 
 const olx: OutputChoice[] = [{ kind: 'preset', preset: 'olx' }];
 const content = (name: string, recipe: Recipe = DEFAULT_RECIPE) => ({ name, recipe, outputs: olx });

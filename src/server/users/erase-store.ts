@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deletedAddress } from '#domain/users/deleted.ts';
 import type { App, Tx } from '#server/app.ts';
 
-/** The row stays for the books, under an address that is nobody's; everything else that says whose it was goes. */
+/** The row stays for the books, under an anonymous address; everything else that says whose it was goes. */
 export async function eraseUser(tx: Tx, app: App, userId: string, email: string): Promise<void> {
   await tx
     .updateTable('users')

@@ -50,7 +50,7 @@ export async function markExport(
   return row !== undefined;
 }
 
-/** Rows that go: those that are over (or, of one who leaves, all); answers the keys of their files. */
+/** Deletes the rows that are over (or, of one who leaves, all); returns the keys of their files. */
 export async function dropExports(tx: Tx, which: { over: Date } | { of: string }): Promise<string[]> {
   const all = tx.deleteFrom('data_exports');
   const gone =

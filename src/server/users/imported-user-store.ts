@@ -1,6 +1,6 @@
 import type { ImportedDocument } from '#domain/users/imported-document.ts';
 import type { Db, Tx } from '#server/app.ts';
-import { isReserved } from '#server/users/left-address-store.ts';
+import { isReserved } from '#server/users/email/left-address-store.ts';
 
 /** Our id of an account of the hosted database, or null: it was never imported. */
 export async function findImported(db: Db | Tx, foreignUid: string): Promise<string | null> {

@@ -3,12 +3,12 @@ import * as contract from '#contract/users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import type { SessionCookie } from '#server/http/session-cookie.ts';
-import { tokenBuckets } from '#server/http/token-buckets.ts';
-import { readClaims, renewToken } from '#server/users/session-store.ts';
-import { setAdminClaim } from '#server/users/set-admin-claim.ts';
+import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import type { SessionCookie } from '#server/http/security/session-cookie.ts';
+import { setAdminClaim } from '#server/users/admins/set-admin-claim.ts';
+import { readClaims, renewToken } from '#server/users/sign-in/session-store.ts';
 
-/** A page asks once when it opens; nobody grants so many rights a minute. */
+/** Generous for one page; far above any admin's pace. */
 const functions = tokenBuckets({ burst: 60, perSecond: 1 });
 
 export function userRoutes(app: App, cookie: SessionCookie): Handled[] {

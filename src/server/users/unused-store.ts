@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/app.ts';
 
-/** Accounts of nobody in particular that nobody uses: no admin's, none with a plan that still runs. */
+/** Ordinary accounts by when they were last used: no admin's, none with a plan that still runs. */
 function unused(db: Db | Tx, now: Date) {
   return db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export async function findToldBefore(db: Db, before: Date, now: Date, most: numb
   return rows.map(({ id }) => id);
 }
 
-/** Whether the account is still unused since an instant; needs its lock. */
+/** True when the account is still unused since an instant; needs its lock. */
 export async function isUnusedSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

@@ -3,8 +3,8 @@ import type { Plan } from '#domain/plans/plan.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
-import { refuseReserved } from '#server/users/left-address-store.ts';
-import type { PasswordOwner } from '#server/users/refuse-password.ts';
+import { refuseReserved } from '#server/users/email/left-address-store.ts';
+import type { PasswordOwner } from '#server/users/passwords/refuse-password.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -36,7 +36,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   await refuseReserved(tx, { userId: user.id, email: user.email }, user.now);
 }
 
-/** A deleted account is nobody. */
+/** Undefined for a deleted account. */
 export async function findUserByEmail(db: Db | Tx, email: string) {
   return db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export async function findUserByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst();
 }
 
-/** What a new password of the account must not be. */
+/** Returns what a new password of the account must not be. */
 export async function passwordOwner(db: Db | Tx, userId: string): Promise<PasswordOwner> {
   return db
     .selectFrom('users')
@@ -101,7 +101,7 @@ export async function setAddress(tx: Tx, userId: string, email: string, now: Dat
     .returning('id')
     .executeTakeFirst()
     .catch((error: { constraint?: string }) => {
-      // Somebody else's took the address at this very moment.
+      // Another account took the address at this very moment.
       if (error.constraint === 'users_email_key') return undefined;
       throw error;
     });
@@ -134,7 +134,7 @@ export async function raiseUserRev(tx: Tx, changes: Changes, userId: string): Pr
   changes.document(userId, 'users/me');
 }
 
-/** What the user document says of plan and trial, current and legacy fields as stored. */
+/** Returns the user document's fields of plan and trial, current and legacy, as stored. */
 export async function readStoredFields(
   db: Db | Tx,
   userId: string,

@@ -29,7 +29,7 @@ describe('the documents under /legal/', () => {
     return { text: await response.text(), headers: response.headers };
   };
 
-  it('are open to everybody, in Romanian, without a script, and lead to one another', async () => {
+  it('are public, in Romanian, without a script, and lead to one another', async () => {
     for (const { path } of LEGAL_PAGES) {
       const { text, headers } = await read(known, path);
       match(headers.get('content-type') ?? '', /^text\/html/);
@@ -49,7 +49,11 @@ describe('the documents under /legal/', () => {
       return /<html[^>]*>/.exec(await response.text())?.[0];
     };
     deepEqual(
-      [await rootWith('theme=dark'), await rootWith('theme=light'), await rootWith('theme=x"><script>')],
+      [
+        await rootWith('__Secure-theme=dark; theme=light'),
+        await rootWith('theme=light'),
+        await rootWith('theme=x"><script>'),
+      ],
       ['<html lang="ro" data-theme="dark">', '<html lang="ro" data-theme="light">', '<html lang="ro">'],
     );
   });

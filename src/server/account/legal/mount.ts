@@ -7,7 +7,7 @@ import { privacyPage } from '#server/account/legal/privacy-page.ts';
 import { contactPage, noticePage, withdrawalPage } from '#server/account/legal/short-pages.ts';
 import { termsPage } from '#server/account/legal/terms-page.ts';
 import type { App } from '#server/app.ts';
-import { DOCUMENT_POLICY } from '#server/http/security-headers.ts';
+import { DOCUMENT_POLICY } from '#server/http/security/security-headers.ts';
 
 type LegalPath = (typeof LEGAL_PAGES)[number]['path'];
 
@@ -19,13 +19,15 @@ const PAGES: Readonly<Record<LegalPath, (app: App) => LegalPage>> = {
   '/legal/contact': contactPage,
 };
 
-/** Plain documents for everybody, beside the browser's app: they work without a session, a script or a cookie; a cookie may choose the theme. */
+/** Public documents beside the browser's app: they work without a session, a script or a cookie; a cookie may choose the theme. */
 export async function mountLegalPages(fastify: FastifyInstance, app: App, webFolder: string): Promise<void> {
   const stylesheet = await findStylesheet(webFolder);
   for (const { path } of LEGAL_PAGES) {
     const page = PAGES[path](app);
     fastify.get(path, { exposeHeadRoute: false }, async ({ cookies }, reply) => {
-      const theme = THEMES.find((known) => known === cookies[THEME_COOKIE.name]) ?? 'system';
+      const { name, secureName } = THEME_COOKIE;
+      const chosen = cookies[secureName] ?? cookies[name];
+      const theme = THEMES.find((known) => known === chosen) ?? 'system';
       return reply
         .header('content-security-policy', DOCUMENT_POLICY)
         .header('cache-control', 'no-cache')

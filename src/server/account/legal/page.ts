@@ -4,7 +4,7 @@ import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { App } from '#server/app.ts';
 
-/** One plain document: no script, nothing from elsewhere, nothing about whoever reads it. */
+/** One plain document: no script, nothing from elsewhere, nothing about its reader. */
 export interface LegalPage {
   readonly title: string;
   readonly lead: string;
@@ -50,7 +50,7 @@ export function operatorBlock({ operator }: Facts): Html {
   return html`<address>${operatorFacts(operator)}<br>${phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`}${phone && email && ' · '}${email && html`<a href="mailto:${email}">${email}</a>`}</address>`;
 }
 
-/** How to write to the operator, within a sentence. */
+/** Returns how to write to the operator, as part of a sentence. */
 export function writeTo({ operator }: Facts, subject: string): Html {
   if (!operator?.email) return html`operatorului (${NO_OPERATOR.toLowerCase()})`;
   return html`la <a href="mailto:${operator.email}?subject=${encodeURIComponent(subject)}">${operator.email}</a>`;

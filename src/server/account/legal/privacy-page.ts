@@ -3,7 +3,7 @@ import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { type Html, html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
 import type { App } from '#server/app.ts';
 
-/** What is stored, why, where to it goes, how long it stays. */
+/** The privacy page: what is stored, why, where it goes, how long it stays. */
 export function privacyPage(app: App): LegalPage {
   return {
     title: 'Confidențialitate',
@@ -71,6 +71,7 @@ function cookies(app: App) {
   return html`
 <ul>
 <li><strong>sid</strong>: cheia sesiunii, cel mult 60 de zile. Fără ea nu poți sta în cont.</li>
+<li><strong>known</strong>: 180 de zile de la ultima intrare cu parola. Un număr la întâmplare cu o semnătură, fără numele sau adresa ta: dacă altcineva încearcă parole la contul tău, tu poți intra în continuare din acest browser. Nu deschide contul și nu mai e bun după ce schimbi parola.</li>
 ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google.</li>` : ''}
 <li><strong>theme</strong>: doar dacă ai ales o temă în Setări, un an, ca și paginile acestea să o țină.</li>
 <li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, fotografiile care încă se urcă și modificările care așteaptă conexiunea. Se șterg când ieși din cont.</li>

@@ -2,7 +2,7 @@ import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/le
 import { withdrawalTerms } from '#server/account/legal/terms-page.ts';
 import type { App } from '#server/app.ts';
 
-/** „Retrage-te din contract aici”: in reach of everybody, signed in or not. */
+/** „Retrage-te din contract aici”: reachable signed in or not. */
 export function withdrawalPage(app: App): LegalPage {
   return {
     title: 'Retrage-te din contract aici',

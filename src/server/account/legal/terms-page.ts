@@ -15,7 +15,7 @@ import type { App } from '#server/app.ts';
 const days = (n: number) => count(n, NOUNS.day);
 const credits = (n: number) => count(n, NOUNS.credit);
 
-/** What is sold, for how long, and how one steps back. */
+/** The terms: what is sold, for how long, and how to withdraw. */
 export function termsPage(app: App): LegalPage {
   return {
     title: 'Termeni și condiții',
@@ -79,7 +79,7 @@ export function withdrawalTerms() {
   const [price, granted, spent] = [10_000, 25, 10];
   const back = refundBani(price, { granted, remaining: granted - spent });
   return html`
-<p>Te poți retrage din contract în ${days(REFUND_DAYS)} de la plată, fără niciun motiv, persoană fizică sau firmă: <a href="/settings#purchases">Setări › Cumpărări</a>, „Renunță la cumpărare”, apoi „Confirmă retragerea”. Primești pe loc un email cu data și ora.</p>
+<p>Te poți retrage din contract în ${days(REFUND_DAYS)} de la plată, fără niciun motiv, persoană fizică sau firmă: <a href="/settings#purchases">Setări › Cumpărări</a>, „Renunță la cumpărare”, apoi „Confirmă retragerea”. Primești fără întârziere un email cu data și ora.</p>
 <p><strong>Cât primești:</strong> prețul × creditele nefolosite ÷ creditele primite, rotunjit în sus la ban. Creditele rezervate de o procesare în curs nu se numără. De exemplu, din ${credits(granted)} de ${leiInText(price)}, cu ${spent} folosite, primești ${leiInText(back)}. Pentru o perioadă de plan care nu a început primești tot prețul.</p>
 <ul>
 <li>Ai cerut ca serviciul să înceapă imediat, deci creditele folosite se plătesc; după ce le folosești pe toate, contractul este executat și nu te mai poți retrage.</li>

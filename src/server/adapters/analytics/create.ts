@@ -18,10 +18,10 @@ const GOOGLES_TAG: Tag = {
     'https://*.googletagmanager.com',
   ],
 };
-/** The stand-in answers for any app. */
+/** The stand-in serves any app. */
 const ITS_CONFIG = '/v1alpha/projects/-/apps/stand-in/webConfig';
 
-/** Null when analytics are off. Asks for the configuration at once, and the server is ready before the answer. */
+/** Null when analytics are off. Requests the configuration at once; the server is ready before the response. */
 export function createAnalytics({ endpoint, apiKey, log }: AnalyticsOptions): Analytics | null {
   if (!endpoint) return null;
   if (endpoint !== 'stand-in') {
@@ -52,7 +52,7 @@ function analyticsAt(
         id = idIn(config);
       },
       (error: Error) => {
-        // One failure answers everyone for a while, and is told once.
+        // One failure holds for all callers for a while, and is logged once.
         if (error !== lastProblem) log.warn({ reason: error.message }, 'analytics configuration');
         lastProblem = error;
       },

@@ -1,6 +1,9 @@
 /** The operator's analytics service: Google's tag, with the id that its web configuration names. */
 export interface Analytics {
-  /** Null while the configuration names none or is not known yet: then nobody is asked. An answer counts for an hour; past it another is on its way. */
+  /**
+   * Null while the configuration names none or is not known yet: visitors are then not asked for consent. Valid for an hour; past it a new
+   * one is requested.
+   */
   measurementId(): string | null;
   /** Null while it is not known where the tag is. */
   tag(): Tag | null;
@@ -10,6 +13,6 @@ export interface Analytics {
 export interface Tag {
   /** Address of gtag.js, without the query that names the id. */
   readonly url: string;
-  /** Where it sends what it counts, as sources of a content security policy. */
+  /** Origins it sends its counts to, as sources of a content security policy. */
   readonly hits: readonly string[];
 }

@@ -21,7 +21,7 @@ const CLOCK: Clock = {
   random: Math.random,
 };
 
-/** From the first request to the last answer, all tries together. */
+/** From the first request to the last response, all tries together. */
 const TIMEOUT_MS = 60_000;
 const WORTH_RETRYING = new Set([429, 500, 503, 504]);
 const FIRST_WAIT_MS = 500;
@@ -36,8 +36,8 @@ interface Known {
 }
 
 /**
- * The question for the web configuration, asked once for all visitors: an answer counts for an hour, then it is asked for by its ETag; a
- * failure counts for 5 minutes, and nothing secret is in its message.
+ * Returns a function that requests the web configuration once for all visitors: a response is valid for an hour, then it is revalidated by
+ * its ETag; a failure holds for 5 minutes, and nothing secret is in its message.
  */
 export function analyticsWebConfig({
   endpoint,
@@ -48,7 +48,7 @@ export function analyticsWebConfig({
   let answer: Promise<WebConfig> | null = null;
   let askAgainAt = 0;
   const ask = async () => {
-    // Nobody else asks while this question is open.
+    // No other caller asks while this request is open.
     askAgainAt = Number.POSITIVE_INFINITY;
     try {
       known = await request(await endpoint(), apiKey, known, clock);
@@ -97,7 +97,7 @@ async function request(endpoint: string, apiKey: string, known: Known | null, cl
   }
 }
 
-/** What fetch throws names the cause below itself; the address of the endpoint stays out of it. */
+/** Names the cause that fetch puts below its own error; the address of the endpoint stays out of it. */
 function plain(error: unknown): Error {
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   return code ? new Error(`the analytics endpoint can't be reached (${code})`) : (error as Error);

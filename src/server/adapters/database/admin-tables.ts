@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { AdminAct } from '#domain/users/admin-acts.ts';
 import type { Instant, Json } from './columns.ts';
 
-/** What admins do, and what they look at. */
+/** Tables of the admins' acts and of what admins look at. */
 export interface AdminTables {
   admin_acts: {
     id: string;
@@ -12,7 +12,7 @@ export interface AdminTables {
     subject: string | null;
     reason: string | null;
     details: Json<Record<string, unknown>>;
-    /** Of the form that asked for it: sent twice, it counts once. */
+    /** Key of the form that asked for it: sent twice, it counts once. */
     key: string | null;
     created_at: Instant;
   };

@@ -1,3 +1,4 @@
+import { chmodSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -28,9 +29,16 @@ export function lockDataFolder(folder: string): FolderLock {
 }
 
 function openLockFile(folder: string, file: string): DatabaseSync {
+  // Others may pass through the folder: a process that can read the file could hold its lock.
+  const mask = process.umask(0o077);
   try {
-    return new DatabaseSync(file, { timeout: 0 });
+    const handle = new DatabaseSync(file, { timeout: 0 });
+    // One made by an older version.
+    if (lstatSync(file).isFile()) chmodSync(file, 0o600);
+    return handle;
   } catch (error) {
     throw new Error(`The data folder ${folder} is not writable for this user.`, { cause: error });
+  } finally {
+    process.umask(mask);
   }
 }

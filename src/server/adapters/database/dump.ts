@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** What a database held at one moment. The rows lie beside it, one gzipped COPY text a table. */
+/** The contents of a database at one moment. The rows lie beside it, one gzipped COPY text a table. */
 export interface Dump {
   /** Names of the migrations that had been applied, in order. */
   readonly migrations: readonly string[];
@@ -47,7 +47,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Writes every table as it is at one moment, beside whoever works with the database. `jobNames`: which jobs to take along. */
+/** Writes every table as it is at one moment, while others work with the database. `jobNames`: which jobs to take along. */
 export function dumpDatabase(url: string, folder: string, jobNames: readonly string[]): Promise<Dump> {
   return connected(url, async (client) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -89,7 +89,7 @@ export function loadDatabase(url: string, folder: string, dump: Dump): Promise<v
       FOREIGN_KEYS,
     );
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-    // The ledger refuses to be emptied, as it should by everybody else.
+    // The ledger refuses to be emptied; only a restore may do it.
     const triggers = async (state: 'disable' | 'enable') => {
       for (const { name } of dump.tables)
         await client.query(`alter table ${quoted(name)} ${state} trigger user`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Any constant will do, as long as nothing else in this database uses it. */
 const LOCK = 4_620_101;
@@ -19,15 +19,18 @@ interface Migration {
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const files = await readMigrations(folder);
-  const client = await pool.connect();
+  // Waiting for another server's migration, or building an index, may take longer than a request ever should.
+  const { query_timeout: _, ...options } = pool.options;
+  const client = new pg.Client({ ...options, statement_timeout: 0 });
+  // A cut is heard by the query that meets it.
+  client.on('error', () => {});
   try {
-    // Waiting for another server's migration, or building an index, may take longer than a request ever should.
-    await client.query('SET statement_timeout = 0');
+    await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     return await applyMissing(client, files);
   } finally {
-    // Ends the session, and with it the lock and the lifted limit.
-    client.release(true);
+    // Ends the session, and with it the lock.
+    await client.end();
   }
 }
 
@@ -49,7 +52,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return files;
 }
 
-async function applyMissing(client: pg.PoolClient, files: Migration[]): Promise<string[]> {
+async function applyMissing(client: pg.Client, files: Migration[]): Promise<string[]> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
   );
@@ -78,7 +81,7 @@ function refuseIfDifferent(row: { name: string; sha256: string }, files: Migrati
     );
 }
 
-async function apply(client: pg.PoolClient, { name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query(sql);

@@ -101,7 +101,7 @@ export interface PaymentTables {
   };
 }
 
-/** What was ticked, which text it was, when and from where. */
+/** The consents that were ticked, the version of their text, when and from where. */
 export interface StoredConsents {
   readonly version: string;
   readonly given: readonly Consent[];

@@ -39,6 +39,30 @@ describe('the database pool', () => {
     assert.deepEqual(rows, [{ statement: '30s', idle: '30s' }]);
   });
 
+  it('has a statement that comes often planned once, and none that is another one for each length of a list', async () => {
+    const often = 'SELECT count(*) FROM photos WHERE owner_id = $1 /* often */';
+    const lists = 'SELECT count(*) FROM photos WHERE id IN ($1, $2) /* of two */';
+    const client = await database.pool.connect();
+    for (let n = 0; n < 6; n++) {
+      await client.query(often, ['usr_a']);
+      await client.query(lists, ['img_a', 'img_b']);
+    }
+    const { rows } = await client.query("SELECT statement FROM pg_prepared_statements WHERE name <> ''");
+    client.release();
+    assert.deepEqual(rows, [{ statement: often }]);
+  });
+
+  it('goes on when a table got another column under a statement that was planned', async () => {
+    await database.pool.query('CREATE TABLE grows (id int); INSERT INTO grows VALUES (1)');
+    const client = await database.pool.connect();
+    const ask = async () => (await client.query('SELECT * FROM grows WHERE id = $1', [1])).rows;
+    for (let n = 0; n < 6; n++) assert.deepEqual(await ask(), [{ id: 1 }]);
+    await client.query('ALTER TABLE grows ADD name text');
+    await assert.rejects(ask(), { code: '0A000' });
+    assert.deepEqual(await ask(), [{ id: 1, name: null }]);
+    client.release();
+  });
+
   it('survives the cut of its idle connections and tells the log', async () => {
     const client = await database.pool.connect();
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
@@ -53,7 +77,7 @@ describe('the database pool', () => {
   it('survives the cut of a connection in the middle of a transaction', async () => {
     const work = database.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
-      // The answer to the cut must reach the client before its next statement does.
+      // The notice of the cut must reach the client before its next statement does.
       const cut = new Promise((told) => {
         log.warn = (_, message) => void told(message);
       });

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Log } from './log.ts';
+import { PreparingClient } from './prepared.ts';
 
 export interface Database {
   pool: pg.Pool;
@@ -10,6 +11,8 @@ export interface Database {
 }
 
 const STATEMENT_LIMIT_MS = 30_000;
+/** Longer than PostgreSQL's own: this one is for when it no longer responds at all. */
+const ANSWER_LIMIT_MS = 35_000;
 const CONNECT_LIMIT_MS = 10_000;
 
 /** Counts and bani stay far below 2^53, so int8 comes as a plain number. (A sum of int8 is numeric, hence text: cast it.) */
@@ -20,11 +23,14 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-export function openDatabase(url: string, log: Log): Database {
+/** `answerLimitMs`: how long a query may go without a response; 0 for tools whose queries take hours. */
+export function openDatabase(url: string, log: Log, answerLimitMs = ANSWER_LIMIT_MS): Database {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparingClient,
     max: 10,
     statement_timeout: STATEMENT_LIMIT_MS,
+    query_timeout: answerLimitMs,
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'fotolot',

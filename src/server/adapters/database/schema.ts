@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
+import type { Analysis } from '#domain/photos/analysis.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
-import type { Analysis } from '#domain/recipes/analysis.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
-import type { FileFacts } from '#domain/recipes/file-facts.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -18,8 +18,7 @@ import type { Computed, Defaulted, Instant, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { StudioTables } from './studio-tables.ts';
 
-/** The tables as the newest migration leaves them. */
-/** What a run froze of one photo. */
+/** The settings of one photo that a run froze. */
 export interface FrozenEdits {
   readonly exception: Exception;
   /** Confirmed ones; missing in runs that started before plates were known. */
@@ -28,6 +27,7 @@ export interface FrozenEdits {
   readonly cutoutId?: string | null;
 }
 
+/** The tables as the newest migration leaves them. */
 export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTables {
   users: {
     id: string;
@@ -268,7 +268,7 @@ export interface Refusal {
   readonly details: Record<string, unknown>;
 }
 
-/** What a change leaves for the live stream: a patch, or word that a document or list has to be read again. */
+/** A change stored for the live stream: a patch, or word that a document or list has to be read again. */
 export type StoredEvent =
   | { readonly type: 'patch'; readonly key: string; readonly rev: number; readonly patch: unknown }
   | { readonly type: 'document'; readonly key: string }

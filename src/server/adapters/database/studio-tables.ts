@@ -5,13 +5,13 @@ import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Defaulted, Instant, Json } from './columns.ts';
 
-/** What somebody wants in one ZIP. */
+/** Photos and results that a user wants in one ZIP. */
 export interface ChosenFiles {
   readonly photoIds: readonly string[];
   readonly resultIds: readonly string[];
 }
 
-/** What recipes and their outputs are made of, and how they are taken home. */
+/** Tables of recipes, their outputs and downloads. */
 export interface StudioTables {
   presets: {
     key: string;

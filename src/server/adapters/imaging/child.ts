@@ -10,7 +10,7 @@ const LOOK_MS = 100;
 const PATIENCE = 6;
 
 export interface Limits {
-  /** Of processor time. */
+  /** Processor time. */
   readonly milliseconds: number;
   readonly bytes: number;
 }
@@ -26,17 +26,17 @@ export class ChildLost extends Error {
 
 export interface Child {
   readonly pid: number | undefined;
-  /** Requests answered so far. */
+  /** Replies so far. */
   readonly answered: number;
   readonly alive: boolean;
   ask(request: ImagingRequest, limits: Limits): Promise<ImagingReply>;
-  /** Answers once the process is gone. */
+  /** Resolves once the process is gone. */
   kill(): Promise<void>;
 }
 
 /**
  * Pictures lie outside V8's heap but count as reasons to collect it, once a photo. All at once on one thread costs half as much, and
- * nobody waits meanwhile: a process does one thing at a time.
+ * nothing waits meanwhile: a process does one thing at a time.
  */
 export const IMAGE_PROCESS_FLAGS = ['--single-threaded-gc', '--no-incremental-marking'];
 

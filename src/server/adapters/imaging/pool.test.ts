@@ -10,7 +10,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { NO_EDITS, NO_FILES } from '#imaging/fixtures/bench.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob, ProcessJob } from '#imaging/messages.ts';
-import { oddFiles } from '#testing/odd-files.ts';
+import { oddFiles } from '#testing/files/odd-files.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { OLX } from '#testing/presets.ts';
 import { residentBytes } from './memory.ts';

@@ -25,7 +25,7 @@ import {
 } from './task.ts';
 
 const LOT_NICE = 19;
-/** Between what answers a finger at once and what nobody watches. */
+/** Between previews (nice 0) and work in the background. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
 const KILL_BYTES = 1024 * 1024 * 1024;
@@ -42,7 +42,7 @@ const DETECTOR_WAIT_MS = 20_000;
 
 export interface ImagingOptions {
   readonly lotProcesses: number;
-  /** Where the operator's models describe themselves: the one for cut-outs, the one for plates. */
+  /** Paths of the operator's model manifests: for cut-outs, for plates. */
   readonly modelManifest?: string | null;
   readonly platesManifest?: string | null;
   readonly log: { debug(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -95,7 +95,7 @@ async function prepare(pool: Pool, options: ImagingOptions, job: PrepareJob): Pr
   }
 }
 
-/** The model looks first where nobody helped; if it fails, its process with it, the others go on without. */
+/** Tries the model first where the user gave no hints; if it fails, its process with it, the others go on without. */
 async function cutOut(pool: Pool, options: ImagingOptions, job: CutoutJob, signal?: AbortSignal) {
   const { modelManifest: manifest = null, log } = options;
   const { box, strokes } = job.hints;
@@ -161,7 +161,7 @@ class Pool {
     });
   }
 
-  /** Who already waits loads as much. */
+  /** Skipped when a brush task waits: it will load the same. */
   expectStrokes(proxyPath: string): void {
     if (this.#lanes.brush.waiting.length > 0) return;
     void this.run('brush', { kind: 'expect-strokes', proxyPath }).catch(() => {});
@@ -264,8 +264,8 @@ class Pool {
   }
 
   /**
-   * What has not begun is dropped. A lot photo under way loses its process, which works on nothing else, so that no file appears
-   * after the answer; a preview under way is let finish, for the frames its process keeps, and what needs OpenCV, which takes long to load.
+   * Drops work that has not begun. A lot photo under way loses its process, which works on nothing else, so that no file appears
+   * afterwards; a preview under way is let finish, for the frames its process keeps, and so is what needs OpenCV, which takes long to load.
    */
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);

@@ -14,25 +14,29 @@ import type {
 
 /** The image processes as a use case sees them. Every call refuses with an AppError `photos/…` that is about this photo alone. */
 export interface Imaging {
-  /** How many photos of runs are worked on at once. */
+  /** Photos of runs processed at once. */
   readonly lotProcesses: number;
   /**
    * In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or lots. Plates are
    * suggested by the operator's detector, in the process of models; where there is none, or it fails or tarries, by the search.
    */
   prepare(job: PrepareJob): Promise<PreparedPhoto>;
-  /** In the process of prepare. The file is written and synced when it answers. */
+  /** In the process of prepare. The file is written and synced when it resolves. */
   avatar(job: AvatarJob): Promise<WrittenAvatar>;
-  /** In a lot process (nice 19). The files are written and synced when it answers. Aborting kills nothing that is not this photo's. */
+  /** In a lot process (nice 19). The files are written and synced when it resolves. Aborting kills nothing that is not this photo's. */
   process(job: ProcessJob, signal?: AbortSignal): Promise<readonly WrittenFile[]>;
-  /** In a process of its own (nice 0): waits behind other previews, never behind uploads or lots. JPEG bytes. An aborted preview that has not begun is dropped. */
+  /**
+   * In a process of its own (nice 0): waits behind other previews, never behind uploads or lots. JPEG bytes. An aborted preview that has
+   * not begun is dropped.
+   */
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
   /**
-   * Urgent ones have a process of their own (nice 5), the others another (nice 15); both start when needed and end soon after. The mask
-   * is written and synced when it answers. A photo nobody has helped with is first shown to the operator's model, in a third process. One that has not begun is dropped when aborted; one under way ends as if it had not been.
+   * Urgent ones have a process of their own (nice 5), the others another (nice 15); both start when needed and end soon after. The mask is
+   * written and synced when it resolves. A photo without hints is first shown to the operator's model, in a third process. One that has not
+   * begun is dropped when aborted; one under way ends as if it had not been.
    */
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
-  /** Loads what strokes on this photo will need into the process that answers them; says nothing, not even when it fails. */
+  /** Loads what strokes on this photo will need into the brush process; reports nothing, not even a failure. */
   expectStrokes(proxyPath: string): void;
   /** Tries the operator's model for this; null when there is none. */
   checkModel(use: ModelUse): Promise<ModelReport | null>;

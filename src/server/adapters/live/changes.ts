@@ -58,7 +58,7 @@ async function again<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
 interface AfterCommit {
   /** Tells of users whose events are stored, and of work that waits. */
   tell(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
-  /** What the jobs are called that a transaction enqueued, to whoever waits for such work. */
+  /** Returns the names of the jobs that a transaction enqueued, to wake their workers. */
   wakesOf?(tx: Tx): readonly string[];
 }
 

@@ -124,7 +124,7 @@ describe('the live connection', () => {
     way.close();
   });
 
-  test('a connection that answers is kept', async (t) => {
+  test('a connection that responds is kept', async (t) => {
     const way = await door(new URL(database.url));
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const log = { info: () => {}, error: () => {}, warn: () => {} };

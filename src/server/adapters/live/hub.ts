@@ -1,10 +1,11 @@
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Live, LiveListener } from '#server/adapters/live/port.ts';
+import type { StoredEvent } from '#server/adapters/database/schema.ts';
+import type { Live, LiveListener, NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { Db, Log } from '#server/app.ts';
 
-/** LISTEN on one connection of its own; when it breaks it comes back and everybody looks for what was missed. */
+/** LISTEN on one connection of its own; when it breaks it comes back and all listeners look for what was missed. */
 const KEPT_EVENTS = 500;
 /** A line that was cut without a word looks as quiet as one on which nothing happens: it is asked. */
 const BEAT_MS = 10_000;
@@ -42,7 +43,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
   return {
     subscribe: (userId, listener) => add(listeners, userId, listener),
     onWake: (work, listener) => add(wakers, work, listener),
-    eventsAfter: (userId, seq) => eventsAfter(db, userId, seq),
+    eventsAfter: (readers) => eventsAfter(db, readers),
     lastSeq: (userId) => lastSeq(db, userId),
     endSessions: (user, session) => send({ kind: 'session', user, session }),
     wake: (work) => send({ kind: 'wake', work }),
@@ -73,21 +74,25 @@ async function lastSeq(db: Db, userId: string): Promise<number> {
   return row?.seq ?? 0;
 }
 
-async function eventsAfter(db: Db, userId: string, seq: number) {
-  // Read first: an event that comes in between is among the rows and no gap.
-  const last = await lastSeq(db, userId);
-  const rows = await db
-    .selectFrom('live_events')
-    .select(['seq', 'event'])
-    .where('user_id', '=', userId)
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(KEPT_EVENTS + 1)
-    .execute();
-  // No rows: nothing new, or all that was new has been swept away (or the database is an older one).
-  const isNext = rows.length > 0 ? rows[0]?.seq === seq + 1 : last === seq;
-  const isWhole = rows.length <= KEPT_EVENTS && isNext;
-  return isWhole ? rows : null;
+async function eventsAfter(db: Db, readers: readonly Reader[]): Promise<(readonly NumberedEvent[] | null)[]> {
+  const { rows } = await sql<{ n: number; last: number; seq: number | null; event: StoredEvent | null }>`
+    select reader.n, coalesce(stream.seq, 0) as last, found.seq, found.event
+    from unnest(${readers.map(({ userId }) => userId)}::text[], ${readers.map(({ seq }) => seq)}::bigint[])
+      with ordinality as reader (user_id, seq, n)
+    left join live_streams stream on stream.user_id = reader.user_id
+    left join lateral (
+      select seq, event from live_events e where e.user_id = reader.user_id and e.seq > reader.seq
+      order by seq limit ${sql.lit(KEPT_EVENTS + 1)}
+    ) found on true
+    order by reader.n, found.seq`.execute(db);
+  const byReader = Map.groupBy(rows, ({ n }) => n);
+  return readers.map(({ seq: after }, i) => {
+    const own = byReader.get(i + 1) ?? [];
+    const events = own.flatMap(({ seq, event }) => (seq === null || event === null ? [] : [{ seq, event }]));
+    // No rows: nothing new, or all that was new has been swept away (or the database is an older one).
+    const isNext = events.length > 0 ? events[0]?.seq === after + 1 : (own[0]?.last ?? 0) === after;
+    return events.length <= KEPT_EVENTS && isNext ? events : null;
+  });
 }
 
 async function listen(
@@ -105,7 +110,7 @@ async function listen(
     if (retry) clearTimeout(retry);
     if (!closed) retry = setTimeout(() => void reconnect(), ms);
   };
-  /** Whoever does not answer is hung up on: a goodbye would not arrive either. */
+  /** A connection that does not respond is hung up on: a goodbye would not arrive either. */
   const beatLater = (next: pg.Client, socket: Socket) => {
     beat = setTimeout(async () => {
       try {

@@ -5,6 +5,12 @@ export interface NumberedEvent {
   readonly event: StoredEvent;
 }
 
+/** A reader who has this user's events up to `seq`. */
+export interface Reader {
+  readonly userId: string;
+  readonly seq: number;
+}
+
 export interface LiveListener {
   /** Something new is stored for this user. */
   onChange(): void;
@@ -15,12 +21,12 @@ export interface LiveListener {
 /** Tells this process of committed changes, wherever they were made. */
 export interface Live {
   subscribe(userId: string, listener: LiveListener): () => void;
-  /** Events after `seq` in order; null when they are no longer kept and everything has to be read again. */
-  eventsAfter(userId: string, seq: number): Promise<readonly NumberedEvent[] | null>;
+  /** For each reader, the events after its `seq` in order; null when they are no longer kept and everything has to be read again. */
+  eventsAfter(readers: readonly Reader[]): Promise<(readonly NumberedEvent[] | null)[]>;
   lastSeq(userId: string): Promise<number>;
   /** Cuts the streams of a session (or all of a user's) in every process. */
   endSessions(userId: string, sessionId: string | null): Promise<void>;
-  /** Wakes whoever waits for work of this kind in any process. */
+  /** Wakes the workers of this kind in any process. */
   wake(work: string): Promise<void>;
   onWake(work: string, listener: () => void): () => void;
   close(): Promise<void>;

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type ReceivedMail, readMails } from '#testing/mails.ts';
-import { MAIL_PASSWORD, type TestSmtp, testSmtp } from '#testing/smtp.ts';
+import { type ReceivedMail, readMails } from '#testing/mail/mails.ts';
+import { MAIL_PASSWORD, type TestSmtp, testSmtp } from '#testing/mail/smtp.ts';
 import { folderMail } from './folder.ts';
 import type { Mail } from './port.ts';
-import { smtpMail } from './smtp.ts';
+import { insistsOnTls, smtpMail } from './smtp.ts';
 
 const FROM = 'Fotolot – mesaje <fotolot@fotolot.example>';
 const SUBJECT = 'Schimbă-ți parola: „ș ț ă â î Ș Ț” – și un rând destul de lung ca să treacă de margine';
@@ -100,7 +100,7 @@ for (const [name, make] of Object.entries(PLACES)) {
     });
     after(() => place.close());
 
-    /** What arrives of a message. */
+    /** Sends a message and returns what arrives. */
     async function arrived(message: Parameters<Mail['send']>[0]): Promise<ReceivedMail> {
       const before = (await place.received()).length;
       await place.mail.send(message);
@@ -118,7 +118,7 @@ for (const [name, make] of Object.entries(PLACES)) {
       assert.deepEqual(mail.whole.from, { name: 'Fotolot – mesaje', address: 'fotolot@fotolot.example' });
     });
 
-    it('says that nobody wrote it, so that no absence note answers', async () => {
+    it('says that it was sent by a machine, so that no absence note replies', async () => {
       const { whole } = await arrived(MESSAGE);
       const header = whole.headers.find(({ key }) => key === 'auto-submitted');
       assert.equal(header?.value, 'auto-generated');
@@ -144,7 +144,7 @@ for (const [name, make] of Object.entries(PLACES)) {
       }
     });
 
-    it('goes to one plain address or to nobody', async () => {
+    it('goes to one plain address or to none', async () => {
       const before = (await place.received()).length;
       for (const to of [
         '',
@@ -211,13 +211,30 @@ describe('a mail server', () => {
     return { smtp, mail };
   }
 
+  it('on another machine never gets a mail without TLS, password or not', () => {
+    const asked = [
+      'mail.example:25',
+      'relay:587',
+      '10.0.0.7',
+      '[2001:db8::7]',
+      '127.0.0.1:25',
+      'localhost',
+      '[::1]:25',
+    ];
+    const answers = asked.map((host) => insistsOnTls(`smtp://${host}`));
+    assert.deepEqual(answers, [true, true, true, true, false, false, false]);
+    assert.equal(insistsOnTls('smtp://releu:25?ignoreTLS=true'), false);
+    assert.equal(insistsOnTls('smtp://fotolot:parola@releu?ignoreTLS=true'), true);
+    assert.equal(insistsOnTls('smtp://fotolot:parola@localhost'), true);
+  });
+
   it('without TLS never gets to see the password', async () => {
     const opened = await connect('', MAIL_PASSWORD, { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
     await assert.rejects(opened.mail.send(MESSAGE), /did not take a mail/);
     assert.deepEqual([opened.smtp.passwords, opened.smtp.taken], [[], []]);
   });
 
-  it('with a certificate nobody vouches for never gets to see the password', async () => {
+  it('with an untrusted certificate never gets to see the password', async () => {
     const opened = await connect('', MAIL_PASSWORD, {});
     await assert.rejects(opened.mail.send(MESSAGE), /did not take a mail/);
     assert.deepEqual([opened.smtp.passwords, opened.smtp.taken], [[], []]);

@@ -10,7 +10,7 @@ export function sendable({ to, subject, text, html }: MailMessage) {
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
     text,
     html,
-    // No „out of office” in answer.
+    // No „out of office” in reply.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,18 +1,17 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '#domain/loopback.ts';
 import { sendable } from './message.ts';
 import type { Mail } from './port.ts';
 
-/** What a silent server may take before the mail is tried again. */
+/** Time a silent server may take before the mail is tried again. */
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 /**
  * Hands mails to the server named by SMTP_URL (smtp:// or smtps://). STARTTLS is used where it is offered and insisted on where a
- * password would cross the line.
+ * password or another machine is at the other end of the line.
  */
 export function smtpMail(url: string, from: string): Mail {
-  const { protocol, password } = new URL(url);
-  const requireTLS = protocol === 'smtp:' && password !== '';
-  const transport = createTransport({ url, requireTLS, ...TIMES }, { from });
+  const transport = createTransport({ url, requireTLS: insistsOnTls(url), ...TIMES }, { from });
   return {
     send: async (message) => {
       await transport.sendMail(sendable(message)).catch((error: { responseCode?: number; code?: string }) => {
@@ -24,4 +23,11 @@ export function smtpMail(url: string, from: string): Mail {
     },
     close: async () => transport.close(),
   };
+}
+
+/** A mail carries secrets: without TLS only a mail server on this very machine takes one, or one of which the operator says so (ignoreTLS). */
+export function insistsOnTls(url: string): boolean {
+  const { protocol, password, hostname, searchParams } = new URL(url);
+  const isPrivate = isLoopback(hostname) || searchParams.get('ignoreTLS') === 'true';
+  return protocol === 'smtp:' && (password !== '' || !isPrivate);
 }

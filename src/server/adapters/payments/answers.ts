@@ -3,8 +3,8 @@ import { baniOf } from '#domain/payments/amount.ts';
 import { declineReason, paymentState } from '#domain/payments/provider-status.ts';
 import type { PaymentReading } from './port.ts';
 
-/** Read tolerantly: the provider's answers differ between its documents, its environments and its own libraries. */
-/** What the database can't hold (NUL, half a surrogate) says nothing: asked again it would be no better. */
+/** Read tolerantly: the provider's responses differ between its documents, its environments and its own libraries. */
+/** A text the database can't hold (NUL, half a surrogate) counts as absent: asked again it would be no better. */
 const storable = z
   .string()
   .min(1)
@@ -35,7 +35,7 @@ const answerParts = z.object({
     })
     .nullish()
     .catch(null),
-  /** Where the admin page's „Notifică” button names the payment. */
+  /** The payment's id in messages of the admin page's „Notifică” button. */
   id: textOrNumber,
 });
 export type Parts = z.infer<typeof answerParts>;

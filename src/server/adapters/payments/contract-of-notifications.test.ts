@@ -1,7 +1,7 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { answered, GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
 import { until } from '#testing/server.ts';
+import { answered, GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
 
 let provider: TestProvider;
 describe('notifications of the provider', () => {
@@ -91,7 +91,7 @@ describe('notifications of the provider', () => {
       }
     });
 
-    it('that are forged, changed or meant for somebody else are not believed, and are asked for again', async () => {
+    it('that are forged, changed or meant for another merchant are not believed, and are asked for again', async () => {
       const expected = {
         missing: 'no-token',
         'unknown-key': 'signature',

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
-import { answered, GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
+import { answered, GOOD_CARD, POOR_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
 
-/** What the product relies on in its card provider, asked of the production adapter over real HTTP. */
+/** The product's assumptions about its card provider, checked with the production adapter over real HTTP. */
 const AUTHENTICATING_CARD = '9900009184214768';
 const ORDER_PATH = '/payment/card/start';
 
@@ -16,7 +16,7 @@ describe('the start of a payment at the provider', () => {
   beforeEach(() => provider.reset());
 
   describe('a start', () => {
-    it('answers with the provider’s page of the order, which has only begun', async () => {
+    it('returns the provider’s page of the order, which has only begun', async () => {
       const { paymentUrl, customerAction, ntpId, state, amountBani, currency } = await provider.begin();
       equal(new URL(paymentUrl ?? '').origin, provider.simulator.url);
       deepEqual([customerAction, state, amountBani, currency], [null, 'not-begun', 5000, 'RON']);
@@ -66,7 +66,7 @@ describe('the start of a payment at the provider', () => {
       });
     });
 
-    it('that is accepted and not answered is unknown; a status reading then finds the order by its id alone', async () => {
+    it('that is accepted without a response is unknown; a status reading then finds the order by its id alone', async () => {
       const impatient = provider.withOptions({ timeoutsMs: { start: 300, status: 10_000, refund: 10_000 } });
       for (const [start, payments] of [
         ['timeout', impatient],
@@ -80,9 +80,9 @@ describe('the start of a payment at the provider', () => {
       }
     });
 
-    it('to an address where nobody listens was not sent', async () => {
-      const nobody = provider.withOptions({ baseUrl: 'http://127.0.0.1:9' });
-      const outcome = await nobody.start(provider.order());
+    it('to an address where nothing listens was not sent', async () => {
+      const unreachable = provider.withOptions({ baseUrl: 'http://127.0.0.1:9' });
+      const outcome = await unreachable.start(provider.order());
       deepEqual(outcome, { kind: 'not-sent', reason: 'ECONNREFUSED', code: null });
     });
 
@@ -115,7 +115,7 @@ describe('the start of a payment at the provider', () => {
   });
 
   describe('paying on the provider’s page', () => {
-    /** Sends the page's form; answers where the browser is sent. */
+    /** Sends the page's form; returns where the browser is sent. */
     async function submit(url: string, fields: Record<string, string>): Promise<string> {
       const response = await fetch(url, {
         method: 'POST',
@@ -190,7 +190,7 @@ describe('the start of a payment at the provider', () => {
       );
     });
 
-    it('asks for 3-D Secure where the card does: nothing is paid and nobody is told before the code', async () => {
+    it('asks for 3-D Secure where the card does: nothing is paid and no notification is sent before the code', async () => {
       const { paymentUrl, orderId, ntpId } = await provider.begin();
       const bank = await submit(paymentUrl ?? '', card(AUTHENTICATING_CARD));
       equal(answered(await provider.payments.status({ orderId, ntpId })).state, 'three-d-secure');
@@ -205,7 +205,7 @@ describe('the start of a payment at the provider', () => {
     });
   });
 
-  /** The right code's answer, as the bank's page holds it. */
+  /** Returns the `paRes` of the right code, as the bank's page holds it. */
   async function answerOf(page: string | Response): Promise<string> {
     const html = await (typeof page === 'string' ? await fetch(page) : page).text();
     return /name="paRes" value="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -230,7 +230,7 @@ describe('the start of a payment at the provider', () => {
       match(await (await fetch(paymentUrl ?? '')).text(), /name="paRes"/);
     });
 
-    it('is ended by the bank’s answer: the right code pays once, again it stays paid, a wrong one or none declines', async () => {
+    it('is ended by the bank’s reply: the right code pays once, again it stays paid, a wrong one or none declines', async () => {
       const finish = async (form: (right: string) => Record<string, string>) => {
         const { customerAction, ntpId, authenticationToken } = await provider.begin();
         const { url = '', parameters = {} } = customerAction ?? {};

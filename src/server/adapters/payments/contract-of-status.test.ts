@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { answered, GOOD_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
+import { answered, GOOD_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
 
 let provider: TestProvider;
 describe('status and refund at the provider', () => {
@@ -25,7 +25,7 @@ describe('status and refund at the provider', () => {
       }
     });
 
-    it('gives up on a provider that does not answer', async () => {
+    it('gives up on a provider that does not respond', async () => {
       const order = await provider.begin();
       await provider.faults({ status: 'timeout' });
       const impatient = provider.withOptions({
@@ -35,7 +35,7 @@ describe('status and refund at the provider', () => {
       deepEqual(await impatient.status(order), { kind: 'unknown', reason: 'timeout', code: null });
     });
 
-    it('of an order the provider does not know is refused; an answer about another order tells nothing', async () => {
+    it('of an order the provider does not know is refused; a response about another order tells nothing', async () => {
       equal((await provider.payments.status({ orderId: 'ord_nobody', ntpId: null })).kind, 'refused');
       const order = await provider.begin();
       await provider.faults({ status: 'other-order' });
@@ -108,7 +108,7 @@ describe('status and refund at the provider', () => {
       deepEqual(await codeOf({ ntpId: open.ntpId ?? '', amountBani: 5000 }), ['refused', '53']);
     });
 
-    it('is never repeated; unknown when it was not answered, though the money may have gone back', async () => {
+    it('is never repeated; unknown without a response, though the money may have gone back', async () => {
       for (const credit of ['500', 'html', 'reset']) {
         const order = await paid();
         await provider.faults({ credit });

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { createPayments } from '#server/adapters/payments/create.ts';
 import { startSimulator } from '#server/adapters/payments/simulator.ts';
-import { answered, GOOD_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
 import { until } from '#testing/server.ts';
+import { answered, GOOD_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 let provider: TestProvider;
@@ -74,7 +74,7 @@ describe('the provider of a mode', () => {
       );
     });
 
-    it('answers no name but this machine’s, and takes no orders from pages of strangers', async () => {
+    it('serves no name but this machine’s, and takes no orders from pages of strangers', async () => {
       const { url } = provider.simulator;
       const foreign = await new Promise<number | undefined>((resolve) => {
         const asked = request(`${url}/__sim`, { headers: { host: 'evil.example' } }, (response) => {

@@ -17,7 +17,7 @@ export interface PaymentsOptions {
   readonly posSignature: string;
   /** None: the key the provider publishes. */
   readonly publicKeys: readonly KeyObject[];
-  /** Where the simulator remembers its orders. */
+  /** The folder in which the simulator remembers its orders. */
   readonly dataDir: string;
   readonly log: Log;
   readonly now: () => Date;

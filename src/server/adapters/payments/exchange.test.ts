@@ -87,7 +87,7 @@ describe('a call to the provider', () => {
       equal(calls, 1);
     });
 
-    it('that ends in half an answer, none, too long a one or no JSON may have been carried out', async () => {
+    it('that ends in half a response, none, too long a one or no JSON may have been carried out', async () => {
       handler = (_, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{"half":');
         setImmediate(() => response.destroy());
@@ -112,7 +112,7 @@ describe('a call to the provider', () => {
       deepEqual(await call({ timeoutMs: 300 }), { kind: 'unknown', reason: 'timeout', code: null });
     });
 
-    it('that never left this machine says so: no such name, nobody there, no TLS, turned away', async () => {
+    it('that never left this machine says so: no such name, no listener there, no TLS, turned away', async () => {
       const kinds = await Promise.all(
         ['http://no-such-host.invalid/', 'http://127.0.0.1:9/', origin.replace('http:', 'https:')].map(
           (url) => call({ url }),

@@ -25,7 +25,7 @@ export interface NetopiaOptions {
   readonly trustedKeys: readonly KeyObject[];
   readonly now: () => Date;
   readonly timeoutsMs?: { readonly start: number; readonly status: number; readonly refund: number };
-  /** How long to wait before each further try of a status reading. */
+  /** Waits before each further try of a status reading. */
   readonly statusRetriesMs?: readonly number[];
 }
 
@@ -109,7 +109,7 @@ function started(answer: Outcome<Parts>, orderId: string, place: Place): Outcome
   };
 }
 
-/** An answer about a payment; one that speaks of another payment, or of none, tells nothing. */
+/** Returns the payment of a response; unknown when it is about another payment, or none. */
 function withPayment(
   answer: Outcome<Parts>,
   asked: { readonly orderId?: string; readonly ntpId: string | null },

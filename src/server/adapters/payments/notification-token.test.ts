@@ -90,7 +90,14 @@ describe('a notification is refused', () => {
     equal(verdict(`${text('RS512')}.${weak}`), 'signature');
   });
 
-  it('when somebody else signed it, another issuer, another point of sale, another body', () => {
+  it('when it brings the key it wants to be checked with', () => {
+    const jwk = OTHER.publicKey.export({ format: 'jwk' });
+    const jku = 'https://secure.mobilpay.ro/keys';
+    for (const header of [{ jwk }, { jku }, { x5u: jku }, { kid: '../../own.pem' }])
+      equal(verdict(token(CLAIMS, header, OTHER.privateKey)), 'signature');
+  });
+
+  it('when another key signed it, another issuer, another point of sale, another body', () => {
     equal(verdict(token(CLAIMS, {}, OTHER.privateKey)), 'signature');
     for (const iss of ['netopia payments', '', undefined, ['NETOPIA Payments']])
       equal(verdict(token({ ...CLAIMS, iss })), 'issuer');

@@ -8,12 +8,12 @@ export interface Trust {
 
 const LARGEST_TOKEN = 8 * 1024;
 const LARGEST_BODY = 64 * 1024;
-/** How far the provider's clock may be from ours. */
+/** The most that the provider's clock may be off from ours. */
 const SKEW_SECONDS = 300;
 
 /**
- * Whether the provider signed exactly these bytes for our point of sale: RS512 and nothing else, whatever the token says of itself; one
- * of the trusted keys; issuer; our signature in aud (a text or a list); sub = SHA-512 of the body. Answers the key, or the first problem.
+ * Returns the provider's key when it signed exactly these bytes for our point of sale, else the first problem. RS512 and nothing else,
+ * whatever the token says of itself; one of the trusted keys; issuer; our signature in aud (a text or a list); sub = SHA-512 of the body.
  */
 export function verifyNotification(
   body: Uint8Array,

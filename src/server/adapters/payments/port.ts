@@ -3,8 +3,8 @@ import type { DeclineReason, PaymentState } from '#domain/payments/provider-stat
 export type PaymentMode = 'simulator' | 'sandbox' | 'live';
 
 /**
- * How a call ended. not-sent: nothing left this machine, or it was turned away unread. unknown: it may have been carried out, so only a
- * status reading can tell. refused: the provider said no to the call itself; `reason` and `code` are for the log, never for the screen.
+ * The outcome of a call. not-sent: nothing left this machine, or it was turned away unread. unknown: it may have been carried out, so only
+ * a status reading can tell. refused: the provider said no to the call itself; `reason` and `code` are for the log, never for the screen.
  */
 export type Outcome<T> =
   | { readonly kind: 'answered'; readonly value: T }
@@ -30,25 +30,25 @@ export interface PaymentOrder {
   /** 1–64 letters, digits, _ or -; a new one for each attempt, never used again. */
   readonly orderId: string;
   readonly amountBani: number;
-  /** What the payer reads, at most 200 characters. */
+  /** Shown to the payer, at most 200 characters. */
   readonly description: string;
   readonly product: { readonly name: string; readonly code: string; readonly vatPercent: number };
   readonly billing: BillingDetails;
   readonly browser: { readonly ipAddress: string; readonly userAgent: string; readonly language: string };
-  /** Where notifications go: an address the provider reaches without a redirect. */
+  /** The address for notifications, which the provider reaches without a redirect. */
   readonly notifyUrl: string;
-  /** Where the browser comes back, by GET or POST, with `orderId` in the query or without. */
+  /** The address the browser comes back to, by GET or POST, with `orderId` in the query or without. */
   readonly returnUrl: string;
 }
 
-/** What the browser has to post as a form before the payment goes on. */
+/** A form that the browser has to post before the payment goes on. */
 export interface CustomerAction {
   readonly url: string;
   readonly method: 'POST';
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What the provider says of a payment. Whatever it does not say, or says in a way we do not understand, is null. */
+/** A payment as the provider describes it. Null: not said, or said in a way we do not understand. */
 export interface PaymentReading {
   readonly orderId: string | null;
   readonly ntpId: string | null;
@@ -61,7 +61,7 @@ export interface PaymentReading {
 }
 
 export interface StartedPayment extends PaymentReading {
-  /** The provider's page, or an action that it wants by GET. Whoever has the address can open the order, so it is not for logs. */
+  /** The provider's page, or an action that it wants by GET. The address alone opens the order, so it is not for logs. */
   readonly paymentUrl: string | null;
   readonly customerAction: CustomerAction | null;
   /** Server only: `authenticate` needs it once the customer action comes back. */
@@ -95,7 +95,7 @@ export type NotificationReading =
 export interface Payments {
   /** „MOD TEST” is shown unless it is live. */
   readonly mode: PaymentMode;
-  /** Where the form of a customer action may lead, as sources of a content security policy. */
+  /** Allowed targets of a customer action's form, as sources of a content security policy. */
   readonly formTargets: readonly string[];
   start(order: PaymentOrder): Promise<Outcome<StartedPayment>>;
   /** Ends a customer action: `form` holds every field the bank's page posted, unaltered. */
@@ -109,14 +109,14 @@ export interface Payments {
     readonly orderId: string;
     readonly ntpId: string | null;
   }): Promise<Outcome<PaymentReading>>;
-  /** Answered means given back, exactly this much. After `unknown` a person or a status reading decides, never a second call. */
+  /** `answered` means given back, exactly this much. After `unknown` a person or a status reading decides, never a second call. */
   refund(payment: { readonly ntpId: string; readonly amountBani: number }): Promise<Outcome<PaymentReading>>;
   /** Needs the body's very bytes. Replays are verified again: to know them is the order's business. */
   readNotification(
     rawBody: Uint8Array,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): NotificationReading;
-  /** The HTTP answer to a notification: stored (null), or why it has to be sent again. */
+  /** Returns the HTTP response to a notification: stored (null), or why it has to be sent again. */
   acknowledge(problem: NotificationProblem | 'busy' | null): {
     readonly status: number;
     readonly body: object;

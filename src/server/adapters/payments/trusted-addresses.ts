@@ -3,7 +3,7 @@ import type { PaymentMode, StartedPayment } from './port.ts';
 
 export interface Place {
   readonly mode: PaymentMode;
-  /** Where the provider's API is. */
+  /** The address of the provider's API. */
   readonly baseUrl: URL;
 }
 
@@ -22,8 +22,9 @@ export function formTargets({ mode, baseUrl }: Place): string[] {
 }
 
 /**
- * Where a customer action leads. The bank's page may be on any https host: the provider's verified connection vouches for it. An empty {} is
- * no action. What is wanted by GET is an address, its parameters in the query; everything else is a form to post.
+ * Returns the target of a customer action. The bank's page may be on any https host: the provider's verified connection vouches for it; in
+ * simulator mode it is the simulator's own. An empty {} is no action. What is wanted by GET is an address, its parameters in the query;
+ * everything else is a form to post.
  */
 export function customerAction(
   action: Parts['customerAction'],
@@ -31,8 +32,9 @@ export function customerAction(
 ): Pick<StartedPayment, 'paymentUrl' | 'customerAction'> | null {
   const url = parse(action?.url);
   if (!url) return null;
-  const isOwn = place.mode === 'simulator' && url.origin === place.baseUrl.origin;
-  if (url.protocol !== 'https:' && !isOwn) return null;
+  const isThere =
+    place.mode === 'simulator' ? url.origin === place.baseUrl.origin : url.protocol === 'https:';
+  if (!isThere) return null;
   const parameters = parametersOf(action?.formData ?? {});
   if (action?.type !== 'bnpl.paypo')
     return { paymentUrl: null, customerAction: { url: url.href, method: 'POST', parameters } };

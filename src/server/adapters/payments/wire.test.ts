@@ -1,4 +1,4 @@
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { partsOf, readingOf } from './answers.ts';
 import type { PaymentOrder } from './port.ts';
@@ -76,7 +76,7 @@ describe('the body of a start', () => {
   });
 });
 
-describe('the provider’s answers', () => {
+describe('the provider’s responses', () => {
   it('are read whether numbers come as numbers or as texts, but never a status or an amount as text', () => {
     const { ntpId, providerCode, declineReason, amountBani } = readingOf(
       partsOf({ payment: { ntpID: 1234567, status: 12, amount: 0.1, currency: 'RON' }, error: { code: 20 } }),
@@ -162,5 +162,15 @@ describe('the browser is sent', () => {
       customerAction: null,
     });
     equal(customerAction(customerActionOf('http://paypo.example/'), LIVE), null);
+  });
+
+  it('by an action, form or address, only to the simulator when payments are simulated', () => {
+    for (const type of ['Authentication3D', 'bnpl.paypo']) {
+      const leads = (url: string) =>
+        customerAction(partsOf({ customerAction: { type, url } }).customerAction, SIMULATOR);
+      equal(leads('https://paypo.example/pay'), null, type);
+      equal(leads('http://127.0.0.1:4001/pay'), null, type);
+      notEqual(leads('http://127.0.0.1:4000/pay'), null, type);
+    }
   });
 });

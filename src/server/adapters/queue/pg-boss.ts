@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Queue } from '#server/adapters/queue/port.ts';
 import type { Job, Log, Tx } from '#server/app.ts';
@@ -8,12 +9,12 @@ type OnWake = (work: string, listener: () => void) => void;
 export interface RunningQueue extends Queue {
   /** Begins to carry jobs out; `onWake` says when one of `wakesOf` may have come. */
   work(jobs: Readonly<Record<string, Job>>, onWake: OnWake): Promise<void>;
-  /** What to wake once this transaction is committed: the workers of the jobs it enqueued. */
+  /** Returns what to wake once this transaction is committed: the workers of the jobs it enqueued. */
   wakesOf(tx: Tx): readonly string[];
   stop(): Promise<void>;
 }
 
-/** How long a job waits that its workers were not woken for: one tried again, one of the clock's, one that a lost NOTIFY told of. */
+/** Longest wait of a job whose workers were not woken: a retry, one of the clock's, one whose NOTIFY was lost. */
 const LOOK_SECONDS = 5;
 const UNFINISHED = `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`;
 const wakeOf = (name: string) => `job ${name}`;
@@ -45,13 +46,14 @@ export async function startQueue(url: string, names: readonly string[], log: Log
   }
   const sent = new WeakMap<Tx, Set<string>>();
   return {
-    send: async (tx, job, data, { merged, ...options } = {}) => {
+    send: async (tx, job, data, { merged, inTurnOf } = {}) => {
       const once = merged && {
         singletonKey: merged.key,
         singletonSeconds: merged.seconds,
         singletonNextSlot: true,
       };
-      await boss.send(job, data, { ...options, ...once, db: fromKysely(tx) });
+      const turn = inTurnOf && { group: { id: inTurnOf }, priority: await placeOf(tx, job, inTurnOf) };
+      await boss.send(job, data, { ...turn, ...once, db: fromKysely(tx) });
       sent.set(tx, (sent.get(tx) ?? new Set()).add(wakeOf(job)));
     },
     wakesOf: (tx) => [...(sent.get(tx) ?? [])],
@@ -64,6 +66,29 @@ export async function startQueue(url: string, names: readonly string[], log: Log
     },
     stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
   };
+}
+
+/**
+ * Returns its priority: one place behind the last that waits of the same person, else one behind what is being carried out. So a newcomer
+ * is next however much waits of others, and goes before none of them twice. Those to be tried again later hold no others back and keep
+ * their place. Sent at the same time by one person, each finds the one before.
+ */
+async function placeOf(tx: Tx, job: string, person: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${person}:${job}`}, 3))`.execute(tx);
+  const { rows } = await sql<{ place: number }>`
+    with due as not materialized (
+      select priority, group_id from jobs.job
+      where name = ${job} and state < 'active' and not blocked and start_after <= statement_timestamp()
+    )
+    select coalesce(
+      (select min(priority) from due where group_id = ${person}),
+      greatest(
+        (select max(priority) from jobs.job where name = ${job} and state = 'active'),
+        (select max(priority) from due)
+      ),
+      1
+    ) - 1 as place`.execute(tx);
+  return rows[0]?.place ?? 0;
 }
 
 async function carryOut(boss: PgBoss, name: string, job: Job, onWake: OnWake, log: Log): Promise<void> {

@@ -1,14 +1,16 @@
-import type { Tx } from '#server/app.ts';
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/adapters/database/schema.ts';
 
 /** The job queue. A job is enqueued in the transaction that needs it; its data are ids. */
 export interface Queue {
   send(
-    tx: Tx,
+    tx: Transaction<DB>,
     job: string,
     data: Readonly<Record<string, string>>,
     options?: {
-      priority?: number;
-      /** Of those with this key one is carried out at once and one more when so many seconds are over. */
+      /** The owner. People's jobs of this kind are carried out in turn: one each, however many one person has waiting. */
+      inTurnOf?: string;
+      /** Of jobs with this key one is carried out at once and one more when so many seconds are over. */
       merged?: { key: string; seconds: number };
     },
   ): Promise<void>;

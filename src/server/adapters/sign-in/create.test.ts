@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { SignIn, SignInAttempt } from '#server/adapters/sign-in/port.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
+import { type Choice, GoogleVisitor } from '#testing/accounts/google-visitor.ts';
 import { freePort } from '#testing/free-port.ts';
-import { type Choice, GoogleVisitor } from '#testing/google-visitor.ts';
 import { until } from '#testing/server.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -27,7 +27,7 @@ const signInAt = (issuer: string): SignIn => {
 };
 const ANA: Choice = { email: 'Ana.Pop@gmail.com', name: 'Ana Pop' };
 
-/** The whole way; answers the query of the callback. */
+/** Goes the whole way; returns the query of the callback. */
 async function walk(signIn: SignIn, attempt: SignInAttempt, choice: Choice): Promise<URLSearchParams> {
   const callback = await new GoogleVisitor().choose(await signIn.startUrl(attempt), choice);
   equal(callback.origin + callback.pathname, REDIRECT);
@@ -100,7 +100,7 @@ describe('signing in at an OpenID provider', () => {
     }
   });
 
-  it('refuses a code a second time, the code of another attempt and an answer of another issuer', async () => {
+  it('refuses a code a second time, the code of another attempt and a response of another issuer', async () => {
     const [mine, theirs] = [newAttempt(), newAttempt()];
     const query = await walk(signIn, mine, ANA);
     const swapped = new URLSearchParams(await walk(signIn, theirs, ANA));
@@ -116,7 +116,7 @@ describe('signing in at an OpenID provider', () => {
     await rejects(signIn.finish(query, mine));
   });
 
-  it('sends nobody anywhere but to the callback on this machine', async () => {
+  it('redirects only to the callback on this machine', async () => {
     for (const redirectUri of [
       'https://rau.example/api/auth/google/callback',
       'http://localhost:4321/altundeva',
@@ -152,7 +152,7 @@ describe('the program in Google’s place', () => {
     equal(standIn.pid, undefined);
   });
 
-  it('ends when whoever started it has ended, however', async () => {
+  it('ends when its parent process has ended, however', async () => {
     const program = spawn(process.execPath, ['stand-ins/google/main.ts'], {
       env: {},
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { isLoopback } from '#domain/loopback.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
 import { readIdentity } from './identity.ts';
@@ -19,7 +20,7 @@ const TIMEOUT_SECONDS = 10;
 const GOOGLE_PICTURES = ['lh3', 'lh4', 'lh5', 'lh6'].map((host) => `https://${host}.googleusercontent.com`);
 const STAND_IN_CLIENT = { CLIENT_ID: 'fotolot', CLIENT_SECRET: 'stand-in' };
 
-/** Null when Google sign-in is off. Asks nobody anything before the first sign-in: the server starts offline. */
+/** Null when Google sign-in is off. Sends no request before the first sign-in: the server starts offline. */
 export function createSignIn(options: SignInOptions): SignIn | null {
   const { issuer, clientId, clientSecret, publicUrl, log } = options;
   if (issuer === 'off') return null;
@@ -105,7 +106,7 @@ function rememberDiscovery({ place, client }: Provider): () => Promise<openid.Co
 
 async function discover(issuer: string, [id, secret]: Provider['client']): Promise<openid.Configuration> {
   const url = new URL(issuer);
-  const isHere = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  const isHere = url.protocol === 'http:' && isLoopback(url.hostname);
   return openid.discovery(url, id, secret, undefined, {
     timeout: TIMEOUT_SECONDS,
     execute: [openid.enableNonRepudiationChecks, ...(isHere ? [openid.allowInsecureRequests] : [])],

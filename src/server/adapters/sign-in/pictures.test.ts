@@ -67,7 +67,7 @@ describe('fetching a picture', () => {
     server.close();
   });
 
-  it('answers with the bytes of an image', async () => {
+  it('returns the bytes of an image', async () => {
     equal(Buffer.from(await fetchPicture([origin], `${origin}/bun=s96-c`)).toString(), 'png');
   });
 

@@ -1,4 +1,4 @@
-/** Where a provider's pictures may come from, and how one is fetched without being led anywhere else. */
+/** Limits for fetching a provider's picture without being led anywhere else. */
 const SIZE = 256;
 const MOST_BYTES = 2_000_000;
 const LIMIT_MS = 10_000;

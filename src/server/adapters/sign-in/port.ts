@@ -1,4 +1,4 @@
-/** Who somebody is at the provider, as its signed token says. */
+/** A person's identity at the provider, as its signed token says. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -20,13 +20,13 @@ export interface SignInAttempt {
 
 /** Google, or any OpenID provider that is named in its place. */
 export interface SignIn {
-  /** Where the browser is sent. */
+  /** Returns the address to send the browser to. */
   startUrl(attempt: SignInAttempt): Promise<URL>;
   /** Trades the code in the callback's query for an identity. Throws when anything about it is wrong. */
   finish(query: URLSearchParams, attempt: SignInAttempt): Promise<ProviderIdentity>;
   /** Origins of its pictures, for the pages' policy. */
   pictureSources(): readonly string[];
-  /** Whether an address belongs to a host the provider serves its pictures from. */
+  /** True for an address on a host the provider serves its pictures from. */
   isOwnPicture(url: string): boolean;
   /** The provider's picture, asked for at 256 px: allow-listed hosts, no redirects, at most 2 MB, 10 s. Throws otherwise. */
   fetchPicture(url: string): Promise<Uint8Array>;

@@ -3,7 +3,9 @@ import { readSums } from '#server/admin/analytics/day-sums-view.ts';
 import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
 import type { App } from '#server/app.ts';
 
-/** What went back of counted sales, and when: given by us, or taken by the bank or in the provider's pages with what we had not given. */
+/**
+ * Money of counted sales that went back, and when: given by us, or taken by the bank or in the provider's pages with what we had not given.
+ */
 export const MONEY_BACK = sql`
   select r.ended_at as at, r.amount_bani as bani from refunds r
   join credit_purchases p on p.order_id = r.order_id where r.state = 'done'

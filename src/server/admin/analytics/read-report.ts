@@ -1,4 +1,5 @@
-import type { AnalyticsReport } from '#contract/admin-analytics.ts';
+import { sql } from 'kysely';
+import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
 import { addDays, bucketFor, type Report, rangeDays } from '#domain/analytics/reports.ts';
 import { AppError } from '#domain/errors.ts';
 import { dayOf } from '#domain/language/time.ts';
@@ -35,6 +36,10 @@ export async function readReport(
   const days = rangeDays({ from, to });
   if (days === null) throw new AppError('http/bad-request', { fields: ['from', 'to'] });
   const bucket = report === 'retention' ? 'week' : bucketFor(days);
-  const rows = await QUERIES[report](app, { from, to, bucket });
+  const rows = await app.db.transaction().execute(async (db) => {
+    // A month and three years want different plans.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(db);
+    return QUERIES[report]({ db, now: app.now }, { from, to, bucket });
+  });
   return { from, to, bucket: WITHOUT_TIME.includes(report) ? null : bucket, rows };
 }

@@ -14,7 +14,7 @@ export interface Row {
 
 const ZONE = sql.lit('Europe/Bucharest');
 
-/** Whether an instant lies in the range: plain comparisons, so that an index over it serves. */
+/** True when an instant lies in the range: plain comparisons, so that an index over it serves. */
 export function isWithin(column: RawBuilder<unknown>, { from, to }: Range): RawBuilder<boolean> {
   return sql<boolean>`(${column} >= ${from}::date::timestamp at time zone ${ZONE}
     and ${column} < (${to}::date + 1)::timestamp at time zone ${ZONE})`;
@@ -42,7 +42,7 @@ export function spansOf({ from, to, bucket }: Scope): RawBuilder<unknown> {
     from (select generate_series(date_trunc(${sql.lit(bucket)}, ${from}::timestamp), ${to}::timestamp, ${one}::interval)::date as day) days`;
 }
 
-/** Whether an instant lies in the span beside which it stands. */
+/** True when an instant lies in the span beside which it stands. */
 export function isInSpan(column: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${column} >= spans.begins and ${column} < spans.ends)`;
 }

@@ -1,0 +1,229 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { login, register } from '#contract/auth.ts';
+import { deleteAccount, previewDeletion } from '#contract/deletion.ts';
+import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
+import { proveMyself } from '#contract/security.ts';
+import { readMe, updateMe } from '#contract/users.ts';
+import { plusDays } from '#domain/days.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { eraseAccount } from '#server/account/deletion/erase-account.ts';
+import { forgetUnused } from '#server/account/deletion/forget-unused.ts';
+import { verify } from '#server/admin/verify/verify.ts';
+import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
+import { removeFiles } from '#server/photos/remove-files.ts';
+import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
+import { mailsSent } from '#testing/mail/mails.ts';
+import { everyFile } from '#testing/matrix/personas.ts';
+import { EventStream } from '#testing/requests/event-stream.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
+import {
+  agree,
+  type Buyer,
+  begin,
+  desk,
+  GOOD_CARD,
+  orderBecomes,
+  packageCalled,
+} from '#testing/shop/shop.ts';
+
+const NAME = 'Zenobia Plecată';
+const EMAIL = 'zenobia@fotolot.example';
+
+describe('deleting one’s account', () => {
+  let server: TestServer;
+  let user: Buyer;
+  let orderId = '';
+  before(async () => {
+    server = await testServer({ NETOPIA_MODE: 'simulator' });
+    user = await server.newUser(EMAIL);
+  });
+  after(() => server.close());
+
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  const prove = (by: Buyer) => by.call(proveMyself, { body: { password: PASSWORD } });
+  const leave = (by: Buyer) => by.call(deleteAccount, {});
+  const inFolders = async () =>
+    Object.keys(await everyFile(server)).filter((path) =>
+      /\/(originals|thumbnails|proxies|results|masks|users|uploads)\//.test(path),
+    );
+
+  /** Every row of every table that says something of this kind, as „table: row”. */
+  async function mentions(what: string): Promise<string[]> {
+    const tables = await sql(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await sql(`select t::text as row from ${name} t where position($1 in t::text) > 0`, [
+        what,
+      ]);
+      found.push(...rows.map(({ row }) => `${name}: ${row}`));
+    }
+    return found;
+  }
+
+  it('says first what goes with it, and refuses without a fresh proof', async () => {
+    await user.call(updateMe, { body: { displayName: NAME } });
+    await sendPicture(user, await smallPhoto(3));
+    const photoIds = await uploadPhotos(user, [1, 2]);
+    const lot = await newLot(user, { name: 'Bicicleta Zenobiei', photoIds });
+    await startRun(user, lot.id, photoIds, 1);
+    await runEnded(user, lot.id);
+    await user.call(saveRecipe, { body: { name: 'Rețeta Zenobiei', recipe: DEFAULT_RECIPE, outputs: [] } });
+    const item = await packageCalled(user, 'Starter 10');
+    await agree(user, item);
+    const started = await begin(user, item.id);
+    orderId = started.orderId;
+    const preview = await user.call(previewDeletion, {});
+    equal(preview.obstacle?.kind, 'order-pending');
+    await desk(started.paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    await orderBecomes(user, orderId, 'paid');
+    const { credits, photos, lots, recipes, refunds, obstacle, plan } = await user.call(previewDeletion, {});
+    deepEqual(
+      { credits, photos, lots, recipes, refunds, obstacle, plan },
+      {
+        credits: 12,
+        photos: 2,
+        lots: 1,
+        recipes: 1,
+        refunds: [{ orderId, name: 'Starter 10', amount: 50 }],
+        obstacle: null,
+        plan: null,
+      },
+    );
+    await sql(`update sessions set proved_at = now() - interval '11 minutes'`);
+    await rejects(leave(user), { code: 'auth/proof-required' });
+  });
+
+  it('waits for an order that may still be paid, for half an hour', async () => {
+    const item = await packageCalled(user, 'Pro 25');
+    await agree(user, item);
+    const open = await begin(user, item.id);
+    await prove(user);
+    await rejects(leave(user), { code: 'users/order-pending' });
+    equal((await user.call(readMe, {})).email, EMAIL);
+    await sql(`update orders set created_at = created_at - interval '31 minutes' where id = $1`, [
+      open.orderId,
+    ]);
+    equal((await user.call(previewDeletion, {})).obstacle, null);
+  });
+
+  it('takes everything at once: runs, files, words and sessions; the books stay and agree', async () => {
+    const photoIds = await uploadPhotos(user, [11, 12, 13, 14, 15, 16]);
+    const lot = await newLot(user, { name: 'Încă una', photoIds });
+    await startRun(user, lot.id, photoIds, 1);
+    const stream = new EventStream(user);
+    await stream.has(({ type }) => type === 'snapshot');
+    await leave(user);
+    await until(async () => stream.ended, Boolean);
+    await rejects(user.call(readMe, {}), { code: 'auth/session-required' });
+    await mailsSent(server);
+    await until(
+      () => sql('select key from files_to_remove'),
+      (keys) => keys.length === 0,
+    );
+    deepEqual(
+      (await sql('select kind, address from mails where address = $1', [EMAIL])).map(({ kind }) => kind),
+      ['account-deleted'],
+    );
+    await sql(`delete from mails where kind = 'account-deleted'`);
+    for (const word of [EMAIL, NAME, 'Zenobi', 'poza', '.jpg']) deepEqual(await mentions(word), [], word);
+    const billed = await mentions('Ștefania');
+    equal(billed.length, 1);
+    match(billed[0] ?? '', /^checkouts: /);
+    deepEqual(await inFolders(), []);
+    const [row] = await sql('select * from users where id = $1', [user.uid]);
+    deepEqual(
+      [row.display_name, row.password_hash, row.photo_url, Number(row.stored_bytes)],
+      [null, null, null, 0],
+    );
+    const open = await sql('select id from runs where finished_at is null');
+    deepEqual(open, []);
+    await until(
+      () => verify(server.app, { deep: true, orphanGraceMs: 0 }),
+      (violations) => violations.length === 0,
+    );
+  });
+
+  it('leaves the address free, but its gift is known', async () => {
+    const again = server.client();
+    const { credits } = await again.call(register, { body: { email: EMAIL, password: PASSWORD } });
+    equal(credits.totalCredits, 0);
+  });
+
+  it('sends money that comes later to review, and gives nothing', async () => {
+    const [late] = await sql(`select id from orders where state not in ('paid') and user_id = $1`, [
+      user.uid,
+    ]);
+    const event = { kind: 'paid', amountBani: 10_000, currency: 'RON' } as const;
+    await server.app.change((tx, changes) =>
+      takePaymentEvent(tx, changes, server.app, late.id, { source: 'notification', event }),
+    );
+    const [order] = await sql('select state, held_for, is_granted from orders where id = $1', [late.id]);
+    deepEqual(order, { state: 'review', held_for: 'account-deleted', is_granted: false });
+    deepEqual(await verify(server.app, { deep: false, orphanGraceMs: 0 }), []);
+  });
+
+  it('refuses for the last admin, and lets the last but one go', async () => {
+    const [first, second] = [await server.newUser(), await server.newUser()];
+    await sql(`update users set role = 'admin' where id = $1`, [first.uid]);
+    await prove(first);
+    equal((await first.call(previewDeletion, {})).obstacle?.kind, 'last-admin');
+    await rejects(leave(first), { code: 'auth/last-admin' });
+    await sql(`update users set role = 'admin' where id = $1`, [second.uid]);
+    await prove(second);
+    const [one, other] = await Promise.allSettled([leave(first), leave(second)]);
+    deepEqual([one.status, other.status].sort(), ['fulfilled', 'rejected']);
+    ok((await sql(`select id from users where role = 'admin' and deleted_at is null`)).length === 1);
+  });
+
+  it('finishes on the disk what a crash left behind', async () => {
+    const someone = await server.newUser();
+    await uploadPhotos(someone, [21]);
+    const { app } = server;
+    // The commit stands, and the job that follows it never ran.
+    const queue = { ...app.queue, send: async () => {} };
+    await app.change((tx, changes) => eraseAccount(tx, changes, { ...app, queue }, someone.uid));
+    ok((await sql('select * from files_to_remove')).length > 0);
+    deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);
+    equal(await app.change((tx, changes) => eraseAccount(tx, changes, app, someone.uid)), false);
+    await removeFiles(app, `${server.dataDir}/uploads`);
+    deepEqual(await inFolders(), []);
+  });
+
+  it('comes by itself to who has not come for 24 months, 30 days after they were told', async () => {
+    const [gone, back, planned] = [
+      await server.newUser('demult@fotolot.example'),
+      await server.newUser('intors@fotolot.example'),
+      await server.newUser('abonat@fotolot.example'),
+    ];
+    const long = [gone.uid, back.uid, planned.uid];
+    await sql(`update users set seen_at = now() - interval '732 days' where id = any($1)`, [long]);
+    await sql(`update users set plan = 'test' where id = $1`, [planned.uid]);
+    const { app } = server;
+    const inDays = (days: number) => ({ ...app, now: () => plusDays(new Date(), days) });
+    const left = async () =>
+      (await sql('select id from users where deleted_at is null and id = any($1)', [long])).map(
+        ({ id }) => id,
+      );
+    const told = async () =>
+      (await sql(`select address from mails where kind = 'unused-account' order by 1`)).map(
+        (row) => row.address,
+      );
+    await forgetUnused(app);
+    await forgetUnused(inDays(29));
+    deepEqual(await told(), ['demult@fotolot.example', 'intors@fotolot.example']);
+    equal((await left()).length, 3);
+    await back.call(login, { body: { email: 'intors@fotolot.example', password: PASSWORD } });
+    await forgetUnused(inDays(31));
+    deepEqual((await left()).sort(), [back.uid, planned.uid].sort());
+    await forgetUnused(inDays(800));
+    equal(
+      (await sql(`select id from mails where kind = 'unused-account' and user_id = $1`, [back.uid])).length,
+      2,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { AppError } from '#domain/errors.ts';
+import { avatarKey } from '#domain/users/avatar.ts';
+import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
+import { rememberGifts } from '#server/account/gift-store.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { forgetImage } from '#server/batches/previews/kept-test-images.ts';
+import { eraseLots } from '#server/batches/retention/erase-store.ts';
+import { cancelAllRuns } from '#server/batches/runs/cancel-all-runs.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
+import { erasePhotos } from '#server/photos/erase-store.ts';
+import { letGo } from '#server/photos/removal-store.ts';
+import { REMOVE_FILES } from '#server/photos/remove-files.ts';
+import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
+import { eraseRetention } from '#server/plans/retention-store.ts';
+import { eraseRecipes } from '#server/recipes/recipe-store.ts';
+import { lockAdmins } from '#server/users/admins/role-store.ts';
+import { wayBackUntil } from '#server/users/email/left-address-store.ts';
+import { eraseUser } from '#server/users/erase-store.ts';
+import { dropExports } from '#server/users/export-store.ts';
+import { endAllSessions } from '#server/users/sign-in/session-store.ts';
+import { isDeleted, lockUser } from '#server/users/user-store.ts';
+
+/**
+ * From the commit on the account has no owner. Photos, texts and choices go; ledger, orders and runs stay under an anonymous id. Refuses
+ * for the last admin, while an order may still be paid, and while an owner whose address was changed may still take the account back. False
+ * when it was deleted already.
+ */
+export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: string): Promise<boolean> {
+  const now = app.now();
+  if (await isDeleted(tx, userId)) return false;
+  const admins = await lockAdmins(tx);
+  if (admins.has(userId) && admins.size === 1) throw new AppError('auth/last-admin');
+  for (const { created_at } of await lockOpenOrders(tx, userId)) {
+    const until = new Date(created_at.getTime() + ORDER_HOLDS_MINUTES * 60_000);
+    if (until > now) throw new AppError('users/order-pending', { until: until.toISOString() });
+  }
+  await lockPlan(tx, userId);
+  await lockAccount(tx, userId, now);
+  await cancelAllRuns(tx, changes, app, userId);
+  await eraseLots(tx, userId, now);
+  await erasePhotos(tx, userId, now);
+  await eraseRecipes(tx, userId);
+  await eraseBilling(tx, userId);
+  await stopPlanClock(tx, userId);
+  await eraseRetention(tx, userId);
+  const user = await lockUser(tx, userId);
+  if (!user) return false;
+  const until = await wayBackUntil(tx, userId, now);
+  if (until) throw new AppError('users/address-changed', { until: until.toISOString() });
+  await rememberGifts(tx, app, userId, user.email);
+  await letGo(tx, [avatarKey(userId), ...(await dropExports(tx, { of: userId }))]);
+  await eraseUser(tx, app, userId, user.email);
+  await endAllSessions(tx, changes, app, userId);
+  await app.queue.send(tx, REMOVE_FILES, {});
+  await queueMail(tx, app, { kind: 'account-deleted', ref: userId, userId: null, address: user.email });
+  changes.afterCommit(() => forgetImage(app, userId));
+  return true;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { App } from '#server/app.ts';
+
+/** Says which rows of a table are a user's: by a column of its own, or through the row of another table. */
+interface Belonging {
+  readonly where: string;
+  /** Secrets, and what only the machine reads. */
+  readonly omit?: readonly string[];
+}
+const byUser: Belonging = { where: 'user_id = $' };
+const byOwner: Belonging = { where: 'owner_id = $' };
+const through = (column: string, table: string) => ({
+  where: `${column} in (select id from ${table} where owner_id = $)`,
+});
+
+/** Everything that is stored of a person, table by table. */
+export const EXPORTED: Readonly<Record<string, Belonging>> = {
+  users: { where: 'id = $', omit: ['password_hash'] },
+  identities: byUser,
+  sessions: { ...byUser, omit: ['token_hash'] },
+  email_changes: byUser,
+  left_addresses: byUser,
+  imported_users: byUser,
+  mails: { ...byUser, omit: ['data'] },
+  data_exports: byUser,
+  credit_accounts: byUser,
+  credit_grants: byUser,
+  credit_ledger: byUser,
+  plan_states: byUser,
+  retention_days: byUser,
+  retention_falls: byUser,
+  billing_profiles: byUser,
+  checkouts: byUser,
+  orders: { ...byUser, omit: ['authentication_token', 'customer_action', 'payment_url'] },
+  order_events: { where: 'order_id in (select id from orders where user_id = $)' },
+  refunds: { where: 'order_id in (select id from orders where user_id = $)' },
+  credit_purchases: byUser,
+  admin_acts: { ...byUser, omit: ['admin_id'] },
+  recipes: byOwner,
+  brand_kits: byUser,
+  batches: byOwner,
+  batch_photos: through('batch_id', 'batches'),
+  runs: byOwner,
+  run_photos: { ...through('run_id', 'runs'), omit: ['lease_token'] },
+  photos: byOwner,
+  cutouts: through('photo_id', 'photos'),
+  results: byOwner,
+};
+
+/** Tables of a person that say nothing which is not said above, or live for minutes. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  mail_links: 'hashes of links that were mailed',
+  live_streams: 'a counter',
+  live_events: 'what the pages were told, for a day',
+  idempotency_keys: 'repeated requests, for two days',
+  order_keys: 'repeated requests for a payment',
+  zips: 'downloads that were chosen, for a day',
+};
+
+/** One table's rows of one person, as JSON. */
+export async function exportTable(app: App, table: string, userId: string): Promise<string> {
+  const { where, omit = [] } = EXPORTED[table] ?? byUser;
+  const [before = '', after = ''] = where.split('$');
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) - ${[...omit]}::text[] as row from ${sql.table(table)} t
+    where ${sql.raw(before)}${userId}${sql.raw(after)}`.execute(app.db);
+  return JSON.stringify(
+    rows.map(({ row }) => row),
+    null,
+    2,
+  );
+}

@@ -1,0 +1,57 @@
+import type { ExportStatus } from '#contract/exports.ts';
+import * as contract from '#contract/exports.ts';
+import { AppError } from '#domain/errors.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { exportState, nextExportAt } from '#domain/users/export.ts';
+import { askExport } from '#server/account/export/ask-export.ts';
+import type { App, User } from '#server/app.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { exportKey, findExport, newestExport } from '#server/users/export-store.ts';
+
+const ASKS = { hits: 20, seconds: 3600 };
+const DOWNLOADS = { hits: 30, seconds: 3600 };
+
+export function exportRoutes(app: App): Handled[] {
+  return [
+    handle(contract.readExport, ({ user }) => readStatus(app, user)),
+    handle(contract.askExport, async ({ user }) => {
+      await countHit(app, `export:${user.id}`, ASKS, 'http/too-many-requests');
+      await askExport(app, user);
+      return readStatus(app, user);
+    }),
+    handle(contract.downloadExport, async ({ user, params, reply }) => {
+      const row = await findExport(app.db, params.exportId);
+      const isThere = row?.user_id === user.id && row.expires_at !== null && row.expires_at > app.now();
+      if (!isThere) throw new AppError('users/export-not-found');
+      await countHit(app, `export-file:${user.id}`, DOWNLOADS, 'http/too-many-requests');
+      const downloadAs = `Fotolot ${dayOf(row.asked_at)}.zip`;
+      return sendFile(app, user, reply, {
+        key: exportKey(row.id),
+        mediaType: 'application/zip',
+        downloadAs,
+      });
+    }),
+  ];
+}
+
+async function readStatus(app: App, user: User): Promise<ExportStatus> {
+  const now = app.now();
+  const row = await newestExport(app.db, user.id);
+  const facts = row && { state: row.state, askedAt: row.asked_at };
+  const isOver = row?.expires_at !== null && row?.expires_at !== undefined && row.expires_at <= now;
+  return {
+    last:
+      row && facts && !isOver
+        ? {
+            id: row.id,
+            state: exportState(facts, now),
+            askedAt: row.asked_at.toISOString(),
+            bytes: row.bytes,
+            expiresAt: row.expires_at?.toISOString() ?? null,
+          }
+        : null,
+    nextAt: nextExportAt(facts, now)?.toISOString() ?? null,
+  };
+}

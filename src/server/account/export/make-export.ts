@@ -1,0 +1,77 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { downloadZip } from 'client-zip';
+import { plusDays } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
+import { EXPORT_KEPT_DAYS } from '#domain/users/export.ts';
+import { EXPORTED, exportTable } from '#server/account/export/export-data-view.ts';
+import { exportedFiles } from '#server/account/export/export-files-view.ts';
+import type { App } from '#server/app.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { type ExportRow, exportKey, findExport, markExport } from '#server/users/export-store.ts';
+import { lockUser } from '#server/users/user-store.ts';
+
+/** Job: writes the archive to the disk piece by piece, then says that it is there. May run twice. */
+export async function makeExport(app: App, { exportId }: { exportId: string }): Promise<void> {
+  const row = await findExport(app.db, exportId);
+  if (row?.state !== 'waiting') return;
+  const path = app.files.temporaryPath();
+  try {
+    await write(app, row.user_id, path);
+    const { size } = await stat(path);
+    await app.files.keep(path, exportKey(exportId));
+    if (!(await finish(app, row, size))) await app.files.remove(exportKey(exportId));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    app.log.warn({ exportId, reason: error.code }, 'an archive was not made');
+    await app.change((tx) => markExport(tx, exportId, { state: 'failed' }));
+  } finally {
+    await app.files.discard(path);
+  }
+}
+
+/** False when another job has finished it, or its owner left. */
+async function finish(app: App, { id, user_id: userId }: ExportRow, bytes: number): Promise<boolean> {
+  return app.change(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const readyAt = app.now();
+    const expiresAt = plusDays(readyAt, EXPORT_KEPT_DAYS);
+    if (!user || !(await markExport(tx, id, { state: 'ready', bytes, readyAt, expiresAt }))) return false;
+    const data = { expiresAt: expiresAt.toISOString() };
+    await queueMail(tx, app, { kind: 'export-ready', ref: id, userId, address: user.email, data });
+    return true;
+  });
+}
+
+async function write(app: App, userId: string, path: string): Promise<void> {
+  const { body } = downloadZip(entries(app, userId), { buffersAreUTF8: true });
+  if (!body) throw new Error('a ZIP without a body');
+  // Durable once it is closed: then it may take its name.
+  await pipeline(Readable.fromWeb(body as NodeStream<Uint8Array>), createWriteStream(path, { flush: true }));
+}
+
+const READ_ME = `Arhiva contului tău Fotolot.
+
+date/        tot ce păstrăm despre tine, pe tabele, în JSON
+profil.jpg   fotografia ta de profil, dacă ai una
+fotografii/  originalele, așa cum le-ai trimis
+rezultate/   fișierele gata de publicat, pe loturi și pe variante
+`;
+
+async function* entries(app: App, userId: string) {
+  const lastModified = app.now();
+  yield { name: 'citește-mă.txt', input: READ_ME, lastModified };
+  for (const table of Object.keys(EXPORTED))
+    yield { name: `date/${table}.json`, input: await exportTable(app, table, userId), lastModified };
+  for (const { key, name, at } of await exportedFiles(app, userId)) {
+    if ((await app.files.freeShare()) < LEAST_FREE_FOR_STARTS) throw new AppError('users/export-disk-low');
+    // Deleted since the list was read.
+    if ((await app.files.sizeOf(key)) === null) continue;
+    const input = Readable.toWeb(app.files.read(key)) as ReadableStream<Uint8Array>;
+    yield { name, input, lastModified: at };
+  }
+}

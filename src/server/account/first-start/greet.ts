@@ -1,0 +1,28 @@
+import { type ensureFirstAdmin, hasAdmin } from '#server/account/first-start/first-admin.ts';
+import { createSampleAccount } from '#server/account/first-start/sample-data.ts';
+import type { App } from '#server/app.ts';
+import { patiently } from '#server/http/limits/patiently.ts';
+
+interface Started {
+  readonly app: App;
+  readonly url: string;
+  readonly firstAdmin: Awaited<ReturnType<typeof ensureFirstAdmin>> | null;
+  readonly isGoogleStandIn: boolean;
+  readonly wantsSamples: boolean;
+}
+
+/** Prints the lines the operator looks for last, the address at the very end: nothing that goes well is logged after it. */
+export async function greet({ app, url, firstAdmin, ...wanted }: Started): Promise<void> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  if (firstAdmin === 'unverified')
+    say('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
+  if (wanted.isGoogleStandIn)
+    say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
+  if (await patiently(app.log, () => hasAdmin(app))) say(`Admins sign in at ${url}/login`);
+  else
+    say(
+      'To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start',
+    );
+  if (wanted.wantsSamples) say(await patiently(app.log, () => createSampleAccount(app)));
+  say(`Fotolot runs at ${url}`);
+}

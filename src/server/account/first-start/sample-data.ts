@@ -1,0 +1,38 @@
+import { copyFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createVerifiedAccount } from '#server/account/first-start/create-verified-account.ts';
+import type { App } from '#server/app.ts';
+import { createBatch } from '#server/batches/edit/edit-batch.ts';
+import { beginUpload, completeUpload } from '#server/batches/uploads/receive-upload.ts';
+
+const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'web', 'assets', 'samples');
+const EMAIL = 'proba@fotolot.example';
+
+/** An account with a lot of the project's own pictures, on an empty database only. Returns what to tell the operator. */
+export async function createSampleAccount(app: App): Promise<string> {
+  const others = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'user')
+    .limit(1)
+    .executeTakeFirst();
+  if (others) return 'There are accounts already: no sample data was added.';
+  const password = app.newId('proba');
+  const account = { email: EMAIL, password, displayName: 'Cont de probă' };
+  const ownerId = await createVerifiedAccount(app, account, 'user');
+  const batchId = await createBatch(
+    app,
+    { id: ownerId, role: 'user', sessionId: '' },
+    { name: 'Lot de probă' },
+  );
+  for (const name of (await readdir(SAMPLES)).filter((file) => file.endsWith('.jpg'))) {
+    const path = app.files.temporaryPath();
+    await copyFile(join(SAMPLES, name), path);
+    const photoId = app.newId('img');
+    const { size: bytes } = await stat(path);
+    await beginUpload(app, { photoId, ownerId, bytes, name, batchId, takenAt: null });
+    await completeUpload(app, photoId, path);
+    await app.files.discard(path);
+  }
+  return `Sample account: ${EMAIL}, password ${password}`;
+}

@@ -1,0 +1,125 @@
+import { AppError } from '#domain/errors.ts';
+import { admit } from '#domain/users/google.ts';
+import { syncFromProvider } from '#server/account/google/sync-from-provider.ts';
+import { openUser } from '#server/account/register.ts';
+import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import type { Visitor } from '#server/http/security/visitor.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { dropEmailChange } from '#server/users/email/email-change-store.ts';
+import { isReserved } from '#server/users/email/left-address-store.ts';
+import { dropAvatarFile } from '#server/users/profile/drop-avatar-file.ts';
+import { fillProfile } from '#server/users/profile/profile-store.ts';
+import { dropIdentities, findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
+import { endAllSessions, openSession } from '#server/users/sign-in/session-store.ts';
+import { lockUser, noteLogin, setPassword, verifyAddress } from '#server/users/user-store.ts';
+
+export type Admitted =
+  | { readonly outcome: 'done'; readonly token: string; readonly userId: string }
+  /** The password of the account with this address is asked; its mailbox is to be proven; nothing can be done. */
+  | { readonly outcome: 'password' | 'failed' }
+  | { readonly outcome: 'verify'; readonly userId: string; readonly email: string };
+
+/** Signs in the person the provider names, by the rules of domain/users/google.ts. */
+export async function admitIdentity(
+  app: App,
+  visitor: Visitor,
+  identity: ProviderIdentity,
+): Promise<Admitted> {
+  const attempt = () => app.change((tx, changes) => decide(tx, changes, app, visitor, identity));
+  try {
+    return await attempt();
+  } catch (error) {
+    // The same person at the same time in another tab: their account is there now.
+    if (error instanceof AppError && error.code === 'auth/email-already-in-use') return attempt();
+    throw error;
+  }
+}
+
+async function decide(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  visitor: Visitor,
+  identity: ProviderIdentity,
+): Promise<Admitted> {
+  const { email, isAuthoritative } = identity;
+  const found = await findAccount(tx, identity);
+  const admission = admit({ ...found, isAuthoritative });
+  if (admission === 'ask-password') return { outcome: 'password' };
+  if (admission === 'verify-first') return { outcome: 'verify', userId: found.id, email: found.email };
+  if (admission === 'refuse' || (admission === 'open' && email === null)) return { outcome: 'failed' };
+  if (admission === 'open' && (await isReserved(tx, { userId: '', email: email ?? '' }, app.now())))
+    throw new AppError('auth/email-left');
+  const userId = admission === 'open' ? await open(tx, app, identity) : found.id;
+  if (admission === 'take-over') await takeOver(tx, changes, app, userId, identity);
+  // First the proof: an identity linked before it may be a stranger's.
+  if (isAuthoritative && (found.email === email || admission === 'open'))
+    await verifyAddress(tx, userId, app.now());
+  if (admission !== 'sign-in' && !(await linkIdentity(tx, app, userId, identity)))
+    return { outcome: 'failed' };
+  // An account's first sign-in is the instant in which it was opened.
+  if (admission !== 'open') await noteLogin(tx, changes, userId, app.now());
+  return { outcome: 'done', userId, token: await enter(tx, app, visitor, userId, identity) };
+}
+
+const NOBODY = { id: '', email: '', isKnown: false, account: 'none' } as const;
+
+/** The account an identity belongs to, else the one with its address; locked, and asked again under the lock. */
+async function findAccount(tx: Tx, identity: ProviderIdentity) {
+  const ownerId = await findIdentityOwner(tx, identity);
+  const row = await tx
+    .selectFrom('users')
+    .select(['id', 'deleted_at'])
+    .where(ownerId ? 'id' : 'email', '=', ownerId ?? identity.email ?? '')
+    .executeTakeFirst();
+  if (!row) return NOBODY;
+  const user = row.deleted_at ? undefined : await lockUser(tx, row.id);
+  const isStill = ownerId
+    ? (await findIdentityOwner(tx, identity)) === user?.id
+    : user?.email === identity.email;
+  if (!user || !isStill) return { ...NOBODY, account: 'deleted' } as const;
+  const account = user.email_verified_at ? 'verified' : 'unverified';
+  return { id: user.id, email: user.email, isKnown: ownerId !== null, account } as const;
+}
+
+async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdentity): Promise<string> {
+  const address = email ?? '';
+  const userId = await openUser(tx, app, { email: address, passwordHash: null, displayName: null }, 'user');
+  const ref = `registration:${userId}`;
+  if (!isAuthoritative) await queueMail(tx, app, { kind: 'verify-email', ref, userId, address });
+  return userId;
+}
+
+/**
+ * Removes everything of the person who opened the account without proving the address: password, sessions, identities, name, picture and a
+ * pending change of address.
+ */
+async function takeOver(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<void> {
+  await setPassword(tx, userId, null);
+  await dropIdentities(tx, userId, null);
+  await dropEmailChange(tx, userId);
+  await fillProfile(tx, userId, { displayName: null, photoUrl: null, now: app.now() });
+  changes.afterCommit(async () => void (await dropAvatarFile(app, userId)));
+  await endAllSessions(tx, changes, app, userId);
+  const ref = `${userId} ${identity.issuer} ${identity.subject}`;
+  await queueMail(tx, app, { kind: 'google-took-over', ref, userId, address: identity.email ?? '' });
+}
+
+/** The session of an account that is linked to this identity now. */
+export async function enter(
+  tx: Tx,
+  app: App,
+  visitor: Visitor,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<string> {
+  await syncFromProvider(tx, app, userId, identity);
+  return openSession(tx, app, userId, visitor.userAgent);
+}

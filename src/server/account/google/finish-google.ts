@@ -1,0 +1,106 @@
+import type { GoogleOutcome } from '#contract/auth.ts';
+import { AppError } from '#domain/errors.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
+import { type Admitted, admitIdentity } from '#server/account/google/admit-identity.ts';
+import { finishOwnGoogle } from '#server/account/google/finish-own-google.ts';
+import { type Attempt, keepIdentity, takeAttempt } from '#server/account/google/google-attempt-store.ts';
+import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
+import type { App, User } from '#server/app.ts';
+import { countAddress, countHit } from '#server/http/limits/limits.ts';
+import type { Visitor } from '#server/http/security/visitor.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+
+export interface Finished {
+  readonly mode: Attempt['mode'];
+  readonly redirect: string | null;
+  readonly purpose: GooglePurpose;
+  readonly outcome: GoogleOutcome;
+  /** Token of the new session, or of the proven one, when the outcome is „done”. */
+  readonly token: string | null;
+  /** The user who signed in. */
+  readonly userId?: string;
+}
+
+const PER_ADDRESS = { hits: 60, seconds: 900 };
+/** Mails with a link that others may cause by naming the account's address at the provider. */
+const LINKS = { hits: 3, seconds: 3600 };
+
+/** Returned when it is not known what this browser was on its way for. */
+export const LOST: Finished = {
+  mode: 'redirect',
+  redirect: null,
+  purpose: 'sign-in',
+  outcome: 'failed',
+  token: null,
+};
+
+/** Ends a way through the provider: admits the person it names, or says what is missing. */
+export async function finishGoogle(
+  app: App,
+  visitor: Visitor,
+  {
+    query,
+    browser,
+    user,
+    token,
+  }: { query: URLSearchParams; browser: string | null; user: User | null; token: string | null },
+): Promise<Finished> {
+  if (!app.signIn) throw new AppError('auth/google-off');
+  await countAddress(app, 'google:callback', visitor.ip, PER_ADDRESS, 'auth/too-many-requests');
+  const attempt = browser && (await takeAttempt(app, browser, query.get('state') ?? ''));
+  if (!attempt) return LOST;
+  const { mode, redirect, purpose } = attempt;
+  const end = (outcome: GoogleOutcome, token: string | null = null) => ({
+    mode,
+    redirect,
+    purpose,
+    outcome,
+    token,
+  });
+  if (query.get('error') === 'access_denied') return end('cancelled');
+  const identity = await identify(app, query, attempt);
+  if (!identity) return end('failed');
+  if (purpose !== 'sign-in') {
+    const own = await finishOwnGoogle(app, user, attempt, { identity, token: token ?? '' });
+    return end(own.outcome, own.token);
+  }
+  const admitted = await admitIdentity(app, visitor, identity).catch(asOutcome);
+  if (admitted.outcome === 'password') await keepIdentity(app, browser, identity);
+  if (admitted.outcome === 'verify') await sendLink(app, admitted);
+  if (admitted.outcome !== 'done') return end(admitted.outcome);
+  return { ...end('done', admitted.token), userId: admitted.userId };
+}
+
+/** Told where the way began: a popup closes and its page says it. */
+function asOutcome(error: unknown) {
+  const code = error instanceof AppError ? error.code : null;
+  if (code === 'auth/suspended') return { outcome: 'suspended' } as const;
+  if (code === 'auth/email-left') return { outcome: 'left' } as const;
+  throw error;
+}
+
+/** Null when anything about the provider's reply is wrong; the log says what, never with codes or tokens. */
+async function identify(
+  app: App,
+  query: URLSearchParams,
+  attempt: Attempt,
+): Promise<ProviderIdentity | null> {
+  try {
+    return (await app.signIn?.finish(query, attempt)) ?? null;
+  } catch (error) {
+    const { name, code } = error as { name?: string; code?: string };
+    app.log.warn({ name, code }, 'sign-in with Google failed');
+    return null;
+  }
+}
+
+/** A few an hour; past that the last one has to do. */
+async function sendLink(app: App, { userId, email }: Admitted & { outcome: 'verify' }): Promise<void> {
+  const isMany = await countHit(app, `google:link:${userId}`, LINKS, 'auth/too-many-requests').then(
+    () => false,
+    () => true,
+  );
+  if (isMany) return;
+  const mail = { kind: 'verify-email', ref: app.newId('vrf'), userId, address: email } as const;
+  await app.change((tx) => queueMail(tx, app, mail));
+}

@@ -1,0 +1,39 @@
+import { AppError } from '#domain/errors.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
+import { isSecret, keepAttempt, newSecret } from '#server/account/google/google-attempt-store.ts';
+import type { App, User } from '#server/app.ts';
+import { countAddress } from '#server/http/limits/limits.ts';
+import type { Visitor } from '#server/http/security/visitor.ts';
+import { requireProof } from '#server/users/sign-in/session-proof.ts';
+
+const PER_ADDRESS = { hits: 60, seconds: 900 };
+
+interface Start {
+  readonly mode: 'popup' | 'redirect';
+  readonly redirect: string | null;
+  readonly purpose: GooglePurpose;
+  /** The signed-in user; required for every purpose but signing in. */
+  readonly user: User | null;
+  readonly redirectUri: string;
+  readonly browser: string | null;
+}
+
+/** Begins a way through the provider. `browser`: this browser's secret, if it has one; the one returned is in force. */
+export async function startGoogle(
+  app: App,
+  visitor: Visitor,
+  input: Start,
+): Promise<{ url: URL; browser: string }> {
+  if (!app.signIn) throw new AppError('auth/google-off');
+  await countAddress(app, 'google:start', visitor.ip, PER_ADDRESS, 'auth/too-many-requests');
+  const { mode, redirect, redirectUri, purpose, user } = input;
+  if (purpose !== 'sign-in' && !user) throw new AppError('auth/session-required');
+  if (purpose === 'link' && user) await requireProof(app.db, app, user);
+  const sessionId = purpose === 'sign-in' ? null : (user?.sessionId ?? null);
+  // Kept for the ten minutes of the newest attempt: a popup's fallback and another tab must not end each other's way.
+  const browser = input.browser && isSecret(input.browser) ? input.browser : newSecret();
+  const attempt = { redirectUri, state: newSecret(), nonce: newSecret(), verifier: newSecret() };
+  const url = await app.signIn.startUrl(attempt);
+  await keepAttempt(app, browser, { ...attempt, mode, redirect, purpose, sessionId });
+  return { url, browser };
+}

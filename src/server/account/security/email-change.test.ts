@@ -1,0 +1,178 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { confirmPasswordReset, register, sendPasswordReset } from '#contract/auth.ts';
+import { deleteAccount, previewDeletion } from '#contract/deletion.ts';
+import * as contract from '#contract/security.ts';
+import { readMe } from '#contract/users.ts';
+import { accountHolders, OTHER_PASSWORD } from '#testing/accounts/account-holders.ts';
+import { linkIn, mailsSent, mailsTo } from '#testing/mail/mails.ts';
+import { type Client, PASSWORD } from '#testing/server.ts';
+
+describe('another address', () => {
+  const { server, sql, person, canEnter, isIn, ways, prove, mailsOf } = accountHolders('mutat');
+
+  async function asked() {
+    const someone = await person();
+    const wanted = `noua-${someone.email}`;
+    const { here, email } = someone;
+    await rejects(here.call(contract.askEmailChange, { body: { email: wanted } }), {
+      code: 'auth/proof-required',
+    });
+    await prove(here);
+    await sql('update users set email_verified_at = now() where email = $1', [email]);
+    await here.call(contract.askEmailChange, { body: { email: ` ${wanted.toUpperCase()} ` } });
+    const [letter] = await mailsTo(server().dataDir, wanted, 'changeEmail');
+    ok(letter);
+    return { ...someone, wanted, token: linkIn(letter).token };
+  }
+  const confirm = (client: Client, token: string) =>
+    client.call(contract.confirmEmailChange, { body: { token } });
+
+  it('is the account’s once its link is opened: both are told, and all other sessions end', async () => {
+    const { email, wanted, here, there, token } = await asked();
+    equal((await ways(here)).pendingEmail, wanted);
+    equal((await here.call(readMe, {})).email, email);
+    deepEqual(await mailsOf(email), ['email-change-asked']);
+    await confirm(here, token);
+    const me = await here.call(readMe, {});
+    deepEqual([me.email, me.emailVerified, (await ways(here)).pendingEmail], [wanted, true, null]);
+    equal(await isIn(there), false);
+    deepEqual(await mailsOf(email), ['email-change-asked', 'email-changed']);
+    deepEqual([await canEnter(email), await canEnter(wanted)], [false, true]);
+    await rejects(confirm(here, token), { code: 'auth/link-invalid' });
+  });
+
+  it('keeps the one before reserved while its owner may come back, and gives no second gift afterwards', async () => {
+    const { email, here, token } = await asked();
+    await confirm(here, token);
+    const open = () =>
+      server()
+        .client()
+        .call(register, { body: { email, password: PASSWORD } });
+    const other = (await person()).here;
+    await prove(other);
+    await rejects(open(), { code: 'auth/email-already-in-use' });
+    await rejects(other.call(contract.askEmailChange, { body: { email } }), {
+      code: 'auth/email-already-in-use',
+    });
+    match((await server().arrive({ email })).landing, /google=left/);
+    await sql(`update left_addresses set expires_at = now() - interval '1 minute' where email = $1`, [email]);
+    equal((await open()).credits.totalCredits, 0);
+  });
+
+  it('is refused where it has an account, is the own one or no address, and when the wish was taken back', async () => {
+    const { email, here, token } = await asked();
+    const ask = (to: string) => here.call(contract.askEmailChange, { body: { email: to } });
+    await rejects(ask((await person()).email), { code: 'auth/email-already-in-use' });
+    await rejects(ask(email), { code: 'users/own-email' });
+    await rejects(ask('nimic'), { code: 'auth/invalid-email' });
+    await here.call(contract.cancelEmailChange, {});
+    await rejects(confirm(here, token), { code: 'auth/link-invalid' });
+    equal((await here.call(readMe, {})).email, email);
+  });
+
+  it('dies with a new password that was asked for by mail: who wished it may not be who has the mailbox', async () => {
+    const { email, here, token } = await asked();
+    await server().client().call(sendPasswordReset, { body: { email } });
+    const [letter] = await mailsTo(server().dataDir, email, 'resetPassword');
+    ok(letter);
+    const body = { token: linkIn(letter).token, password: OTHER_PASSWORD };
+    await server().client().call(confirmPasswordReset, { body });
+    await rejects(confirm(here, token), { code: 'auth/link-invalid' });
+    equal(await canEnter(email, OTHER_PASSWORD), true);
+  });
+
+  it('dies with a new password, and is refused when another account took it meanwhile', async () => {
+    const first = await asked();
+    await first.here.call(contract.changePassword, { body: { current: PASSWORD, password: OTHER_PASSWORD } });
+    await rejects(confirm(first.here, first.token), { code: 'auth/link-invalid' });
+    const second = await asked();
+    await server().newUser(second.wanted);
+    await rejects(confirm(second.here, second.token), { code: 'auth/email-already-in-use' });
+  });
+
+  it('is one account’s when two confirm it at once', async () => {
+    const wanted = 'doi@fotolot.example';
+    for (const { here } of [await person(), await person()]) {
+      await prove(here);
+      await here.call(contract.askEmailChange, { body: { email: wanted } });
+    }
+    const letters = await mailsTo(server().dataDir, wanted, 'changeEmail', 2);
+    const opened = letters.map((letter) => confirm(server().client(), linkIn(letter).token));
+    const outcomes = await Promise.allSettled(opened);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    deepEqual(refused, ['auth/email-already-in-use']);
+  });
+
+  it('keeps no address from its owner that was never proven by who leaves it', async () => {
+    const { email, here } = await person();
+    await prove(here);
+    const wanted = `altul-${email}`;
+    await here.call(contract.askEmailChange, { body: { email: wanted } });
+    const [letter] = await mailsTo(server().dataDir, wanted, 'changeEmail');
+    ok(letter);
+    await confirm(here, linkIn(letter).token);
+    const owner = server().client();
+    await owner.call(register, { body: { email, password: PASSWORD } });
+    equal((await owner.call(readMe, {})).email, email);
+  });
+
+  async function wayBack(address: string): Promise<() => Promise<unknown>> {
+    const letter = (await mailsTo(server().dataDir, address, 'undoEmail')).at(-1);
+    ok(letter);
+    const { token } = linkIn(letter);
+    return () => server().client().call(contract.undoEmailChange, { body: { token } });
+  }
+
+  it('is undone from the old mailbox: password, sessions and every Google identity go with it', async () => {
+    const { email, wanted, here, token } = await asked();
+    await sql(
+      `insert into identities (issuer, subject, user_id, created_at)
+       select 'stand-in', $1, id, now() - interval '1 hour' from users where email = $2`,
+      [wanted, email],
+    );
+    await confirm(here, token);
+    const undo = await wayBack(email);
+    await undo();
+    equal(await isIn(here), false);
+    deepEqual([await canEnter(email), await canEnter(wanted)], [false, false]);
+    const resets = await mailsTo(server().dataDir, email, 'resetPassword');
+    deepEqual([resets.length, resets[0]?.text.includes('parola ta rămâne')], [1, false]);
+    match(resets[0]?.text ?? '', /parola de dinainte nu mai merge/);
+    deepEqual(await sql('select * from identities where subject = $1', [wanted]), []);
+    ok((await mailsOf(email)).includes('email-change-undone'));
+    ok((await mailsOf(wanted)).includes('email-change-undone'));
+    await rejects(undo(), { code: 'auth/link-invalid' });
+  });
+
+  it('moved on and on is brought back by each mailbox, and once by the first no later one moves it again', async () => {
+    const { email, wanted, here, token } = await asked();
+    await confirm(here, token);
+    const move = async (to: string) => {
+      await here.call(contract.askEmailChange, { body: { email: to } });
+      const [letter] = await mailsTo(server().dataDir, to, 'changeEmail');
+      ok(letter);
+      await confirm(here, linkIn(letter).token);
+    };
+    const [third, fourth] = [`a-treia-${wanted}`, `a-patra-${wanted}`];
+    const undoFirst = await wayBack(email);
+    await move(third);
+    const undoSecond = await wayBack(wanted);
+    await move(fourth);
+    const undoThird = await wayBack(third);
+    equal((await here.call(previewDeletion, {})).obstacle?.kind, 'address-changed');
+    await rejects(here.call(deleteAccount, {}), { code: 'users/address-changed' });
+    const [account] = await sql('select id from users where email = $1', [fourth]);
+    const addressNow = async () =>
+      (await sql('select email from users where id = $1', [account.id]))[0].email;
+    await undoThird();
+    equal(await addressNow(), third);
+    await undoFirst();
+    equal(await addressNow(), email);
+    await rejects(undoSecond(), { code: 'auth/link-invalid' });
+    await mailsSent(server());
+    const left = await sql('select purpose from mail_links where user_id = $1', [account.id]);
+    deepEqual(left, [{ purpose: 'reset-password' }]);
+    deepEqual(await sql('select email from left_addresses where user_id = $1', [account.id]), []);
+  });
+});

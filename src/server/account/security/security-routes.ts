@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as contract from '#contract/security.ts';
+import { AppError } from '#domain/errors.ts';
+import { confirmEmailChange } from '#server/account/security/confirm-email-change.ts';
+import { undoEmailChange } from '#server/account/security/undo-email-change.ts';
+import { readUserDocument } from '#server/account/user-document-view.ts';
+import type { App, User } from '#server/app.ts';
+import { type Handled, handle } from '#server/http/handle.ts';
+import { visitorOf } from '#server/http/security/visitor.ts';
+import type { Edge } from '#server/http/server.ts';
+import { askEmailChange } from '#server/users/email/ask-email-change.ts';
+import { dropEmailChange } from '#server/users/email/email-change-store.ts';
+import { changePassword } from '#server/users/passwords/change-password.ts';
+import { readWaysIn } from '#server/users/sign-in/security-view.ts';
+import { proveSession } from '#server/users/sign-in/session-proof.ts';
+import { endOneSession, endOtherSessions } from '#server/users/sign-in/session-store.ts';
+import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
+import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';
+
+/** The ways into the own account: password, Google, address, sessions. */
+export function securityRoutes(app: App, { cookie, known }: Edge): Handled[] {
+  const proved = async (user: User, request: FastifyRequest, reply: FastifyReply) =>
+    cookie.set(reply, await proveSession(app.db, app, user, cookie.read(request) ?? ''));
+  return [
+    handle(contract.readSecurity, ({ user }) => readWaysIn(app, user)),
+    handle(contract.proveMyself, async ({ user, body, request, reply }) => {
+      await proveOwnPassword(app, visitorOf(request), user, body.password);
+      await proved(user, request, reply);
+      return {};
+    }),
+    handle(contract.changePassword, async ({ user, body, request, reply }) => {
+      known.set(reply, await changePassword(app, visitorOf(request), user, body));
+      if (body.current !== null) await proved(user, request, reply);
+      return readUserDocument(app, user.id);
+    }),
+    handle(contract.askEmailChange, async ({ user, body }) => {
+      await askEmailChange(app, user, body);
+      return {};
+    }),
+    handle(contract.cancelEmailChange, async ({ user }) => {
+      await dropEmailChange(app.db, user.id);
+      return {};
+    }),
+    handle(contract.confirmEmailChange, async ({ user, body, request }) => {
+      request.told = { uid: await confirmEmailChange(app, { ip: request.ip, user }, body) };
+      return {};
+    }),
+    handle(contract.undoEmailChange, async ({ body, request }) => {
+      request.told = { uid: await undoEmailChange(app, request.ip, body) };
+      return {};
+    }),
+    handle(contract.unlinkGoogle, async ({ user }) => {
+      await unlinkGoogle(app, user);
+      return {};
+    }),
+    handle(contract.endSession, async ({ user, params }) => {
+      if (!(await endOneSession(app, user.id, params.sessionId)))
+        throw new AppError('users/session-not-found');
+      return {};
+    }),
+    handle(contract.logoutOthers, async ({ user }) => {
+      await app.change((tx, changes) => endOtherSessions(tx, changes, app, user.id, user.sessionId));
+      return {};
+    }),
+  ];
+}

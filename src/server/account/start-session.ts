@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify';
+import type { App, User } from '#server/app.ts';
+import type { SessionCookie } from '#server/http/security/session-cookie.ts';
+import { closeSession } from '#server/users/sign-in/session-store.ts';
+
+/** Continues this browser with the session of this token; closes the one that was open in it before. */
+export async function startSession(
+  app: App,
+  cookie: SessionCookie,
+  { user, reply }: { user: User | null; reply: FastifyReply },
+  token: string,
+): Promise<void> {
+  if (user) await closeSession(app, user);
+  cookie.set(reply, token);
+}

@@ -1,0 +1,116 @@
+import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
+import { giftAddresses } from '#domain/users/email.ts';
+import {
+  type FieldProblem,
+  type ImportedDocument,
+  readImportedDocument,
+} from '#domain/users/imported-document.ts';
+import { claimGift } from '#server/account/gift-store.ts';
+import { importOne, type Outcome } from '#server/admin/import/import-one.ts';
+import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
+import { type Exported, readExport } from '#server/admin/import/read-export.ts';
+import type { App, Tx } from '#server/app.ts';
+import { grantCredits, lockAccount, openAccount, setUnlimited } from '#server/credits/credit-store.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
+import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
+
+type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
+
+export interface ImportOptions {
+  /** Does everything and undoes it: the report is that of a real import. */
+  readonly dryRun: boolean;
+  readonly keepAdmins: boolean;
+}
+
+/** Nothing private beyond the uid. */
+export interface ImportReport {
+  readonly imported: number;
+  readonly alreadyHere: number;
+  readonly refused: number;
+  readonly creditPackages: Counts;
+  readonly creditPurchases: Counts;
+  readonly problems: readonly Problem[];
+}
+
+interface Problem extends FieldProblem {
+  readonly uid: string;
+  /** The whole document; else only the field was left out. */
+  readonly refused: boolean;
+}
+
+/**
+ * Imports an export of the hosted database: users, then packages and purchases, each in a transaction of its own. A uid that is here already is left as it
+ * is, an address that has an account is reported and never merged. Throws Error when the file is no export.
+ */
+export async function importUsers(app: Edges, json: unknown, options: ImportOptions): Promise<ImportReport> {
+  const { users, creditPackages, creditPurchases } = readExport(json);
+  const counts = { imported: 0, alreadyHere: 0, refused: 0 };
+  const problems: Problem[] = [];
+  const seen = { uids: new Set<string>(), emails: new Set<string>() };
+  const here = new Set<string>();
+  for (const exported of users) {
+    const { uid } = exported;
+    const { document, problems: found } = readImportedDocument(exported.document, options);
+    for (const problem of found) problems.push({ uid, ...problem, refused: false });
+    const outcome = document ? await importUser(app, exported, document, { ...options, seen }) : null;
+    if (outcome === 'imported' || outcome === 'alreadyHere') {
+      counts[outcome] += 1;
+      here.add(uid);
+      if (document) seen.emails.add(document.email);
+    } else {
+      counts.refused += 1;
+      const cause = outcome ?? problems.pop();
+      if (cause) problems.push({ ...cause, uid, refused: true });
+    }
+    seen.uids.add(uid);
+  }
+  const rows = { creditPackages, creditPurchases };
+  const sales = await importSales(app, rows, { dryRun: options.dryRun, users: here });
+  return { ...counts, ...sales, problems: [...problems, ...sales.problems] };
+}
+
+interface Seen {
+  readonly uids: ReadonlySet<string>;
+  readonly emails: ReadonlySet<string>;
+}
+
+function refusalOf({ uid, hasUid }: Exported, email: string, seen: Seen): FieldProblem | null {
+  if (!hasUid) return { field: 'uid', reason: 'missing, or not 1–128 plain characters' };
+  if (seen.uids.has(uid)) return { field: 'uid', reason: 'stands in the file twice' };
+  if (seen.emails.has(email))
+    return { field: 'email', reason: 'another document of the file has the address' };
+  return null;
+}
+
+async function importUser(
+  app: Edges,
+  exported: Exported,
+  document: ImportedDocument,
+  { seen, dryRun }: { seen: Seen; dryRun: boolean },
+): Promise<Outcome> {
+  const refusal = refusalOf(exported, document.email, seen);
+  if (refusal) return refusal;
+  return importOne(app, dryRun, (tx) => write(tx, app, exported.uid, document));
+}
+
+async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument): Promise<Outcome> {
+  if (await findImported(tx, uid)) return 'alreadyHere';
+  const id = app.newId('usr');
+  const now = app.now();
+  if (!(await insertImportedUser(tx, { id, foreignUid: uid, document, now })))
+    return { field: 'email', reason: 'the address has an account' };
+  await openAccount(tx, id);
+  await lockAccount(tx, id, now);
+  if (document.totalCredits === -1) await setUnlimited(tx, id, 'for-ever');
+  if (document.totalCredits > 0) {
+    const gift = { source: 'gift', amount: document.totalCredits, expiresAt: null } as const;
+    const ref = `import:${uid}`;
+    await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'operator' });
+  }
+  // They had their gift, and maybe their trial, where they come from.
+  const keys = giftAddresses(document.email).map((address) => app.keyedHash('gift', address));
+  await claimGift(tx, keys, 'registration');
+  if (wasTrialTaken(readTrial(document))) await claimGift(tx, keys, 'trial');
+  await noteRetention(tx, id, now);
+  return 'imported';
+}

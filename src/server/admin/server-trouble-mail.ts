@@ -1,0 +1,64 @@
+import { formatMoment } from '#domain/language/time.ts';
+import type { App } from '#server/app.ts';
+import type { Trouble } from '#server/http/failures.ts';
+import { layOut } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
+import { adminsToMail, mailAdmins } from '#server/users/admins/mail-admins.ts';
+
+const AGAIN_MS = 60_000;
+
+/**
+ * Tells the admins of what keeps the server from working. The outbox may be what cannot be written: then the mail goes out without it,
+ * and if that fails too it is tried each minute. While one of a kind is on its way there is no second.
+ */
+export function troubleTeller(app: App): (trouble: Trouble) => void {
+  const onTheirWay = new Set<Trouble>();
+  const tell = async (trouble: Trouble, data: { trouble: Trouble; at: string }): Promise<void> => {
+    try {
+      await app
+        .change((tx) => mailAdmins(tx, app, 'server-trouble', data))
+        .catch(() => sendWithoutOutbox(app, data));
+      onTheirWay.delete(trouble);
+    } catch (error) {
+      app.log.warn({ error: (error as Error).message, trouble }, 'the admins could not be told yet');
+      setTimeout(() => void tell(trouble, data), AGAIN_MS).unref();
+    }
+  };
+  return (trouble) => {
+    if (onTheirWay.has(trouble)) return;
+    onTheirWay.add(trouble);
+    void tell(trouble, { trouble, at: app.now().toISOString() });
+  };
+}
+
+async function sendWithoutOutbox(app: App, data: { trouble: Trouble; at: string }): Promise<void> {
+  for (const to of await adminsToMail(app.db, app)) await app.mail.send({ to, ...letter(app, data) });
+}
+
+export const serverTroubleMail: Compose = async (app, { data }) =>
+  letter(app, { trouble: data.trouble as Trouble, at: String(data.at) });
+
+const WORDS: Readonly<Record<Trouble, { subject: string; what: string; toDo: string }>> = {
+  storage: {
+    subject: 'Serverul Fotolot a rămas fără spațiu pe disc',
+    what: 'discul serverului sau al bazei de date e plin. Ce trebuie scris este refuzat, ce e deja salvat se poate citi.',
+    toDo: 'Fă loc pe disc. Serverul merge mai departe singur, fără repornire.',
+  },
+  database: {
+    subject: 'Baza de date a Fotolot nu mai face față',
+    what: 'baza de date nu mai primește conexiuni sau nu mai răspunde la timp. O parte din cereri sunt refuzate.',
+    toDo: 'Vezi câte conexiuni are și ce alt program o ține ocupată. Serverul merge mai departe singur, fără repornire.',
+  },
+};
+
+function letter(app: App, { trouble, at }: { trouble: Trouble; at: string }) {
+  const { subject, what, toDo } = WORDS[trouble];
+  return layOut({
+    subject,
+    before: [`Din ${formatMoment(new Date(at))}, ${what}`, toDo],
+    action: { label: 'Deschide panoul', url: `${app.publicUrl()}/admin/dashboard?parte=sistem` },
+    after: [
+      'Cât timp ține, primești cel mult un mesaj pe oră. Câte cereri au fost refuzate scrie în jurnalul serverului.',
+    ],
+  });
+}

@@ -1,0 +1,42 @@
+import { plusDays } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Changes } from '#domain/figures.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
+import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import type { App, User } from '#server/app.ts';
+import { giveCredits, takeCredits } from '#server/credits/correction-store.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+
+interface Correction extends UserAct {
+  /** Above 0: given; below: taken. */
+  readonly delta: number;
+  /** Days that given credits last; null: they do not expire. */
+  readonly days: number | null;
+  /** The same one again changes nothing: a form sent twice gives once. */
+  readonly key: string;
+}
+
+/** Gives or takes credits for a reason, which its owner reads in the history. Refuses credits/nothing-to-take. */
+export async function correctCredits(app: App, admin: User, input: Correction): Promise<void> {
+  const { userId, delta, days, key, reason } = input;
+  if (delta === 0) throw new AppError('http/bad-request', { fields: ['delta'] });
+  await actOnUser(app, admin, input, async (tx) => {
+    const now = app.now();
+    await lockAccount(tx, userId, now);
+    const correction = {
+      ref: `correction:${userId}:${key}`,
+      delta,
+      actor: admin.id,
+      reason: tidyLine(reason),
+    };
+    const expiresAt = days === null ? null : plusDays(now, days);
+    const balance =
+      delta > 0
+        ? await giveCredits(tx, userId, { ...correction, grantId: app.newId('grt'), expiresAt })
+        : await takeCredits(tx, userId, correction, now);
+    if (balance === null) return null;
+    const changes: Changes = { balance: [balance - delta, balance] };
+    const kind = delta > 0 ? 'credits-given' : 'credits-taken';
+    return { kind, details: { credits: Math.abs(delta), ...(delta > 0 && { days }), changes } };
+  });
+}

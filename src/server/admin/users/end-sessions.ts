@@ -1,0 +1,19 @@
+import type { App, User } from '#server/app.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { endAllSessions, endSession } from '#server/users/sign-in/session-store.ts';
+import { lockAccountOf } from '#server/users/suspension/suspension-store.ts';
+
+/** Ends one session of an account, or all of them (null). */
+export async function endSessions(
+  app: App,
+  admin: User,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    await lockAccountOf(tx, userId);
+    if (sessionId === null) await endAllSessions(tx, changes, app, userId);
+    else if (!(await endSession(tx, changes, app, { userId, sessionId }))) return;
+    const details = { which: sessionId === null ? 'all' : 'one' };
+    await noteAct(tx, app, admin, { kind: 'sessions-ended', userId, details });
+  });
+}

@@ -1,0 +1,67 @@
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
+import {
+  advance,
+  givePlan as giveStep,
+  type PlanState,
+  type PlanStep,
+  running,
+  withdrawPlan,
+} from '#domain/plans/periods.ts';
+import type { Plan } from '#domain/plans/plan.ts';
+import { normaliseEmail } from '#domain/users/email.ts';
+import type { App } from '#server/app.ts';
+import { grantCredits, lockAccount, setUnlimited } from '#server/credits/credit-store.ts';
+import { changePlan } from '#server/plans/change-plan.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
+
+type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
+
+/**
+ * Gives an account a plan without expiry (`free` takes given plans back, paid ones go on) and `credits` beside it, by an operator's hand; the
+ * ledger says so. Under `test` credits are unlimited.
+ */
+export async function givePlan(
+  app: Edges,
+  input: { email: string; plan: Plan; credits: number },
+): Promise<'given' | 'no such account'> {
+  const email = normaliseEmail(input.email);
+  const user =
+    email && (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst());
+  if (!user) return 'no such account';
+  await app.change(async (tx, changes) => {
+    const now = app.now();
+    const before = await lockPlan(tx, user.id);
+    await lockAccount(tx, user.id, now);
+    const id = app.newId('grt');
+    const grant = {
+      id,
+      userId: user.id,
+      source: 'gift',
+      expiresAt: null,
+      ref: `operator:${id}`,
+      actor: 'operator',
+    } as const;
+    if (input.credits > 0) await grantCredits(tx, { ...grant, amount: input.credits });
+    if (input.plan === 'free') await setUnlimited(tx, user.id, null);
+    const { plan } = input;
+    const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
+    const step = gift ? giveStep(before, gift, null, now) : takeBack(before, now);
+    await changePlan(tx, changes, app, user.id, before, step);
+    const told = { userId: user.id, details: { plan, credits: input.credits } };
+    const kind = plan === 'free' ? 'plan-taken' : 'plan-given';
+    await noteAct(tx, app, { id: 'operator' }, { kind, ...told });
+  });
+  return 'given';
+}
+
+/** Plans that were given end now; what was paid for goes on. */
+export function takeBack(before: PlanState, now: Date): PlanStep {
+  let { state, starts } = advance(before, now);
+  for (let line = running(state, now); line?.current.paidBani === 0; line = running(state, now)) {
+    const step = withdrawPlan(state, line.current.id, now);
+    state = step.state;
+    starts = [...starts, ...step.starts];
+  }
+  return { state, starts };
+}

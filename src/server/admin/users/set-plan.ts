@@ -1,0 +1,59 @@
+import { UNLIMITED } from '#domain/credits/unlimited.ts';
+import { plusDays } from '#domain/days.ts';
+import { changesOf } from '#domain/figures.ts';
+import { givePlan, type PlanState, type PlanStep, running } from '#domain/plans/periods.ts';
+import type { Plan } from '#domain/plans/plan.ts';
+import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import { takeBack } from '#server/admin/users/give-plan.ts';
+import type { App, Tx, User } from '#server/app.ts';
+import { setUnlimited } from '#server/credits/credit-store.ts';
+import { changePlan } from '#server/plans/change-plan.ts';
+import { findTerms, lockPlan } from '#server/plans/plan-store.ts';
+import { isActNoted } from '#server/users/admins/admin-act-store.ts';
+
+interface Gift extends UserAct {
+  /** free: given plans are taken back, paid ones go on. */
+  readonly plan: Plan;
+  /** Null: without expiry. */
+  readonly days: number | null;
+  /** The plan's allowance comes with it; under `test` credits are unlimited anyway. */
+  readonly withCredits: boolean;
+  /** The same one again changes nothing: a form sent twice gives once. */
+  readonly key: string;
+}
+
+/** An admin's plan covers the running one, which goes on behind it. */
+export async function setPlan(app: App, admin: User, input: Gift): Promise<void> {
+  const { userId, plan, days, withCredits, key } = input;
+  await actOnUser(app, admin, input, async (tx, changes) => {
+    const now = app.now();
+    const before = await lockPlan(tx, userId);
+    if (await isActNoted(tx, userId, key)) return null;
+    const step = await stepOf(tx, app, before, input);
+    await changePlan(tx, changes, app, userId, before, step);
+    const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
+    if (plan === 'free') {
+      // An unlimited span that was imported belongs to no plan of ours.
+      if (step.state.line === null) await setUnlimited(tx, userId, null);
+      return { kind: 'plan-taken', details: { changes: moved }, key };
+    }
+    return { kind: 'plan-given', details: { plan, days, withCredits, from: now, changes: moved }, key };
+  });
+}
+
+function planAt(state: PlanState, now: Date): Plan {
+  return running(state, now)?.current.plan ?? 'free';
+}
+
+async function stepOf(
+  tx: Tx,
+  app: App,
+  before: PlanState,
+  { plan, days, withCredits }: Gift,
+): Promise<PlanStep> {
+  const now = app.now();
+  if (plan === 'free') return takeBack(before, now);
+  const allowance = plan === 'test' ? UNLIMITED : withCredits ? (await findTerms(tx, plan, now)).credits : 0;
+  const gift = { id: app.newId('act'), plan, credits: allowance };
+  return givePlan(before, gift, days === null ? null : plusDays(now, days), now);
+}

@@ -1,0 +1,43 @@
+import { plusDays } from '#domain/days.ts';
+import type { Changes } from '#domain/figures.ts';
+import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
+import { TRIAL_CREDITS } from '#domain/plans/trial-start.ts';
+import { giftAddresses } from '#domain/users/email.ts';
+import { claimGift } from '#server/account/gift-store.ts';
+import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import type { App, User } from '#server/app.ts';
+import { moveTrialCredits } from '#server/credits/correction-store.ts';
+import { expireDueGrants, grantCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
+import { lockAccountOf } from '#server/users/suspension/suspension-store.ts';
+import { readStoredFields, setTrial as writeTrial } from '#server/users/user-store.ts';
+
+/**
+ * The trial runs for so many days from now; 0 ends it. Who never had one gets its credits too, and their address counts as having had it;
+ * credits of a trial that is over stay expired.
+ */
+export async function setTrial(app: App, admin: User, input: UserAct & { days: number }): Promise<void> {
+  const { userId, days } = input;
+  await actOnUser(app, admin, input, async (tx) => {
+    const now = app.now();
+    const expiresAt = plusDays(now, days);
+    await lockAccount(tx, userId, now);
+    await expireDueGrants(tx, userId, now);
+    const { email } = await lockAccountOf(tx, userId);
+    const before = readTrial(await readStoredFields(tx, userId));
+    const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
+    if (!hadCredits && !wasTrialTaken(before) && days > 0) {
+      const keys = giftAddresses(email).map((address) => app.keyedHash('gift', address));
+      await claimGift(tx, keys, 'trial');
+      const grant = { id: app.newId('grt'), userId, source: 'trial', amount: TRIAL_CREDITS } as const;
+      await grantCredits(tx, { ...grant, expiresAt, ref: `trial:${userId}`, actor: admin.id });
+    }
+    await writeTrial(tx, userId, { used: true, activatedAt: before.activatedAt ?? now, expiresAt });
+    await expireDueGrants(tx, userId, now);
+    await noteRetention(tx, userId, now);
+    const changes: Changes = {
+      trialUntil: [before.expiresAt?.toISOString() ?? null, expiresAt.toISOString()],
+    };
+    return { kind: 'trial-changed', details: { days, changes } };
+  });
+}

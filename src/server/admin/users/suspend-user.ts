@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
+import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import type { App, User } from '#server/app.ts';
+import { cancelAllRuns } from '#server/batches/runs/cancel-all-runs.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { endAllSessions, suspendSessions } from '#server/users/sign-in/session-store.ts';
+import { lockAccountOf, setSuspended } from '#server/users/suspension/suspension-store.ts';
+
+/**
+ * Refuses further sign-ins: its sessions end, its runs are settled and released, its owner is told why by mail. Payments go on being
+ * credited. Admins are not suspended: their rights are taken first.
+ */
+export async function suspendUser(app: App, admin: User, input: UserAct): Promise<void> {
+  const { userId } = input;
+  await actOnUser(
+    app,
+    admin,
+    input,
+    async (tx, changes) => {
+      await lockAccount(tx, userId, app.now());
+      const runs = await cancelAllRuns(tx, changes, app, userId);
+      const { role, suspendedAt } = await lockAccountOf(tx, userId);
+      if (role === 'admin') throw new AppError('users/admin-not-suspended');
+      if (suspendedAt) return null;
+      await setSuspended(tx, userId, app.now());
+      await suspendSessions(tx, changes, app, userId);
+      return { kind: 'suspended', details: { runs } };
+    },
+    async (tx, _changes, { email }, actId) => {
+      const data = { reason: tidyLine(input.reason) };
+      await queueMail(tx, app, { kind: 'account-suspended', ref: actId, userId, address: email, data });
+    },
+  );
+}
+
+/** They may sign in again, and are told so. */
+export async function restoreUser(app: App, admin: User, input: UserAct): Promise<void> {
+  const { userId } = input;
+  await actOnUser(
+    app,
+    admin,
+    input,
+    async (tx, changes) => {
+      const { suspendedAt } = await lockAccountOf(tx, userId);
+      if (!suspendedAt) return null;
+      await setSuspended(tx, userId, null);
+      await endAllSessions(tx, changes, app, userId);
+      return { kind: 'restored' };
+    },
+    async (tx, _changes, { email }, actId) =>
+      queueMail(tx, app, { kind: 'account-restored', ref: actId, userId, address: email }),
+  );
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { downloadZip, predictLength } from 'client-zip';
+import { folderNames, madeDifferent } from '#domain/batches/file-names.ts';
+import type { App } from '#server/app.ts';
+import type { BatchRow } from '#server/batches/store/batch-store.ts';
+import { asResult } from '#server/batches/store/batch-view.ts';
+import type { Member } from '#server/batches/store/member-store.ts';
+import type { ResultRow } from '#server/batches/store/result-store.ts';
+import type { SentZip } from '#server/http/files/send-file.ts';
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly lastModified: Date;
+  /** The file's key in the store. */
+  readonly key: string;
+}
+
+/** Stored uncompressed; files are opened one at a time as it is read. Names that would be the same are told apart. */
+export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): SentZip {
+  const names = madeDifferent(files.map(({ name }) => name));
+  const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
+  const length = predictLength(entries.map(({ name, size }) => ({ name, size })));
+  return { fileName, length, body: zipped(app, entries) };
+}
+
+/** A lot's results: a folder per output, photos in lot order (`shown`); results of photos that left the lot stay out. */
+export function resultEntries(
+  batch: Pick<BatchRow, 'name' | 'file_pattern'>,
+  shown: readonly Member[],
+  results: readonly ResultRow[],
+): ZipEntry[] {
+  const order = new Map(shown.map(({ id }, i) => [id, i]));
+  const rows = results.filter((row) => order.has(row.photo_id));
+  const keys = [...new Set(rows.map((row) => row.output_key))];
+  const labels = keys.map((key) => rows.find((row) => row.output_key === key)?.output_label ?? key);
+  const folders = new Map(folderNames(labels).map((folder, i) => [keys[i], folder]));
+  const place = (row: ResultRow) => order.get(row.photo_id) ?? 0;
+  rows.sort((a, b) => keys.indexOf(a.output_key) - keys.indexOf(b.output_key) || place(a) - place(b));
+  return rows.map((row) => ({
+    name: `${folders.get(row.output_key)}/${asResult(batch, shown, row).fileName}`,
+    size: row.bytes,
+    lastModified: row.created_at,
+    key: row.file_key,
+  }));
+}
+
+/** Ends with the file it was reading closed, also when the reader goes away in the middle. */
+function zipped(app: App, entries: readonly ZipEntry[]): Readable {
+  let reading: Readable | null = null;
+  const files = (async function* () {
+    for (const { key, ...entry } of entries) {
+      reading = app.files.read(key);
+      yield { ...entry, input: Readable.toWeb(reading) as ReadableStream<Uint8Array> };
+    }
+  })();
+  const { body } = downloadZip(files, { buffersAreUTF8: true });
+  if (!body) throw new Error('a ZIP without a body');
+  const whole = Readable.fromWeb(body as NodeStream<Uint8Array>);
+  return whole.once('close', () => reading?.destroy());
+}

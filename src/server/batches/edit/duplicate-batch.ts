@@ -1,0 +1,38 @@
+import type { App, User } from '#server/app.ts';
+import { findBatch, insertBatch, updateBatch } from '#server/batches/store/batch-store.ts';
+import { shownMembers } from '#server/batches/store/batch-view.ts';
+import { addMembers, membersOf, setExceptions } from '#server/batches/store/member-store.ts';
+
+const LONGEST = 80;
+const COPY = ' (copie)';
+
+/** The same photos in the same order, the same recipe, outputs, file names and exceptions; no results, no window. */
+export async function duplicateBatch(app: App, user: User, batchId: string): Promise<string> {
+  const id = app.newId('lot');
+  await app.change(async (tx, changes) => {
+    const batch = await findBatch(tx, user.id, batchId);
+    const members = shownMembers(await membersOf(tx, batchId, batch.ordered_by_hand));
+    const name = [...batch.name].slice(0, LONGEST - COPY.length).join('');
+    await insertBatch(tx, changes, {
+      id,
+      ownerId: user.id,
+      name: `${name}${COPY}`,
+      recipe: batch.recipe,
+      outputs: batch.outputs,
+    });
+    await addMembers(
+      tx,
+      id,
+      members.map((member) => member.id),
+    );
+    const own = members.flatMap((member) =>
+      member.exception ? [[member.id, member.exception] as const] : [],
+    );
+    await setExceptions(tx, id, Object.fromEntries(own));
+    await updateBatch(tx, id, {
+      filePattern: batch.file_pattern,
+      orderedByHand: batch.ordered_by_hand,
+    });
+  });
+  return id;
+}

@@ -1,0 +1,186 @@
+import { DEFAULT_PATTERN, unknownTokens } from '#domain/batches/file-names.ts';
+import { isRunning, MOST_IN_LOT } from '#domain/batches/states.ts';
+import { AppError } from '#domain/errors.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { cleanName } from '#domain/photos/limits.ts';
+import { assetIdsOfLot } from '#domain/recipes/assets.ts';
+import type { Exception } from '#domain/recipes/exception.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import { needsObject, type Recipe } from '#domain/recipes/recipe.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import { wantCutouts } from '#server/batches/photos/want-cutouts.ts';
+import {
+  type BatchRow,
+  batchChanged,
+  insertBatch,
+  lockBatch,
+  updateBatch,
+} from '#server/batches/store/batch-store.ts';
+import {
+  addMembers,
+  membersOf,
+  orderMembers,
+  removeMembers,
+  setExceptions,
+} from '#server/batches/store/member-store.ts';
+import { deleteResults } from '#server/batches/store/result-store.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+import { firstSettings } from '#server/recipes/first-settings.ts';
+import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
+
+export async function createBatch(
+  app: App,
+  user: User,
+  input: { name?: string | undefined; photoIds?: string[] | undefined },
+): Promise<string> {
+  const id = app.newId('lot');
+  await app.change(async (tx, changes) => {
+    const photoIds = [...new Set(input.photoIds ?? [])];
+    await insertBatch(tx, changes, {
+      id,
+      ownerId: user.id,
+      name: lotName(input.name ?? ''),
+      ...(await firstSettings(tx, user.id)),
+    });
+    await refuseForeignPhotos(tx, user, photoIds);
+    await addMembers(tx, id, photoIds);
+  });
+  return id;
+}
+
+function lotName(name: string): string {
+  return cleanName(withCommaLetters(name).replaceAll('/', '-'), '').slice(0, 80);
+}
+
+export async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string[]): Promise<void> {
+  const own = await findPhotos(tx, user.id, photoIds);
+  const usable = own.filter(
+    ({ state, trashed_at }) => trashed_at === null && state !== 'refused' && state !== 'duplicate',
+  );
+  if (usable.length < photoIds.length) throw new AppError('photos/not-found');
+}
+
+interface Edit {
+  readonly name?: string | undefined;
+  readonly recipe?: Recipe | undefined;
+  readonly outputs?: OutputChoice[] | undefined;
+  readonly filePattern?: string | undefined;
+  readonly photoIds?: string[] | undefined;
+  readonly exceptions?: Readonly<Record<string, Exception | null>> | undefined;
+}
+
+/** Edits belong to the next run; a running one keeps what it froze. */
+export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
+    const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
+    await refuseForeignAssets(tx, user, batch, edit);
+    const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
+    if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
+    Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
+    if (edit.exceptions) await setExceptions(tx, batchId, edit.exceptions);
+    await updateBatch(tx, batchId, {
+      ...(name !== undefined && { name }),
+      ...(edit.recipe && { recipe: edit.recipe }),
+      ...(edit.outputs && { outputs: edit.outputs }),
+      ...(filePattern !== undefined && { filePattern }),
+      ...(edit.photoIds && { orderedByHand: true }),
+    });
+    await wantForEdit(tx, app, batch, edit);
+    batchChanged(changes, user.id, batchId);
+    // The gallery shows them in this order.
+    if (edit.photoIds) changes.list(user.id, 'photos');
+  });
+}
+
+/** Own pictures that the lot has already may lie in the trash by now: everything else can still be set. */
+async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Edit): Promise<void> {
+  const own = Object.values(edit.exceptions ?? {}).filter((exception) => exception !== null);
+  const wanted = assetIdsOfLot(edit.recipe ?? batch.recipe, own);
+  const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, false);
+  const chosen = new Set(
+    assetIdsOfLot(
+      batch.recipe,
+      members.flatMap(({ exception }) => exception ?? []),
+    ),
+  );
+  await refuseForeignPhotos(
+    tx,
+    user,
+    wanted.filter((id) => !chosen.has(id)),
+  );
+}
+
+/** All photos where the lot begins to go by its objects, else those that were named. */
+async function wantForEdit(tx: Tx, app: App, batch: BatchRow, edit: Edit): Promise<void> {
+  const isAsked = edit.recipe && !needsObject(batch.recipe);
+  if (!isAsked && !edit.exceptions) return;
+  const members = await membersOf(tx, batch.id, false);
+  const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
+  await wantCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe }, named);
+}
+
+function patternOf(wanted: string): string {
+  const pattern = withCommaLetters(wanted).trim() || DEFAULT_PATTERN;
+  if (unknownTokens(pattern).length > 0) throw new AppError('recipes/invalid');
+  return pattern;
+}
+
+export async function addPhotos(
+  app: App,
+  user: User,
+  batchId: string,
+  photoIds: readonly string[],
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    await putIntoLot(tx, changes, app, { user, batch, photoIds });
+  });
+}
+
+/** The lot is locked. */
+export async function putIntoLot(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  { user, batch, photoIds }: { user: User; batch: BatchRow; photoIds: readonly string[] },
+): Promise<void> {
+  await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
+  await addMembers(tx, batch.id, [...new Set(photoIds)]);
+  const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
+  if (members.length > MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
+  await wantCutouts(tx, app, batch, members);
+  await updateBatch(tx, batch.id, {});
+  batchChanged(changes, user.id, batch.id);
+}
+
+export async function removePhotos(
+  app: App,
+  user: User,
+  batchId: string,
+  photoIds: readonly string[],
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    await lockBatch(tx, user.id, batchId);
+    await removeMembers(tx, batchId, photoIds);
+    await updateBatch(tx, batchId, {});
+    batchChanged(changes, user.id, batchId);
+    changes.list(user.id, 'photos');
+  });
+}
+
+/** The lot and its results go; its photos stay, its runs stay in the books. */
+export async function deleteBatch(app: App, user: User, batchId: string): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    if (isRunning(batch.state)) throw new AppError('batches/already-running');
+    const keys = await deleteResults(tx, batchId);
+    await updateBatch(tx, batchId, { deletedAt: app.now() });
+    changes.list(user.id, 'batches');
+    changes.afterCommit(async () => {
+      for (const key of keys) await app.files.remove(key);
+    });
+  });
+}

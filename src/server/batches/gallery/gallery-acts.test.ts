@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import type { User } from '#server/app.ts';
+import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
+import { createBatch, editBatch } from '#server/batches/edit/edit-batch.ts';
+import { movePhotos } from '#server/batches/edit/move-photos.ts';
+import { renamePhoto } from '#server/batches/photos/rename-photo.ts';
+import { readBatch } from '#server/batches/store/batch-view.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+
+describe('what the gallery does with photos and lots', () => {
+  let t: TestApp;
+  let user: User;
+  let stranger: User;
+  let batchId: string;
+  let photoIds: string[];
+  const lot = (id: string) => readBatch(t.app, user.id, id);
+
+  before(async () => {
+    t = await testApp();
+    user = await t.newUser();
+    stranger = await t.newUser();
+    ({ batchId, photoIds } = await t.newLot(user, 3));
+  });
+  after(() => t.close());
+
+  it('gives a photo another name, in its lots too', async () => {
+    const [photoId = ''] = photoIds;
+    assert.equal(await renamePhoto(t.app, user, photoId, 'Ţeavă'), 'Țeavă.jpg');
+    const { photos } = await lot(batchId);
+    assert.equal(photos[photoId]?.name, 'Țeavă.jpg');
+    await assert.rejects(renamePhoto(t.app, stranger, photoId, 'a mea'), { code: 'photos/not-found' });
+  });
+
+  it('duplicates a lot with order, recipe, file names and exceptions', async () => {
+    const [first = '', second = '', third = ''] = photoIds;
+    await editBatch(t.app, user, batchId, {
+      photoIds: [third, first, second],
+      recipe: { ...DEFAULT_RECIPE, rotate: 90 },
+      filePattern: '{original}',
+      exceptions: { [first]: { ...NO_EXCEPTION, bare: true } },
+    });
+    const copy = await lot(await duplicateBatch(t.app, user, batchId));
+    const original = await lot(batchId);
+    assert.notEqual(copy.id, original.id);
+    assert.equal(copy.name, `${original.name} (copie)`);
+    assert.deepEqual(copy.photoIds, [third, first, second]);
+    for (const part of ['recipe', 'outputs', 'filePattern', 'exceptions'] as const)
+      assert.deepEqual(copy[part], original[part], part);
+    assert.equal(copy.state, 'draft');
+    await assert.rejects(duplicateBatch(t.app, stranger, batchId), { code: 'batches/not-found' });
+  });
+
+  it('moves photos into a lot and, when asked, out of all the others', async () => {
+    const [first = '', second = ''] = photoIds;
+    const target = await createBatch(t.app, user, { name: 'Țintă' });
+    await movePhotos(t.app, user, { photoIds: [first], batchId: target, leave: false });
+    assert.deepEqual((await lot(target)).photoIds, [first]);
+    assert.ok((await lot(batchId)).photoIds.includes(first));
+    await movePhotos(t.app, user, { photoIds: [first, second], batchId: target, leave: true });
+    assert.deepEqual((await lot(target)).photoIds.sort(), [first, second].sort());
+    assert.deepEqual((await lot(batchId)).photoIds, [photoIds[2]]);
+    const own = await createBatch(t.app, stranger, { name: 'Al meu' });
+    const moves = [
+      { batchId: target, code: 'batches/not-found' },
+      { batchId: own, code: 'photos/not-found' },
+    ];
+    for (const { batchId: into, code } of moves)
+      await assert.rejects(movePhotos(t.app, stranger, { photoIds: [first], batchId: into, leave: true }), {
+        code,
+      });
+    assert.deepEqual((await lot(target)).photoIds.sort(), [first, second].sort());
+  });
+});

@@ -1,0 +1,140 @@
+import { AppError } from '#domain/errors.ts';
+import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
+import type { App, User } from '#server/app.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { newestOnly } from '#server/http/limits/newest-only.ts';
+import {
+  approve,
+  type CutoutRow,
+  dropDraft,
+  findCutout,
+  insertCutout,
+  isUsable,
+  markCutoutFailed,
+} from '#server/photos/cutout-store.ts';
+import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
+import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
+
+/** The job that cuts a photo out before it is asked for. */
+export const CUT_OUT = 'cut-out';
+/** The job that says so when that one failed for good. */
+export const CUT_OUT_FAILED = 'cut-out-failed';
+
+const newest = newestOnly();
+
+/** Cuts out anew what the person boxed or brushed, or returns to the good one with its hints. Null when a newer request took its place. */
+export function makeCutout(
+  app: App,
+  user: User,
+  photoId: string,
+  hints: CutoutHints,
+): Promise<CutoutRow | null> {
+  return newest(user.id, async (signal) => {
+    const photo = await findPhoto(app.db, user.id, photoId);
+    const current = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
+    if (current !== null && isUsable(current) && isSameDrawing(current.hints, hints)) {
+      await app.change((tx) => dropDraft(tx, photoId));
+      return current;
+    }
+    return cut(app, photo, { hints, onlyFirst: false, signal });
+  });
+}
+
+/** Job, or a run that needs it: the engine alone, only where the photo has none. May run twice. */
+export async function cutOut(app: App, photo: PhotoRow, signal?: AbortSignal): Promise<CutoutRow | null> {
+  if (photo.cutout_id !== null) return findCutout(app.db, photo.cutout_id);
+  const made = await cut(app, photo, { hints: NO_HINTS, onlyFirst: true, signal });
+  if (made !== null) return made;
+  const { cutout_id } = await findPhoto(app.db, photo.owner_id, photo.id);
+  return cutout_id === null ? null : findCutout(app.db, cutout_id);
+}
+
+export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
+  const photo = await app.db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', '=', photoId)
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
+  if (photo?.cutout_id === null) await cutOut(app, photo);
+}
+
+/** Its lots' pages say so, and lead to the tool. */
+export async function noteFailedCutout(app: App, { photoId }: { photoId: string }): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await markCutoutFailed(tx, photoId);
+    if (photo !== null) await photoChanged(tx, changes, lots, photo, app.now());
+  });
+}
+
+export async function approveCutout(
+  app: App,
+  user: User,
+  photoId: string,
+  cutoutId: string,
+): Promise<CutoutRow> {
+  return app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await findPhoto(tx, user.id, photoId);
+    const row = await approve(tx, photo.id, cutoutId, app.now());
+    await photoChanged(tx, changes, lots, photo, app.now());
+    return row;
+  });
+}
+
+interface Cut {
+  readonly hints: CutoutHints;
+  readonly onlyFirst: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The mask first, durable under its key; then the row that names it. */
+async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut): Promise<CutoutRow | null> {
+  if (photo.state !== 'ready') throw new AppError('batches/photos-not-ready');
+  const id = app.newId('cut');
+  const maskPath = app.files.temporaryPath();
+  const previous = await drawnBefore(app, photo, hints);
+  let row: CutoutRow | null = null;
+  try {
+    const found = await app.imaging.cutOut(
+      {
+        source: app.files.pathOf(originalKey(photo.id)),
+        proxyPath: app.files.pathOf(proxyKey(photo.id)),
+        hints,
+        previousMaskPath: previous && app.files.pathOf(maskKey(previous.id)),
+        knownStrokes: previous?.hints.strokes.length ?? 0,
+        maskPath,
+        urgent: !onlyFirst,
+      },
+      signal,
+    );
+    await app.files.keep(maskPath, maskKey(id));
+    row = await app.change(async (tx, changes) => {
+      const lots = await lockLotsOf(tx, photo.id);
+      const { engine, confidence, sure, box: subject } = found;
+      const stored = await insertCutout(
+        tx,
+        { id, photoId: photo.id, engine, confidence, sure, subject, hints },
+        { onlyFirst },
+      );
+      const changed = await findPhoto(tx, photo.owner_id, photo.id);
+      if (stored) await photoChanged(tx, changes, lots, changed, app.now());
+      return stored;
+    });
+    return row;
+  } finally {
+    await app.files.discard(maskPath);
+    if (row === null) await app.files.remove(maskKey(id));
+  }
+}
+
+/** The newest of the photo's cut-outs that the hints only add strokes to. */
+async function drawnBefore(app: App, photo: PhotoRow, hints: CutoutHints): Promise<CutoutRow | null> {
+  for (const id of [photo.cutout_draft_id, photo.cutout_id]) {
+    const row = id === null ? null : await findCutout(app.db, id);
+    if (row !== null && isDrawnOn(row.hints, hints)) return row;
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { Cutout } from '#contract/photos.ts';
+import { AppError } from '#domain/errors.ts';
+import { type CutoutHints, isDrawnOn, NO_HINTS } from '#domain/recipes/cutout.ts';
+import type { App, User } from '#server/app.ts';
+import { type KeptImage, keptImage, type TrialCut } from '#server/batches/previews/kept-test-images.ts';
+import { newestOnly } from '#server/http/limits/newest-only.ts';
+
+/** A step back in the browser may still ask for one of them. */
+const KEPT = 8;
+const newest = newestOnly();
+
+/** As of a photo, but only the picture's memory knows of it. Null when a newer request took its place. */
+export async function cutTestImage(
+  app: App,
+  user: User,
+  imageId: string,
+  hints: CutoutHints,
+): Promise<Cutout | null> {
+  const image = keptImage(app, user, imageId);
+  if (hints.box === null && hints.strokes.length === 0) {
+    return (await firstCutOf(app, image)).cutout;
+  }
+  const made = await newest(user.id, (signal) => cut(app, image, hints, signal));
+  return made === null ? null : made.cutout;
+}
+
+export async function readTrialMask(
+  app: App,
+  user: User,
+  imageId: string,
+  cutoutId: string,
+): Promise<Buffer> {
+  const image = keptImage(app, user, imageId);
+  const made = image.cuts.find((one) => one.cutout.id === cutoutId);
+  if (!made) throw new AppError('photos/file-missing');
+  return readFile(made.maskPath);
+}
+
+/** One that failed is tried again when it is asked for again. */
+function firstCutOf(app: App, image: KeptImage): Promise<TrialCut> {
+  image.firstCut ??= cut(app, image, NO_HINTS).catch((error) => {
+    image.firstCut = null;
+    throw error;
+  });
+  return image.firstCut;
+}
+
+async function cut(app: App, image: KeptImage, hints: CutoutHints, signal?: AbortSignal): Promise<TrialCut> {
+  const { source, proxyPath, cuts } = image;
+  const maskPath = app.files.temporaryPath();
+  const last = cuts.at(-1);
+  const previous = last && isDrawnOn(last.hints, hints) ? last : null;
+  try {
+    const found = await app.imaging.cutOut(
+      {
+        source,
+        proxyPath,
+        hints,
+        previousMaskPath: previous?.maskPath ?? null,
+        knownStrokes: previous?.hints.strokes.length ?? 0,
+        maskPath,
+        urgent: true,
+      },
+      signal,
+    );
+    if (image.isForgotten) throw new AppError('photos/not-found');
+    const { engine, confidence, sure, box: subject } = found;
+    const cutout = { id: app.newId('cut'), engine, confidence, sure, approved: false, subject };
+    const made = { cutout, hints, maskPath };
+    cuts.push(made);
+    // The first one stays: starting over returns to it.
+    for (const old of cuts.length > KEPT ? cuts.splice(1, 1) : []) await app.files.discard(old.maskPath);
+    return made;
+  } catch (error) {
+    await app.files.discard(maskPath);
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { AppError } from '#domain/errors.ts';
+import { lotBalance } from '#domain/photos/analysis.ts';
+import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { App, User } from '#server/app.ts';
+import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
+import { findBatch } from '#server/batches/store/batch-store.ts';
+import { membersOf } from '#server/batches/store/member-store.ts';
+import { newestOnly } from '#server/http/limits/newest-only.ts';
+import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
+import { findPhoto } from '#server/photos/photo-store.ts';
+import { usableCut } from '#server/photos/usable-cut.ts';
+import { presetsAt } from '#server/recipes/preset-store.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
+
+interface Preview {
+  readonly photoId: string;
+  readonly recipe: Recipe;
+  readonly exception?: Exception | null | undefined;
+  readonly output: OutputChoice | null;
+  readonly side: number;
+  readonly stage: 'before' | 'after';
+}
+
+const newest = newestOnly();
+
+/** The photo through the engine of the run, at screen size: JPEG bytes. Null when a newer request took its place. */
+export function previewPhoto(
+  app: App,
+  user: User,
+  batchId: string,
+  input: Preview,
+): Promise<Uint8Array | null> {
+  return newest(`${user.id} ${input.stage}`, (signal) => render(app, user, batchId, input, signal));
+}
+
+async function render(
+  app: App,
+  user: User,
+  batchId: string,
+  input: Preview,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const batch = await findBatch(app.db, user.id, batchId);
+  const photo = await findPhoto(app.db, user.id, input.photoId);
+  if (photo.state !== 'ready' || !photo.format || !photo.analysis)
+    throw new AppError('batches/photos-not-ready');
+  const { recipe } = input;
+  const exception = input.exception ?? NO_EXCEPTION;
+  refuseStrayCrop(input.exception);
+  const presets = await presetsAt(app.db, app.now());
+  const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS, presets);
+  const rendition = spec?.renditions[0];
+  if (!spec || !rendition) throw new AppError('recipes/invalid');
+  const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
+  return app.imaging.preview(
+    {
+      photoKey: photo.id,
+      source: app.files.pathOf(originalKey(photo.id)),
+      proxyPath: app.files.pathOf(proxyKey(photo.id)),
+      format: photo.format,
+      analysis: photo.analysis,
+      lotBalance: lotBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
+      recipe,
+      edits: {
+        exception,
+        plates: photo.plates ?? [],
+        ...(await usableCut(app, photo)),
+      },
+      files: await recipeFiles(app, user.id, recipeFor(recipe, exception)),
+      overlays: spec.overlays,
+      rendition,
+      side: input.side,
+      stage: input.stage,
+    },
+    signal,
+  );
+}

@@ -1,0 +1,107 @@
+import type { TestImage } from '#contract/recipes/test-images.ts';
+import { AppError } from '#domain/errors.ts';
+import { lotBalance } from '#domain/photos/analysis.ts';
+import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
+import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import { isPlate } from '#domain/recipes/plates.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { PROOF_TEXT } from '#domain/recipes/test-image.ts';
+import type { PhotoEdits } from '#imaging/messages.ts';
+import type { App, User } from '#server/app.ts';
+import { type KeptImage, keepImage, keptImage } from '#server/batches/previews/kept-test-images.ts';
+import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
+import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { newestOnly } from '#server/http/limits/newest-only.ts';
+import { presetsAt } from '#server/recipes/preset-store.ts';
+import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
+
+const PICTURES = { hits: 40, seconds: 3600 };
+const newest = newestOnly();
+
+/** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
+export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
+  await countHit(app, `test-image:${user.id}`, PICTURES, 'http/too-many-requests');
+  if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
+  const [source, proxyPath, thumbnailPath] = [1, 2, 3].map(() => app.files.temporaryPath()) as [
+    string,
+    string,
+    string,
+  ];
+  try {
+    await receivePicture(picture, source, MAX_PHOTO_BYTES);
+    const prepared = await app.imaging.prepare({ source, proxyPath, thumbnailPath });
+    const id = app.newId('tst');
+    const usedAt = app.now().getTime();
+    const nothingCut = { firstCut: null, cuts: [], isForgotten: false };
+    await keepImage(app, user, { id, source, proxyPath, prepared, usedAt, ...nothingCut });
+    const { width, height, analysis, plateSuggestions } = prepared;
+    return { id, width, height, tilt: analysis.tilt, plateSuggestions: [...plateSuggestions] };
+  } catch (error) {
+    await app.files.discard(source);
+    await app.files.discard(proxyPath);
+    throw error;
+  } finally {
+    await app.files.discard(thumbnailPath);
+  }
+}
+
+interface Trial {
+  readonly recipe: Recipe;
+  readonly output: OutputChoice | null;
+  readonly side: number;
+  readonly stage: 'before' | 'after';
+  readonly exception: Exception | null;
+  readonly plates: readonly Quad[];
+  readonly cutoutId: string | null;
+}
+
+/** JPEG bytes, or null when a newer request took its place. */
+export function tryRecipe(app: App, user: User, imageId: string, trial: Trial): Promise<Uint8Array | null> {
+  return newest(`${user.id} ${trial.stage}`, (signal) => render(app, user, imageId, trial, signal));
+}
+
+async function render(
+  app: App,
+  user: User,
+  imageId: string,
+  { recipe, output, side, stage, exception: own, plates, cutoutId }: Trial,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const image = keptImage(app, user, imageId);
+  if (!plates.every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
+  const exception = own ?? NO_EXCEPTION;
+  refuseStrayCrop(exception);
+  const presets = await presetsAt(app.db, app.now());
+  const [spec] = resolveOutputs(output ? [output] : DEFAULT_OUTPUTS, presets);
+  const rendition = spec?.renditions[0];
+  if (!spec || !rendition) throw new AppError('recipes/invalid');
+  const { format, analysis } = image.prepared;
+  return app.imaging.preview(
+    {
+      photoKey: image.id,
+      source: image.source,
+      proxyPath: image.proxyPath,
+      format,
+      analysis,
+      lotBalance: lotBalance([analysis]),
+      recipe,
+      edits: { exception, plates, ...cutOf(image, cutoutId) },
+      files: await recipeFiles(app, user.id, recipeFor(recipe, exception)),
+      overlays: spec.overlays,
+      rendition,
+      side,
+      stage,
+      proof: PROOF_TEXT,
+    },
+    signal,
+  );
+}
+
+function cutOf({ cuts }: KeptImage, cutoutId: string | null): Pick<PhotoEdits, 'maskPath' | 'subject'> {
+  const cut = cuts.find(({ cutout }) => cutout.id === cutoutId);
+  const subject = cut?.cutout.subject ?? null;
+  return { maskPath: cut?.maskPath ?? null, subject: subject === null ? null : cornersOf(subject) };
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { endRunIfOver } from '#server/batches/runs/end-run.ts';
+import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
+import { lockBatch } from '#server/batches/store/batch-store.ts';
+import { cancelPhotos, lockRun } from '#server/batches/store/run-store.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+
+/** Takes effect in its own transaction: what is done is settled, results that come later are discarded. */
+export async function cancelRun(
+  app: App,
+  user: User,
+  input: { batchId: string; runId: string },
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    await lockAccount(tx, user.id, app.now());
+    const batch = await lockBatch(tx, user.id, input.batchId);
+    const run = await lockRun(tx, input.runId);
+    if (!run || run.batch_id !== batch.id) throw new AppError('batches/not-found');
+    if (run.finished_at) throw new AppError('batches/not-running');
+    await cancelPhotos(tx, run.id);
+    await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: true });
+    changes.afterCommit(() => app.live.wake(RUNS_WAKE));
+  });
+}

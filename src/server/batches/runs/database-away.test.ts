@@ -1,0 +1,87 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { AppError } from '#domain/errors.ts';
+import { verify } from '#server/admin/verify/verify.ts';
+import type { App } from '#server/app.ts';
+import { claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
+import { claimOrGiveBack } from '#server/batches/runs/process-photos.ts';
+import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { uploadPhotos } from '#testing/files/photos.ts';
+import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, type TestServer, testServer } from '#testing/server.ts';
+
+describe('a lot during which the database goes away', () => {
+  let server: TestServer;
+  let owner: Client;
+  let photoIds: string[];
+
+  before(async () => {
+    server = await testServer();
+    owner = await server.newUser();
+    photoIds = await uploadPhotos(owner, [1]);
+  });
+  after(() => server.close());
+
+  it('keeps what was made of a photo and stores it once the database is back: nothing is made twice, no file is left over', async () => {
+    // What a lost connection looks like, in the very moment in which the result is stored; a sequence counts across what is rolled back.
+    await server.database.pool.query(`
+      create sequence tries;
+      create function away() returns trigger language plpgsql as $$ begin
+        if nextval('tries') <= 2 then raise exception 'terminating connection' using errcode = '57P01'; end if;
+        return new;
+      end $$;
+      create trigger away before update on run_photos for each row when (new.state = 'done') execute function away()`);
+    const lot = await newLot(owner, { name: 'Lot', photoIds });
+    await startRun(owner, lot.id, photoIds, 1);
+    const { state, results } = await runEnded(owner, lot.id);
+    deepEqual([state, Object.keys(results).length], ['done', 1]);
+    const { rows } = await server.database.pool.query('select attempts from run_photos');
+    deepEqual(rows, [{ attempts: 1 }]);
+    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+  });
+
+  it('takes a result reported a second time, because the first reply was lost, for what it is', async () => {
+    const { rows } = await server.database.pool.query(
+      'select run_photos.*, batch_id, owner_id from run_photos join runs on runs.id = run_id',
+    );
+    const [{ run_id: runId, batch_id: batchId, owner_id: ownerId, photo_id: photoId, attempts }] = rows;
+    const claim = { runId, batchId, ownerId, photoId, token: 'lea_of_then', attempt: attempts };
+    const { rows: stored } = await server.database.pool.query('select id from results');
+    // Of a stored result only its id is looked at.
+    const said = (ids: string[]) =>
+      finishPhoto(server.app, claim, { state: 'done', results: ids.map((id) => ({ id })) as never });
+    equal(await said([stored[0].id]), true);
+    equal(await said(['res_of_somebody_who_was_late']), false);
+    equal(await claimPhoto(server.app), null);
+  });
+});
+
+describe('a photo that was claimed while the connection was lost', () => {
+  let t: TestApp;
+  before(async () => {
+    t = await testApp();
+  });
+  after(() => t.close());
+
+  it('is free at once, and counts as never tried', async () => {
+    const user = await t.newUser();
+    await startBatch(t.app, user, {
+      ...(await t.newLot(user, 1)),
+      cost: 1,
+      idempotencyKey: t.app.newId('key'),
+    });
+    const lossy: App = {
+      ...t.app,
+      log: { ...t.app.log, error: () => {} },
+      change: async (run) => {
+        await t.app.change(run);
+        throw new AppError('http/unavailable');
+      },
+    };
+    const { signal } = new AbortController();
+    equal(await claimOrGiveBack(lossy, signal), null);
+    equal((await claimOrGiveBack(t.app, signal))?.attempt, 1);
+  });
+});

@@ -1,0 +1,63 @@
+import { finalState, RUN_PHOTO_STATES, type RunPhotoState } from '#domain/batches/states.ts';
+import { settlement, type Window, windowEnd } from '#domain/credits/cost.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import {
+  type BatchRow,
+  batchChanged,
+  isWindowOpen,
+  moveWindow,
+  updateBatch,
+} from '#server/batches/store/batch-store.ts';
+import { assetsOfRun, closeRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
+import { settleHold } from '#server/credits/credit-store.ts';
+import { markUsed } from '#server/photos/photo-store.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+/**
+ * Ends a run once nothing waits or works: settles what is done, releases the rest, moves the window. Needs the account's, the lot's
+ * and the run's locks; returns false while photos are still open.
+ */
+export async function endRunIfOver(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  rows: { batch: BatchRow; run: RunRow; wasCancelled: boolean },
+): Promise<boolean> {
+  const { batch, run } = rows;
+  const photos = await runPhotos(tx, run.id);
+  if (photos.some(({ state }) => state === 'waiting' || state === 'working')) return false;
+  const now = app.now();
+  const done = photos.filter(({ state }) => state === 'done').map(({ photo_id }) => photo_id);
+  const window: Window = { photoIds: run.window_photo_ids, credits: run.window_credits };
+  const settled = settlement(window, done, run.cost);
+  if (run.cost > 0 && !run.unlimited) await settleHold(tx, run.owner_id, run.id, settled, now);
+  await moveLotWindow(tx, { batch, run, done, settled, now });
+  const counts = Object.fromEntries(
+    RUN_PHOTO_STATES.map((state) => [state, photos.filter((photo) => photo.state === state).length]),
+  ) as Record<RunPhotoState, number>;
+  const state = finalState(counts, rows.wasCancelled);
+  const used = photos.filter(({ state }) => state !== 'cancelled').map(({ photo_id }) => photo_id);
+  await markUsed(tx, [...used, ...(await assetsOfRun(tx, run.id))], now);
+  await closeRun(tx, run, state, settled, now);
+  await updateBatch(tx, batch.id, { state });
+  batchChanged(changes, run.owner_id, batch.id);
+  await raiseUserRev(tx, changes, run.owner_id);
+  return true;
+}
+
+/** A settlement above 0 opens the window or carries it on; a free run only adds its photos to an open one. */
+async function moveLotWindow(
+  tx: Tx,
+  end: { batch: BatchRow; run: RunRow; done: string[]; settled: number; now: Date },
+): Promise<void> {
+  const { batch, run, done, settled, now } = end;
+  const wasOpen = run.window_credits > 0;
+  if (settled === 0 && !(wasOpen && isWindowOpen(batch, now))) return;
+  await moveWindow(tx, batch.id, {
+    donePhotoIds: done,
+    credits: run.window_credits + settled,
+    endsAt: windowEnd(settled, batch.window_ends_at, now),
+    limits: run.limits,
+    isNew: !wasOpen,
+  });
+}

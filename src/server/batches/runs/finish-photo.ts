@@ -1,0 +1,92 @@
+import { AppError } from '#domain/errors.ts';
+import type { Refusal } from '#server/adapters/database/schema.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import type { Claim } from '#server/batches/runs/claim-photo.ts';
+import { endRunIfOver } from '#server/batches/runs/end-run.ts';
+import { type BatchRow, lockBatch, patchBatch } from '#server/batches/store/batch-store.ts';
+import { asResult, shownMembers } from '#server/batches/store/batch-view.ts';
+import { membersOf } from '#server/batches/store/member-store.ts';
+import {
+  areStored,
+  replaceResults,
+  resultsOf,
+  type StoredResult,
+} from '#server/batches/store/result-store.ts';
+import { finishRunPhoto, lockRun } from '#server/batches/store/run-store.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { resultKeys } from '#server/photos/file-keys.ts';
+import { addStored } from '#server/photos/photo-store.ts';
+import { asRefusal } from '#server/photos/photo-view.ts';
+
+export type Outcome =
+  | { readonly state: 'done'; readonly results: readonly StoredResult[] }
+  | { readonly state: 'failed'; readonly error: Refusal };
+
+/**
+ * Stores a photo's outcome and ends the run after its last one. False: the lease was lost, nothing was stored. True also when called again:
+ * the reply to the first call may have been lost.
+ */
+export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Promise<boolean> {
+  return app.change(async (tx, changes) => {
+    await lockAccount(tx, claim.ownerId, app.now());
+    const batch = await lockLot(tx, claim);
+    const run = batch && (await lockRun(tx, claim.runId));
+    const stored = outcome.state === 'done' ? outcome.results : [];
+    if (!run || run.finished_at) return areStored(tx, stored);
+    const isMine = await finishRunPhoto(tx, claim, outcome);
+    if (!isMine) return areStored(tx, stored);
+    const { gone, grownBy } =
+      outcome.state === 'done'
+        ? await storeResults(tx, changes, app, claim, outcome.results)
+        : { gone: [], grownBy: 0 };
+    const isOver = await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: false });
+    // After the photos, as the order of locks wants it.
+    await addStored(tx, claim.ownerId, grownBy);
+    if (!isOver) await patchBatch(tx, changes, batch, await framePatch(tx, batch, claim, outcome, gone));
+    return true;
+  });
+}
+
+/** Null: its owner left, and the lot with them. */
+async function lockLot(tx: Tx, { ownerId, batchId }: Claim): Promise<BatchRow | null> {
+  return lockBatch(tx, ownerId, batchId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'batches/not-found') return null;
+    throw error;
+  });
+}
+
+async function storeResults(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  claim: Claim,
+  results: readonly StoredResult[],
+): Promise<{ gone: string[]; grownBy: number }> {
+  const { replaced, grownBy } = await replaceResults(tx, claim, results);
+  changes.afterCommit(async () => {
+    for (const key of replaced.flatMap(resultKeys)) await app.files.remove(key);
+  });
+  return { gone: replaced.map(({ id }) => id), grownBy };
+}
+
+/** One frame of the strip lights up: its state and its new results in the place of the old ones, nothing else. */
+async function framePatch(
+  tx: Tx,
+  batch: BatchRow,
+  claim: Claim,
+  outcome: Outcome,
+  gone: readonly string[],
+): Promise<object> {
+  const error = outcome.state === 'failed' ? asRefusal(outcome.error) : null;
+  const run = { photos: { [claim.photoId]: { state: outcome.state, error } } };
+  if (outcome.state === 'failed') return { run };
+  const shown = shownMembers(await membersOf(tx, batch.id, batch.ordered_by_hand));
+  const rows = (await resultsOf(tx, batch.id)).filter((row) => row.photo_id === claim.photoId);
+  const added = rows.map((row) => [
+    row.id,
+    shown.some(({ id }) => id === row.photo_id) ? asResult(batch, shown, row) : null,
+  ]);
+  const removed = gone.map((id) => [id, null]);
+  const labels = Object.fromEntries(rows.map((row) => [row.output_key, row.output_label]));
+  return { run, results: Object.fromEntries([...removed, ...added]), outputLabels: labels };
+}

@@ -1,0 +1,48 @@
+import { AppError } from '#domain/errors.ts';
+import { NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { PhotoEdits } from '#imaging/messages.ts';
+import type { App } from '#server/app.ts';
+import { cutOut, noteFailedCutout } from '#server/batches/photos/make-cutout.ts';
+import type { Claim } from '#server/batches/runs/claim-photo.ts';
+import { isUsable } from '#server/photos/cutout-store.ts';
+import type { PhotoRow } from '#server/photos/photo-store.ts';
+import { cutOf } from '#server/photos/usable-cut.ts';
+
+/** Returns the settings that the run froze of this photo, with the files it needs. */
+export async function editsOf(
+  app: App,
+  { runId, photoId }: Claim,
+  recipe: Recipe,
+  photo: PhotoRow,
+  signal: AbortSignal,
+): Promise<PhotoEdits> {
+  const { edits } = await app.db
+    .selectFrom('run_photos')
+    .select('edits')
+    .where('run_id', '=', runId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  const exception = edits?.exception ?? NO_EXCEPTION;
+  const isNeeded = recipeFor(recipe, exception).background.kind !== 'keep';
+  const cutoutId =
+    edits?.cutoutId === undefined && isNeeded ? await madeNow(app, photo, signal) : edits?.cutoutId;
+  return {
+    exception,
+    plates: edits?.plates ?? [],
+    ...(cutoutId ? await cutOf(app, cutoutId) : { maskPath: null, subject: null }),
+  };
+}
+
+/** A photo that can't be cut out keeps its background; it is delivered all the same. */
+async function madeNow(app: App, photo: PhotoRow, signal: AbortSignal): Promise<string | null> {
+  try {
+    const cutout = await cutOut(app, photo, signal);
+    return cutout !== null && isUsable(cutout) ? cutout.id : null;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError) || error.code === 'http/unavailable') throw error;
+    app.log.warn({ code: error.code }, 'no cut-out');
+    await noteFailedCutout(app, { photoId: photo.id });
+    return null;
+  }
+}

@@ -1,0 +1,211 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '#domain/errors.ts';
+import { recipeFor } from '#domain/recipes/exception.ts';
+import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import type { WrittenFile } from '#imaging/messages.ts';
+import type { App } from '#server/app.ts';
+import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
+import {
+  type Claim,
+  claimPhoto,
+  giveBack,
+  LEASE_SECONDS,
+  MAX_ATTEMPTS,
+  renewLeases,
+  retryLater,
+} from '#server/batches/runs/claim-photo.ts';
+import { finishPhoto, type Outcome } from '#server/batches/runs/finish-photo.ts';
+import { editsOf } from '#server/batches/runs/photo-edits.ts';
+import type { StoredResult } from '#server/batches/store/result-store.ts';
+import { asAppError } from '#server/http/errors.ts';
+import { originalKey, resultKeys, thumbnailKey } from '#server/photos/file-keys.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+
+/** Wakes the worker: a run started or was cancelled. */
+export const RUNS_WAKE = 'runs';
+const IDLE_LOOK_MS = 5000;
+const SAID_AGAIN_MS = 500;
+
+/** Works through the runs' photos with as many hands as there are lot processes. The run's rows are the queue. */
+export function startProcessing(app: App): { stop(): Promise<void> } {
+  const inWork = new Map<string, AbortController>();
+  const ending = new AbortController();
+  const sleepers = new Set<() => void>();
+  let stopping = false;
+  let wakes = 0;
+  const wakeAll = () => {
+    wakes += 1;
+    for (const wake of sleepers) wake();
+  };
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        sleepers.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, IDLE_LOOK_MS);
+      sleepers.add(wake);
+    });
+  const hand = async () => {
+    while (!stopping) {
+      const before = wakes;
+      const claim = await claimOrGiveBack(app, ending.signal);
+      if (!claim) {
+        // A run that started during the look was not seen by it.
+        if (wakes === before) await sleep();
+        continue;
+      }
+      const abort = new AbortController();
+      inWork.set(claim.token, abort);
+      await work(app, claim, abort.signal).catch((error: unknown) =>
+        app.log.error({ error }, 'processing a photo'),
+      );
+      inWork.delete(claim.token);
+    }
+  };
+  const checkLeases = async () => {
+    const valid = await renewLeases(app, [...inWork.keys()]);
+    for (const [token, abort] of inWork) if (!valid.has(token)) abort.abort();
+  };
+  const guarded = () =>
+    void checkLeases().catch((error: unknown) => app.log.warn({ error }, 'renewing leases'));
+  const unsubscribe = app.live.onWake(RUNS_WAKE, () => {
+    wakeAll();
+    guarded();
+  });
+  const renewal = setInterval(guarded, (LEASE_SECONDS * 1000) / 3);
+  const hands = Array.from({ length: app.imaging.lotProcesses }, hand);
+  return {
+    stop: async () => {
+      stopping = true;
+      ending.abort();
+      clearInterval(renewal);
+      unsubscribe();
+      wakeAll();
+      for (const abort of inWork.values()) abort.abort();
+      await Promise.all(hands);
+    },
+  };
+}
+
+/** The next photo, or null. When the reply was lost with the connection the photo may be claimed all the same: it is given back at once. */
+export async function claimOrGiveBack(app: App, signal: AbortSignal): Promise<Claim | null> {
+  const token = app.newId('lea');
+  try {
+    return await claimPhoto(app, token);
+  } catch (error) {
+    app.log.error({ error }, 'claiming a photo');
+    await onceBack(app, signal, () => giveBack(app, token)).catch((failure: unknown) =>
+      app.log.warn({ error: failure }, 'giving a photo back'),
+    );
+    return null;
+  }
+}
+
+async function work(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
+  const written: StoredResult[] = [];
+  let outcome: Outcome;
+  try {
+    if (claim.attempt > MAX_ATTEMPTS) throw new AppError('batches/processing-failed');
+    await processPhoto(app, claim, signal, written);
+    outcome = { state: 'done', results: written };
+  } catch (error) {
+    if (signal.aborted) {
+      await giveBack(app, claim.token);
+      return discard(app, written);
+    }
+    if (!isAboutThePhoto(error)) {
+      app.log.error({ error, runId: claim.runId }, 'a photo is tried again');
+      await discard(app, written);
+      return onceBack(app, signal, () => retryLater(app, claim.token));
+    }
+    outcome = { state: 'failed', error: { code: error.code, details: { ...error.details } } };
+  }
+  const isStored = await onceBack(app, signal, () => finishPhoto(app, claim, outcome));
+  if (!isStored || outcome.state === 'failed') await discard(app, written);
+}
+
+/** Repeats `say` until the database takes it or the server ends: a photo's outcome is not lost with the connection. */
+async function onceBack<T>(app: App, signal: AbortSignal, say: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await say();
+    } catch (error) {
+      if (signal.aborted || asAppError(error).code !== 'http/unavailable') throw error;
+      app.log.warn({ error }, 'a photo waits for the database');
+      await wait(SAID_AGAIN_MS);
+    }
+  }
+}
+
+/** A database or a disk that is away says nothing about the photo. */
+function isAboutThePhoto(error: unknown): error is AppError {
+  return (
+    error instanceof AppError && error.code !== 'http/unavailable' && error.code !== 'photos/storage-full'
+  );
+}
+
+async function discard(app: App, written: readonly StoredResult[]): Promise<void> {
+  for (const { id, fileKey } of written)
+    for (const key of resultKeys({ id, file_key: fileKey })) await app.files.remove(key);
+}
+
+/** Files first, durable under their final keys; then the rows that name them. */
+async function processPhoto(
+  app: App,
+  claim: Claim,
+  signal: AbortSignal,
+  written: StoredResult[],
+): Promise<void> {
+  const run = await app.db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', claim.runId)
+    .executeTakeFirstOrThrow();
+  const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);
+  if (!photo) throw new AppError('photos/original-gone');
+  if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
+  const specs = run.outputs;
+  const edits = await editsOf(app, claim, run.recipe, photo, signal);
+  const outputs = specs.map((spec) => ({
+    spec,
+    paths: spec.renditions.map(() => app.files.temporaryPath()),
+    thumbnailPaths: spec.renditions.map(() => app.files.temporaryPath()),
+  }));
+  const job = {
+    source: app.files.pathOf(originalKey(photo.id)),
+    format: photo.format,
+    analysis: photo.analysis,
+    lotBalance: run.lot_balance,
+    recipe: run.recipe,
+    edits,
+    files: await recipeFiles(app, claim.ownerId, recipeFor(run.recipe, edits.exception)),
+    outputs,
+  };
+  try {
+    await keepFiles(app, specs, await app.imaging.process(job, signal), written);
+  } finally {
+    for (const path of outputs.flatMap(({ paths, thumbnailPaths }) => [...paths, ...thumbnailPaths]))
+      await app.files.discard(path);
+  }
+}
+
+async function keepFiles(
+  app: App,
+  specs: readonly OutputSpec[],
+  files: readonly WrittenFile[],
+  written: StoredResult[],
+): Promise<void> {
+  for (const file of files) {
+    const position = specs.findIndex(({ key }) => key === file.outputKey);
+    const spec = specs[position];
+    const rendition = spec?.renditions.find(({ suffix }) => suffix === file.suffix);
+    if (!spec || !rendition) throw new Error(`unknown output ${file.outputKey}`);
+    const id = app.newId('res');
+    const fileKey = `results/${id}`;
+    await app.files.keep(file.path, fileKey);
+    if (file.thumbnailPath !== null) await app.files.keep(file.thumbnailPath, thumbnailKey(id));
+    written.push({ id, fileKey, spec, position, format: rendition.format, file });
+  }
+}

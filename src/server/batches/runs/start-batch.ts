@@ -1,0 +1,136 @@
+import { isRunning } from '#domain/batches/states.ts';
+import { FREE_RUNS_PER_DAY, runCost } from '#domain/credits/cost.ts';
+import { AppError } from '#domain/errors.ts';
+import { lotBalance } from '#domain/photos/analysis.ts';
+import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
+import { bestOf } from '#domain/plans/limits.ts';
+import type { PlanLimits } from '#domain/plans/plan.ts';
+import { assetIdsOfLot } from '#domain/recipes/assets.ts';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { FrozenEdits } from '#server/adapters/database/schema.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import { rememberStart } from '#server/batches/runs/idempotency-store.ts';
+import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
+import {
+  type BatchRow,
+  batchChanged,
+  isWindowOpen,
+  lockBatch,
+  openWindow,
+  updateBatch,
+} from '#server/batches/store/batch-store.ts';
+import { type Member, membersOf } from '#server/batches/store/member-store.ts';
+import { freeRunsSince, insertRun } from '#server/batches/store/run-store.ts';
+import { holdCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
+import { startDuePeriods } from '#server/plans/start-periods.ts';
+import { outputsAt } from '#server/recipes/lot-outputs.ts';
+import { refuseSuspended } from '#server/users/suspension/suspension-store.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+interface Start {
+  readonly batchId: string;
+  readonly photoIds: readonly string[];
+  /** The price that the button showed. */
+  readonly cost: number;
+  readonly idempotencyKey: string;
+}
+
+/** Starts a run: hold, run, photos and queue in one commit. The same key again finds the run already there. */
+export async function startBatch(app: App, user: User, start: Start): Promise<void> {
+  const photoIds = [...new Set(start.photoIds)];
+  const freeShare = await app.files.freeShare();
+  await app.change(async (tx, changes) => {
+    const runId = app.newId('run');
+    const isFirst = await rememberStart(tx, user.id, start, runId);
+    if (!isFirst) return;
+    if (freeShare < LEAST_FREE_FOR_STARTS) throw new AppError('batches/disk-low');
+    const now = app.now();
+    await startDuePeriods(tx, changes, app, user.id);
+    const account = await lockAccount(tx, user.id, now);
+    // A user who was suspended while this request was on its way starts nothing.
+    await refuseSuspended(tx, user.id);
+    const batch = await lockBatch(tx, user.id, start.batchId);
+    if (isRunning(batch.state)) throw new AppError('batches/already-running');
+    const limits = await limitsFor(tx, batch, now);
+    const photos = await photosOf(tx, batch, photoIds, limits);
+    const window = await openWindow(tx, batch, now);
+    const cost = runCost(window, photoIds);
+    await refuseTooManyFreeRuns(tx, batch, cost, now);
+    if (cost !== start.cost) throw new AppError('credits/cost-changed', { cost });
+    if (cost > 0 && !account.isUnlimited) await holdCredits(tx, user.id, cost, runId, now);
+    const { recipe } = batch;
+    const outputs = await outputsAt(tx, batch.outputs, now);
+    const cutouts = await cutoutsOf(tx, photos);
+    const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
+    await insertRun(
+      tx,
+      {
+        id: runId,
+        batchId: batch.id,
+        ownerId: user.id,
+        recipe,
+        outputs,
+        lotBalance: recipe.light.sameForLot ? lotBalance(analyses) : null,
+        limits,
+        window,
+        cost,
+        unlimited: account.isUnlimited,
+        photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, cutouts(photo)) })),
+      },
+      now,
+    );
+    await tell(tx, changes, app, batch);
+  });
+}
+
+function frozen({ exception, plates }: Member, cutout: CutoutRow | null): FrozenEdits {
+  const edits = { exception: exception ?? NO_EXCEPTION, plates: plates ?? [] };
+  return cutout === null ? edits : { ...edits, cutoutId: isUsable(cutout) ? cutout.id : null };
+}
+
+async function tell(tx: Tx, changes: Changes, app: App, batch: BatchRow): Promise<void> {
+  await updateBatch(tx, batch.id, { state: 'queued' });
+  batchChanged(changes, batch.owner_id, batch.id);
+  await raiseUserRev(tx, changes, batch.owner_id);
+  changes.afterCommit(() => app.live.wake(RUNS_WAKE));
+}
+
+/** An open window keeps at least the limits it started with. */
+async function limitsFor(tx: Tx, batch: BatchRow, now: Date): Promise<PlanLimits> {
+  const inForce = await limitsInForce(tx, batch.owner_id, now);
+  return isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
+}
+
+/** The photos to work on, in lot order. */
+async function photosOf(
+  tx: Tx,
+  batch: BatchRow,
+  photoIds: readonly string[],
+  limits: PlanLimits,
+): Promise<Member[]> {
+  if (photoIds.length === 0) throw new AppError('batches/empty');
+  if (photoIds.length > limits.photosPerLot)
+    throw new AppError('batches/too-many-photos', { limit: limits.photosPerLot });
+  if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
+  if (batch.outputs.length > limits.outputsPerRun)
+    throw new AppError('batches/too-many-outputs', { limit: limits.outputsPerRun });
+  const wanted = new Set(photoIds);
+  const members = (await membersOf(tx, batch.id, batch.ordered_by_hand)).filter(({ id }) => wanted.has(id));
+  if (members.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
+  if (members.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
+  const exceptions = members.flatMap(({ exception }) => exception ?? []);
+  const wantedAssets = assetIdsOfLot(batch.recipe, exceptions);
+  const assets = await findPhotos(tx, batch.owner_id, wantedAssets);
+  if (assets.length < wantedAssets.length) throw new AppError('recipes/picture-gone');
+  if (assets.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
+  return members;
+}
+
+async function refuseTooManyFreeRuns(tx: Tx, batch: BatchRow, cost: number, now: Date): Promise<void> {
+  if (cost > 0) return;
+  const free = await freeRunsSince(tx, batch.id, new Date(now.getTime() - 86_400_000));
+  if (free >= FREE_RUNS_PER_DAY) throw new AppError('batches/too-many-free-runs');
+}

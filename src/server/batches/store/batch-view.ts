@@ -1,0 +1,145 @@
+import type { Batch, Result, Run } from '#contract/batches.ts';
+import { resultFileName } from '#domain/batches/file-names.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { bestOf } from '#domain/plans/limits.ts';
+import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
+import type { App, Tx } from '#server/app.ts';
+import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/store/batch-store.ts';
+import { type Member, membersOf } from '#server/batches/store/member-store.ts';
+import { type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
+import { newestRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
+import { cutoutsOf } from '#server/photos/cutout-store.ts';
+import { keptOf } from '#server/photos/keep-view.ts';
+import { asPhoto, asRefusal } from '#server/photos/photo-view.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
+import { retentionOf } from '#server/plans/note-retention.ts';
+
+/** The lot with everything its page shows, all of one instant. Lot order counts the photos that can be processed. */
+export async function readBatch(app: App, ownerId: string, batchId: string): Promise<Batch> {
+  return app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readWithin(tx, ownerId, batchId, app.now()));
+}
+
+async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): Promise<Batch> {
+  const batch = await findBatch(tx, ownerId, batchId);
+  const members = await membersOf(tx, batchId, batch.ordered_by_hand);
+  const run = await newestRun(tx, batchId);
+  const results = await resultsOf(tx, batchId);
+  const window = await openWindow(tx, batch, now);
+  const inForce = await limitsInForce(tx, ownerId, now);
+  const retention = await retentionOf(tx, ownerId, inForce.retentionDays, now);
+  const kept = await keptOf(
+    tx,
+    members.map(({ id }) => id),
+    retention,
+    now,
+  );
+  const cutouts = await cutoutsOf(tx, members);
+  const shown = shownMembers(members);
+  const limits =
+    isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
+  return {
+    id: batch.id,
+    number: batch.number,
+    rev: batch.rev,
+    name: batch.name,
+    state: batch.state,
+    recipe: batch.recipe,
+    outputs: batch.outputs,
+    filePattern: batch.file_pattern,
+    photoIds: shown.map(({ id }) => id),
+    photos: Object.fromEntries(
+      members.map((member) => [member.id, asPhoto(member, kept(member), cutouts(member))]),
+    ),
+    exceptions: Object.fromEntries(
+      members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : [])),
+    ),
+    run: run ? await readRun(tx, run) : null,
+    results: resultRecord(batch, shown, results),
+    outputLabels: Object.fromEntries(results.map((row) => [row.output_key, row.output_label])),
+    window: {
+      photoIds: [...window.photoIds],
+      credits: window.credits,
+      endsAt: isWindowOpen(batch, now) ? (batch.window_ends_at?.toISOString() ?? null) : null,
+    },
+    photosPerLot: limits.photosPerLot,
+    outputsPerRun: limits.outputsPerRun,
+    createdAt: batch.created_at.toISOString(),
+  };
+}
+
+/** In lot order: all but what was refused or is a copy. */
+export function shownMembers(members: readonly Member[]): Member[] {
+  return members.filter(({ state }) => state !== 'refused' && state !== 'duplicate');
+}
+
+export function orderedIds(members: readonly Member[]): string[] {
+  return shownMembers(members).map(({ id }) => id);
+}
+
+async function readRun(tx: Tx, run: RunRow): Promise<Run> {
+  const photos = await runPhotos(tx, run.id);
+  return {
+    id: run.id,
+    number: run.number,
+    state: run.state,
+    cost: run.cost,
+    settled: run.settled,
+    unlimited: run.unlimited,
+    photoIds: photos.map((photo) => photo.photo_id),
+    photos: Object.fromEntries(
+      photos.map((photo) => [photo.photo_id, { state: photo.state, error: asRefusal(photo.error) }]),
+    ),
+    createdAt: run.created_at.toISOString(),
+    startedAt: run.started_at?.toISOString() ?? null,
+    finishedAt: run.finished_at?.toISOString() ?? null,
+    unseen: run.tell_at !== null,
+  };
+}
+
+/** Results of photos that stand in the lot (`shown`), named by their place in it. */
+export function asResult(
+  batch: Pick<BatchRow, 'name' | 'file_pattern'>,
+  shown: readonly Member[],
+  row: ResultRow,
+): Result {
+  const place = shown.findIndex(({ id }) => id === row.photo_id);
+  return {
+    id: row.id,
+    photoId: row.photo_id,
+    outputKey: row.output_key,
+    suffix: row.suffix,
+    width: row.width,
+    height: row.height,
+    bytes: row.bytes,
+    mediaType: MEDIA_TYPES[row.format],
+    fileName: resultFileName(batch.file_pattern, {
+      lot: batch.name,
+      output: row.output_label,
+      original: shown[place]?.name ?? '',
+      number: place + 1,
+      total: shown.length,
+      day: dayOf(row.created_at),
+      width: row.width,
+      height: row.height,
+      suffix: row.suffix,
+      extension: EXTENSIONS[row.format],
+    }),
+    warnings: row.warnings,
+    facts: row.facts,
+  };
+}
+
+function resultRecord(
+  batch: BatchRow,
+  shown: readonly Member[],
+  rows: readonly ResultRow[],
+): Record<string, Result> {
+  const inLot = new Set(shown.map(({ id }) => id));
+  return Object.fromEntries(
+    rows.filter((row) => inLot.has(row.photo_id)).map((row) => [row.id, asResult(batch, shown, row)]),
+  );
+}

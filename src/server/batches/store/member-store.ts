@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { inLotOrder } from '#domain/batches/order.ts';
+import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import type { Db, Tx } from '#server/app.ts';
+import type { PhotoRow } from '#server/photos/photo-store.ts';
+
+/** A photo of a lot, with its place in it. */
+export type Member = PhotoRow & {
+  readonly position: number;
+  readonly takenAt: string | null;
+  /** Null: as the lot's recipe says. */
+  readonly exception: Exception | null;
+};
+
+/** Members that are not in the trash, in lot order. Refused uploads and copies are among them until they are dismissed. */
+export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boolean): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('batch_photos')
+    .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
+    .selectAll('photos')
+    .select(['batch_photos.position', 'batch_photos.exception'])
+    .where('batch_id', '=', batchId)
+    .where('trashed_at', 'is', null)
+    .where('purged_at', 'is', null)
+    .execute();
+  return inLotOrder(
+    rows.map((row) => ({ ...row, takenAt: row.taken_at })),
+    orderedByHand,
+  );
+}
+
+/** Returns those of the photos that the lot's page shows. */
+export async function shownOf(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('batch_photos')
+    .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
+    .select('photo_id')
+    .where('batch_id', '=', batchId)
+    .where('photo_id', 'in', [...photoIds])
+    .where('trashed_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.photo_id);
+}
+
+export async function addMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  const { last } = await tx
+    .selectFrom('batch_photos')
+    .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`0`).as('last'))
+    .where('batch_id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('batch_photos')
+    .values(photoIds.map((photo_id, i) => ({ batch_id: batchId, photo_id, position: last + 1 + i })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('batch_photos')
+    .where('batch_id', '=', batchId)
+    .where('photo_id', 'in', [...photoIds])
+    .execute();
+}
+
+/** Photos not named keep their place behind the named ones. */
+export async function orderMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
+  await sql`
+    update batch_photos set position = placed.place
+    from (select photo_id, row_number() over (
+        order by array_position(${[...photoIds]}::text[], photo_id) nulls last, position) as place
+      from batch_photos where batch_id = ${batchId}) placed
+    where batch_id = ${batchId} and batch_photos.photo_id = placed.photo_id`.execute(tx);
+}
+
+export async function exceptionOf(tx: Tx, batchId: string, photoId: string): Promise<Exception> {
+  const row = await tx
+    .selectFrom('batch_photos')
+    .select('exception')
+    .where('batch_id', '=', batchId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
+  return row?.exception ?? NO_EXCEPTION;
+}
+
+/** Null takes a photo back to the lot's recipe. Photos that left the lot meanwhile are passed over, as in an order. */
+export async function setExceptions(
+  tx: Tx,
+  batchId: string,
+  exceptions: Readonly<Record<string, Exception | null>>,
+): Promise<void> {
+  await sql`
+    update batch_photos set exception = nullif(named.own, 'null')
+    from jsonb_each(${JSON.stringify(exceptions)}::jsonb) as named (photo_id, own)
+    where batch_id = ${batchId} and batch_photos.photo_id = named.photo_id`.execute(tx);
+}
+
+/** Lots that hold a photo and still exist. */
+export async function batchesWith(
+  tx: Tx,
+  photoIds: readonly string[],
+): Promise<{ id: string; owner_id: string }[]> {
+  if (photoIds.length === 0) return [];
+  return tx
+    .selectFrom('batches')
+    .select(['id', 'owner_id'])
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('batch_photos')
+        .select('batch_id')
+        .where('photo_id', 'in', [...photoIds]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The user's lots that hold any of the photos, and the named one, locked in the same order as everywhere. */
+export async function lockLotsWith(
+  tx: Tx,
+  ownerId: string,
+  photoIds: readonly string[],
+  batchId: string,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('batches')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', '=', batchId),
+        eb(
+          'id',
+          'in',
+          selectFrom('batch_photos')
+            .select('batch_id')
+            .where('photo_id', 'in', [...photoIds]),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A copy gives its place in the lots to the photo it copies. */
+export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string): Promise<void> {
+  await sql`
+    insert into batch_photos (batch_id, photo_id, position)
+    select batch_id, ${byPhotoId}, position from batch_photos where photo_id = ${photoId}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Numbers of the lots that hold any of the photos, rising. */
+export async function lotNumbersOf(tx: Tx, photoIds: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('batches')
+    .innerJoin('batch_photos', 'batch_photos.batch_id', 'batches.id')
+    .select('number')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .where('photo_id', 'in', [...photoIds])
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => row.number);
+}

@@ -1,0 +1,156 @@
+import { type Selectable, sql } from 'kysely';
+import type { OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
+import type { WrittenFile } from '#imaging/messages.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { resultKeys } from '#server/photos/file-keys.ts';
+import { addStored } from '#server/photos/photo-store.ts';
+
+export type ResultRow = Selectable<DB['results']>;
+
+export interface StoredResult {
+  readonly id: string;
+  readonly fileKey: string;
+  readonly spec: OutputSpec;
+  readonly position: number;
+  readonly format: OutputFormat;
+  readonly file: WrittenFile;
+}
+
+export interface ResultOf {
+  readonly ownerId: string;
+  readonly batchId: string;
+  readonly photoId: string;
+  readonly runId: string;
+}
+
+/** New results replace the old ones of the same lot, photo and output. Returns what was replaced and by how many bytes the storage grew. */
+export async function replaceResults(
+  tx: Tx,
+  of: ResultOf,
+  results: readonly StoredResult[],
+): Promise<{ replaced: Pick<ResultRow, 'id' | 'file_key'>[]; grownBy: number }> {
+  const old = await tx
+    .deleteFrom('results')
+    .where('batch_id', '=', of.batchId)
+    .where('photo_id', '=', of.photoId)
+    .where(
+      'output_key',
+      'in',
+      results.map((result) => result.spec.key),
+    )
+    .returning(['id', 'file_key', 'bytes'])
+    .execute();
+  const rows = results.map(({ id, fileKey, spec, position, format, file }) => ({
+    id,
+    owner_id: of.ownerId,
+    batch_id: of.batchId,
+    photo_id: of.photoId,
+    run_id: of.runId,
+    output_key: spec.key,
+    output_label: spec.label,
+    output_position: position,
+    suffix: file.suffix,
+    format,
+    width: file.width,
+    height: file.height,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    file_key: fileKey,
+    warnings: JSON.stringify(file.warnings),
+    facts: JSON.stringify(file.facts),
+  }));
+  await tx.insertInto('results').values(rows).execute();
+  return { replaced: old, grownBy: sizeOf(rows) - sizeOf(old) };
+}
+
+function sizeOf(rows: readonly { readonly bytes: number }[]): number {
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** True when all of these have their rows; false for none. */
+export async function areStored(tx: Tx, results: readonly StoredResult[]): Promise<boolean> {
+  if (results.length === 0) return false;
+  const ids = results.map(({ id }) => id);
+  const rows = await tx.selectFrom('results').select('id').where('id', 'in', ids).execute();
+  return rows.length === ids.length;
+}
+
+export async function resultsOf(db: Db | Tx, batchId: string): Promise<ResultRow[]> {
+  return db
+    .selectFrom('results')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('output_position')
+    .orderBy('output_key')
+    .orderBy('suffix')
+    .execute();
+}
+
+export async function findResult(db: Db, ownerId: string, resultId: string): Promise<ResultRow | undefined> {
+  return db
+    .selectFrom('results')
+    .selectAll()
+    .where('id', '=', resultId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+}
+
+/** Existing results of any owner, by id: where their files lie. */
+export async function filesOfResults(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Pick<ResultRow, 'id' | 'owner_id' | 'file_key' | 'format'>>> {
+  const rows = await db
+    .selectFrom('results')
+    .select(['id', 'owner_id', 'file_key', 'format'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those that the user's lots still show: neither the lot is deleted nor the photo in the trash. */
+export async function findResults(
+  db: Db,
+  ownerId: string,
+  resultIds: readonly string[],
+): Promise<ResultRow[]> {
+  if (resultIds.length === 0) return [];
+  return db
+    .selectFrom('results')
+    .innerJoin('batch_photos', (join) =>
+      join
+        .onRef('batch_photos.batch_id', '=', 'results.batch_id')
+        .onRef('batch_photos.photo_id', '=', 'results.photo_id'),
+    )
+    .innerJoin('photos', 'photos.id', 'results.photo_id')
+    .selectAll('results')
+    .where('results.id', 'in', [...resultIds])
+    .where('results.owner_id', '=', ownerId)
+    .where('trashed_at', 'is', null)
+    .where('purged_at', 'is', null)
+    .orderBy('output_position')
+    .execute();
+}
+
+/** Both give the storage back and return the keys of the files to remove. */
+export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returningAll().execute();
+  return giveBack(tx, rows);
+}
+
+export async function deleteResultsOfPhotos(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
+  if (photoIds.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('results')
+    .where('photo_id', 'in', [...photoIds])
+    .returningAll()
+    .execute();
+  return giveBack(tx, rows);
+}
+
+async function giveBack(tx: Tx, rows: readonly ResultRow[]): Promise<string[]> {
+  for (const ownerId of new Set(rows.map(({ owner_id }) => owner_id)))
+    await addStored(tx, ownerId, -sizeOf(rows.filter(({ owner_id }) => owner_id === ownerId)));
+  return rows.flatMap(resultKeys);
+}

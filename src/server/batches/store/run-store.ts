@@ -1,0 +1,196 @@
+import { type Selectable, sql } from 'kysely';
+import { tellAt } from '#domain/batches/long-runs.ts';
+import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
+import type { Window } from '#domain/credits/cost.ts';
+import type { PlanLimits } from '#domain/plans/plan.ts';
+import { assetIdsOfLot } from '#domain/recipes/assets.ts';
+import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { DB, FrozenEdits, Refusal } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type RunRow = Selectable<DB['runs']>;
+
+export interface NewRun {
+  readonly id: string;
+  readonly batchId: string;
+  readonly ownerId: string;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputSpec[];
+  readonly lotBalance: readonly [number, number, number] | null;
+  readonly limits: PlanLimits;
+  readonly window: Window;
+  readonly cost: number;
+  readonly unlimited: boolean;
+  readonly photos: readonly { readonly id: string; readonly edits: FrozenEdits }[];
+}
+
+/** A run freezes what it works with; later edits belong to the next one. Who starts it knows how the last one ended. */
+export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
+  const { last } = await tx
+    .selectFrom('runs')
+    .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('last'))
+    .where('batch_id', '=', run.batchId)
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('runs').set({ tell_at: null }).where('batch_id', '=', run.batchId).execute();
+  await tx
+    .insertInto('runs')
+    .values({
+      id: run.id,
+      batch_id: run.batchId,
+      owner_id: run.ownerId,
+      number: last + 1,
+      state: 'queued',
+      recipe: JSON.stringify(run.recipe),
+      outputs: JSON.stringify(run.outputs),
+      lot_balance: run.lotBalance ? JSON.stringify(run.lotBalance) : null,
+      limits: JSON.stringify(run.limits),
+      photos_at_once: run.limits.photosAtOnce,
+      window_photo_ids: JSON.stringify(run.window.photoIds),
+      window_credits: run.window.credits,
+      cost: run.cost,
+      unlimited: run.unlimited,
+      created_at: now,
+    })
+    .execute();
+  const photos = run.photos.map(({ id, edits }, position) => ({
+    run_id: run.id,
+    photo_id: id,
+    position,
+    edits: JSON.stringify(edits),
+  }));
+  await tx.insertInto('run_photos').values(photos).execute();
+  const exceptions = run.photos.map(({ edits }) => edits.exception);
+  const assets = assetIdsOfLot(run.recipe, exceptions).map((photo_id) => ({ run_id: run.id, photo_id }));
+  if (assets.length > 0) await tx.insertInto('run_assets').values(assets).execute();
+}
+
+/** Own pictures that a run pinned. */
+export async function assetsOfRun(tx: Tx, runId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('run_assets').select('photo_id').where('run_id', '=', runId).execute();
+  return rows.map((row) => row.photo_id);
+}
+
+/** Free runs of a lot that began after an instant. */
+export async function freeRunsSince(tx: Tx, batchId: string, since: Date): Promise<number> {
+  const { n } = await tx
+    .selectFrom('runs')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('batch_id', '=', batchId)
+    .where('cost', '=', 0)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export async function newestRun(db: Db | Tx, batchId: string): Promise<RunRow | undefined> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function lockRun(tx: Tx, runId: string): Promise<RunRow | undefined> {
+  return tx.selectFrom('runs').selectAll().where('id', '=', runId).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function runPhotos(db: Db | Tx, runId: string) {
+  return db
+    .selectFrom('run_photos')
+    .select(['photo_id', 'state', 'error', 'position'])
+    .where('run_id', '=', runId)
+    .orderBy('position')
+    .execute();
+}
+
+/** waiting and working → cancelled; only the named ones and only those in `from` when given. Returns what changed. */
+export async function cancelPhotos(
+  tx: Tx,
+  runId: string,
+  from: RunPhotoState[] = ['waiting', 'working'],
+  only?: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('run_photos')
+    .set({ state: 'cancelled', lease_token: null, lease_until: null, finished_at: sql`now()` })
+    .where('run_id', '=', runId)
+    .where('state', 'in', from)
+    .$if(only !== undefined, (q) => q.where('photo_id', 'in', [...(only ?? [])]))
+    .returning('photo_id')
+    .execute();
+  return rows.map((row) => row.photo_id);
+}
+
+/** working → done or failed, only for the holder of the lease. */
+export async function finishRunPhoto(
+  tx: Tx,
+  claim: { runId: string; photoId: string; token: string },
+  outcome: { state: 'done' } | { state: 'failed'; error: Refusal },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('run_photos')
+    .set({
+      state: outcome.state,
+      error: outcome.state === 'failed' ? JSON.stringify(outcome.error) : null,
+      lease_token: null,
+      lease_until: null,
+      finished_at: sql`now()`,
+    })
+    .where('run_id', '=', claim.runId)
+    .where('photo_id', '=', claim.photoId)
+    .where('state', '=', 'working')
+    .where('lease_token', '=', claim.token)
+    .returning('photo_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function closeRun(
+  tx: Tx,
+  run: Pick<RunRow, 'id' | 'created_at'>,
+  state: RunState,
+  settled: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('runs')
+    .set({ state, settled, finished_at: now, tell_at: tellAt(state, run.created_at, now) })
+    .where('id', '=', run.id)
+    .execute();
+}
+
+/** Marks that a run's end need not be told any more. False: it was marked already. */
+export async function noteTold(tx: Tx, runId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('runs')
+    .set({ tell_at: null })
+    .where('id', '=', runId)
+    .where('tell_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Open runs in which a photo still waits. */
+export async function runsWaitingFor(
+  tx: Tx,
+  photoIds: readonly string[],
+): Promise<{ id: string; batch_id: string }[]> {
+  if (photoIds.length === 0) return [];
+  return tx
+    .selectFrom('runs')
+    .select(['id', 'batch_id'])
+    .where('state', 'in', ['queued', 'running'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('run_photos')
+        .select('run_id')
+        .where('state', '=', 'waiting')
+        .where('photo_id', 'in', [...photoIds]),
+    )
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { DAY_MS } from '#domain/days.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import { batchChanged, updateBatch } from '#server/batches/store/batch-store.ts';
+import { batchesWith } from '#server/batches/store/member-store.ts';
+import { deleteResultsOfPhotos } from '#server/batches/store/result-store.ts';
+import { dropCutouts } from '#server/photos/cutout-store.ts';
+import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
+import { keptOf } from '#server/photos/keep-view.ts';
+import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
+import { photosUsedBefore, purgeTrashed, purgeUnused } from '#server/photos/purge-store.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
+
+const AT_ONCE = 100;
+
+/** The trash after its 30 days, whatever keepUntil says. */
+export async function purgeTrash(app: App, now: Date): Promise<void> {
+  for (;;) {
+    const purged = await app.change(async (tx, changes) => {
+      const photos = await purgeTrashed(tx, { daysOver: true }, now, AT_ONCE);
+      await removeFiles(tx, changes, app, photos);
+      return photos;
+    });
+    if (purged.length < AT_ONCE) return;
+  }
+}
+
+/** Purges what its owner deletes from the trash for good. What a run needs stays there, as after the 30 days. */
+export async function purgeThrown(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
+  return app.change(async (tx, changes) => {
+    const named = (await findPhotos(tx, user.id, photoIds)).map(({ id }) => id);
+    if (named.length === 0) return [];
+    const lots = await batchesWith(tx, named);
+    const purged = await purgeTrashed(tx, { photoIds: named }, app.now(), photoIds.length);
+    if (purged.length === 0) return [];
+    await removeFiles(tx, changes, app, purged);
+    await tellLots(tx, changes, user.id, lots);
+    changes.list(user.id, 'photos');
+    return purged.map(({ id }) => id);
+  });
+}
+
+/** Purges photos that are due by keepUntil, with their results; the lots and the gallery are told. May be broken off and done again. */
+export async function purgeDue(app: App, userId: string, now: Date): Promise<void> {
+  let after: PhotoRow | null = null;
+  for (;;) {
+    const looked: PhotoRow[] = await app.change((tx, changes) =>
+      purgePage(tx, changes, app, { userId, now, after }),
+    );
+    if (looked.length < AT_ONCE) return;
+    after = looked.at(-1) ?? null;
+  }
+}
+
+async function purgePage(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  { userId, now, after }: { userId: string; now: Date; after: PhotoRow | null },
+): Promise<PhotoRow[]> {
+  const retention = await noteRetention(tx, userId, now);
+  // Nothing that was used later can be due: a window or a fall only adds to the days in force.
+  const usedBefore = new Date(now.getTime() - retention.days * DAY_MS);
+  const looked = await photosUsedBefore(tx, userId, usedBefore, { after, most: AT_ONCE });
+  const ids = looked.map(({ id }) => id);
+  const kept = await keptOf(tx, ids, retention, now);
+  const due = looked.filter((photo) => (kept(photo)?.until ?? now) <= now).map(({ id }) => id);
+  const lots = await batchesWith(tx, due);
+  const purged = await purgeUnused(tx, due, usedBefore, now);
+  await removeFiles(tx, changes, app, purged);
+  if (purged.length === 0) return looked;
+  await tellLots(tx, changes, userId, lots);
+  changes.list(userId, 'photos');
+  return looked;
+}
+
+async function tellLots(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  lots: readonly { id: string }[],
+): Promise<void> {
+  for (const { id } of lots) {
+    await updateBatch(tx, id, {});
+    batchChanged(changes, userId, id);
+  }
+}
+
+/** Rows first: a file that a crash leaves behind has no row, and the sweep finds it. */
+async function removeFiles(tx: Tx, changes: Changes, app: App, photos: readonly PhotoRow[]): Promise<void> {
+  const ids = photos.map(({ id }) => id);
+  const masks = (await dropCutouts(tx, ids)).map(maskKey);
+  const keys = [...ids.flatMap(photoKeys), ...masks, ...(await deleteResultsOfPhotos(tx, ids))];
+  changes.afterCommit(async () => {
+    for (const key of keys) await app.files.remove(key);
+  });
+}

@@ -1,0 +1,50 @@
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import { endRunIfOver } from '#server/batches/runs/end-run.ts';
+import { batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
+import { batchesWith } from '#server/batches/store/member-store.ts';
+import { cancelPhotos, lockRun, runsWaitingFor } from '#server/batches/store/run-store.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { setTrashed } from '#server/photos/photo-store.ts';
+
+/** To the trash for 30 days. A waiting photo leaves its run unpaid; one in work is finished first. */
+export async function trashPhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
+  return app.change(async (tx, changes) => {
+    await lockAccount(tx, user.id, app.now());
+    const batches = await lotsOf(tx, changes, user, photoIds);
+    const moved = await setTrashed(tx, user.id, photoIds, app.now(), app.now());
+    for (const { id, batch_id } of await runsWaitingFor(tx, moved)) {
+      if (!batches.has(batch_id)) continue;
+      const batch = await lockBatch(tx, user.id, batch_id);
+      const run = await lockRun(tx, id);
+      if (!run || run.finished_at) continue;
+      await cancelPhotos(tx, id, ['waiting'], moved);
+      await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: false });
+    }
+    if (moved.length > 0) changes.list(user.id, 'photos');
+    return moved;
+  });
+}
+
+export async function restorePhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
+  return app.change(async (tx, changes) => {
+    await lotsOf(tx, changes, user, photoIds);
+    const moved = await setTrashed(tx, user.id, photoIds, null, app.now());
+    if (moved.length > 0) changes.list(user.id, 'photos');
+    return moved;
+  });
+}
+
+/** The user's lots with these photos, locked and told. */
+async function lotsOf(
+  tx: Tx,
+  changes: Changes,
+  user: User,
+  photoIds: readonly string[],
+): Promise<Set<string>> {
+  const batches = (await batchesWith(tx, photoIds)).filter(({ owner_id }) => owner_id === user.id);
+  for (const { id } of batches) {
+    await updateBatch(tx, id, {});
+    batchChanged(changes, user.id, id);
+  }
+  return new Set(batches.map(({ id }) => id));
+}

@@ -1,0 +1,138 @@
+import { AppError } from '#domain/errors.ts';
+import { recipeFor } from '#domain/recipes/exception.ts';
+import { needsObject } from '#domain/recipes/recipe.ts';
+import type { PreparedPhoto } from '#imaging/messages.ts';
+import type { App, Tx } from '#server/app.ts';
+import { CUT_OUT } from '#server/batches/photos/make-cutout.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { findBatch } from '#server/batches/store/batch-store.ts';
+import { exceptionOf, replaceMember } from '#server/batches/store/member-store.ts';
+import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
+import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import {
+  findCopy,
+  longPreparing,
+  markDropped,
+  markReady,
+  markUsed,
+  type PhotoRow,
+} from '#server/photos/photo-store.ts';
+
+/** Longer than a job and its tries take. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Preparations of this process: a request that waits for its own picture begins beside the job. */
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Job: reads an uploaded file and makes it a photo, a refusal or a copy of one that is here. May run twice; asked for while it runs, it
+ * is the same reading, since a second one would find the file of a refused photo removed.
+ */
+export function preparePhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
+  const known = underWay.get(photoId);
+  if (known) return known;
+  const begun = readUpload(app, photoId).finally(() => underWay.delete(photoId));
+  underWay.set(photoId, begun);
+  return begun;
+}
+
+async function readUpload(app: App, photoId: string): Promise<void> {
+  const photo = await app.db
+    .selectFrom('photos')
+    .select('state')
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  if (photo?.state !== 'preparing') return;
+  const thumbnailPath = app.files.temporaryPath();
+  const proxyPath = app.files.temporaryPath();
+  try {
+    const source = app.files.pathOf(originalKey(photoId));
+    const prepared = await app.imaging.prepare({ source, thumbnailPath, proxyPath });
+    await app.files.keep(thumbnailPath, thumbnailKey(photoId));
+    await app.files.keep(proxyPath, proxyKey(photoId));
+    await settle(app, photoId, (tx) => becomePhoto(tx, photoId, prepared, app.now()));
+  } catch (error) {
+    if (!(error instanceof AppError) || !(await isAboutThePhoto(app, photoId, error))) throw error;
+    const refusal = { code: error.code, details: { ...error.details } };
+    await settle(app, photoId, (tx) => markDropped(tx, photoId, { state: 'refused', refusal }));
+  } finally {
+    await app.files.discard(thumbnailPath);
+    await app.files.discard(proxyPath);
+  }
+}
+
+/** A store, a disk or a server that goes away says nothing about the photo: it is tried again. */
+async function isAboutThePhoto(app: App, photoId: string, error: AppError): Promise<boolean> {
+  if (error.code === 'photos/file-missing') return app.files.isLost(originalKey(photoId));
+  return error.code !== 'http/unavailable' && error.code !== 'photos/storage-full';
+}
+
+/**
+ * Job, each minute: photos that have waited for long and whose tries are used up, in an outage that lasted, are tried anew. None stays
+ * „preparing” once what was away is back.
+ */
+export async function prepareAgain(app: App): Promise<void> {
+  const waiting = await longPreparing(app.db, new Date(app.now().getTime() - PATIENCE_MS));
+  if (waiting.length === 0) return;
+  const unfinished = new Set((await app.queue.unfinished(PREPARE_PHOTO)).map(({ photoId }) => photoId));
+  const left = waiting.filter(({ id }) => !unfinished.has(id));
+  await app.change(async (tx) => {
+    for (const { id, owner_id } of left)
+      await app.queue.send(tx, PREPARE_PHOTO, { photoId: id }, { inTurnOf: owner_id });
+  });
+}
+
+async function becomePhoto(
+  tx: Tx,
+  photoId: string,
+  prepared: PreparedPhoto,
+  now: Date,
+): Promise<PhotoRow | undefined> {
+  const row = await tx.selectFrom('photos').select('owner_id').where('id', '=', photoId).executeTakeFirst();
+  if (!row) return undefined;
+  const copyOf = await findCopy(tx, row.owner_id, prepared.sha256);
+  if (!copyOf) return markReady(tx, photoId, prepared);
+  await markUsed(tx, [copyOf], now);
+  await replaceMember(tx, photoId, copyOf);
+  return markDropped(tx, photoId, { state: 'duplicate', of: copyOf });
+}
+
+/** Some lot of the photo goes by where its object is. */
+async function wantFor(tx: Tx, app: App, photo: PhotoRow, lots: readonly { id: string; owner_id: string }[]) {
+  for (const lot of lots) {
+    const batch = await findBatch(tx, lot.owner_id, lot.id);
+    const exception = await exceptionOf(tx, lot.id, photo.id);
+    if (!needsObject(recipeFor(batch.recipe, exception))) continue;
+    return app.queue.send(tx, CUT_OUT, { photoId: photo.id }, { inTurnOf: photo.owner_id });
+  }
+}
+
+async function settle(
+  app: App,
+  photoId: string,
+  become: (tx: Tx) => Promise<PhotoRow | undefined>,
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await become(tx);
+    if (!photo && (await isGone(tx, photoId))) changes.afterCommit(() => removeAll(app, photoId));
+    if (!photo) return;
+    await photoChanged(tx, changes, lots, photo, app.now());
+    if (photo.state === 'ready') return wantFor(tx, app, photo, lots);
+    changes.afterCommit(() => removeAll(app, photoId));
+  });
+}
+
+/** True when its owner left meanwhile, or another preparation of it has dropped it: what was made of it goes as well. */
+async function isGone(tx: Tx, photoId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('photos')
+    .select(['state', 'purged_at'])
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  return !row || row.purged_at !== null || !(row.state === 'preparing' || row.state === 'ready');
+}
+
+async function removeAll(app: App, photoId: string): Promise<void> {
+  for (const key of photoKeys(photoId)) await app.files.remove(key);
+}

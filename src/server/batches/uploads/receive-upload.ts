@@ -1,0 +1,129 @@
+import { stat } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { MOST_IN_LOT } from '#domain/batches/states.ts';
+import { AppError } from '#domain/errors.ts';
+import { cleanName, LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
+import { addMembers } from '#server/batches/store/member-store.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+import {
+  findBegun,
+  insertUpload,
+  isUploading,
+  markUploaded,
+  type PhotoRow,
+} from '#server/photos/photo-store.ts';
+import { removeUpload } from '#server/photos/remove-files.ts';
+import { limitsInForce } from '#server/plans/limits-view.ts';
+
+export interface UploadStart {
+  readonly photoId: string;
+  readonly ownerId: string;
+  readonly bytes: number;
+  readonly name: string;
+  readonly batchId: string | null;
+  readonly takenAt: string | null;
+  /** The sender's own word for this upload. */
+  readonly key?: string;
+}
+
+/** Twice the largest lot: begun and neither whole nor given up. */
+const MOST_UNFINISHED = 600;
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+export const PREPARE_PHOTO = 'prepare-photo';
+
+/** The photo's row exists from the first byte on, in the lot it was sent to. Begun again with its key, it is the same photo. */
+export async function beginUpload(app: App, upload: UploadStart): Promise<string> {
+  if (upload.bytes === 0) throw new AppError('photos/empty');
+  if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
+  if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
+  return app.change(async (tx, changes) => {
+    const begun = upload.key ? await findBegun(tx, upload.ownerId, upload.key) : undefined;
+    if (begun && begun.bytes !== upload.bytes) throw new AppError('http/bad-request');
+    if (begun) return begun.id;
+    const batch = upload.batchId ? await lockBatch(tx, upload.ownerId, upload.batchId) : null;
+    const { storageBytes } = await limitsInForce(tx, upload.ownerId, app.now());
+    const photo = await insertUpload(tx, {
+      id: upload.photoId,
+      ownerId: upload.ownerId,
+      name: cleanName(upload.name, 'fotografie'),
+      bytes: upload.bytes,
+      takenAt: upload.takenAt && isLocalTime(upload.takenAt) ? upload.takenAt : null,
+      key: upload.key ?? null,
+      storageBytes,
+    });
+    await refuseTooMany(tx, upload.ownerId);
+    if (batch) await join(tx, changes, batch, photo, app.now());
+    return photo.id;
+  });
+}
+
+/** A day and an hour that there are: no 31 February. */
+function isLocalTime(text: string): boolean {
+  const read = new Date(`${text}Z`);
+  return LOCAL_TIME.test(text) && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
+}
+
+/** Counted after the row is in: taking the storage has locked the owner, so that no two uploads are the last one. */
+async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
+  const { n } = await tx
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'uploading')
+    .executeTakeFirstOrThrow();
+  if (Number(n) > MOST_UNFINISHED) throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
+}
+
+async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow, now: Date): Promise<void> {
+  const { n } = await tx
+    .selectFrom('batch_photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('batch_id', '=', batch.id)
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
+  await addMembers(tx, batch.id, [photo.id]);
+  await photoChanged(tx, changes, [batch], photo, now);
+}
+
+/** All bytes are here: durable under the original's key, then queued for preparation. May run twice. */
+export async function completeUpload(app: App, photoId: string, path: string): Promise<void> {
+  // Told again after the end, the file would be filed anew under a photo that was refused and removed.
+  if (!(await isUploading(app.db, photoId))) return;
+  try {
+    await app.files.adopt(path, originalKey(photoId));
+  } catch (error) {
+    // Another request completed it at the same time and has taken the file away.
+    if (await isUploading(app.db, photoId)) throw error;
+    return;
+  }
+  await app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await markUploaded(tx, photoId, app.now());
+    if (!photo) return;
+    await app.queue.send(tx, PREPARE_PHOTO, { photoId }, { inTurnOf: photo.owner_id });
+    await photoChanged(tx, changes, lots, photo, app.now());
+  });
+}
+
+/**
+ * The same for a file in the folder of uploads, which then loses it: its photo alone says how long the bytes stay, and nothing is left
+ * behind once their storage is given back. The sweep removes what is not removed now.
+ */
+export async function completeReceived(app: App, photoId: string, folder: string): Promise<void> {
+  await completeUpload(app, photoId, joinPath(folder, photoId));
+  try {
+    await removeUpload(folder, photoId);
+  } catch (error) {
+    app.log.error({ error, photoId }, 'a finished upload stays in its folder');
+  }
+}
+
+/** An upload whose last byte came but whose end was not recorded. */
+export async function completeIfWhole(app: App, photo: PhotoRow, folder: string): Promise<void> {
+  if (photo.state !== 'uploading') return;
+  const found = await stat(joinPath(folder, photo.id)).catch(() => null);
+  if (found?.size === photo.bytes) await completeReceived(app, photo.id, folder);
+}

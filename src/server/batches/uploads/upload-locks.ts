@@ -1,0 +1,78 @@
+import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
+import { AppError } from '#domain/errors.ts';
+
+/** More than a browser has under way for one upload; one that is sent away comes again by itself. */
+export const MOST_WAITING = 4;
+/** A request that holds an upload lets go within a moment of being asked; one that does not is stuck at the disk or the database. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** One request's place in the line for an upload. */
+interface Turn {
+  readonly letGo: RequestRelease;
+  begin(): void;
+}
+
+/**
+ * One request at a time works on an upload. Who comes next has the one before asked to let go, and waits: a phone that lost its line
+ * need not wait until the server notices that the old connection is dead. Waiting costs a place in a list; who gives up leaves it.
+ */
+export class UploadLocks implements Locker {
+  /** By upload: the first one holds it, the others wait in their order. */
+  readonly #lines = new Map<string, Turn[]>();
+
+  newLock(id: string): Lock {
+    let turn: Turn | undefined;
+    return {
+      lock: async (signal, letGo) => {
+        turn = await this.#enter(id, signal, letGo);
+      },
+      unlock: async () => {
+        if (turn) this.#leave(id, turn);
+      },
+    };
+  }
+
+  #enter(id: string, signal: AbortSignal, letGo: RequestRelease): Promise<Turn> {
+    if (signal.aborted) throw ERRORS.ABORTED;
+    const line = this.#lines.get(id) ?? [];
+    if (line.length > MOST_WAITING) throw new AppError('photos/upload-busy');
+    this.#lines.set(id, line);
+    return new Promise((resolve, reject) => {
+      const stopWaiting = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const giveUp = (reason: unknown) => {
+        stopWaiting();
+        this.#leave(id, turn);
+        reject(reason);
+      };
+      const onAbort = () => giveUp(ERRORS.ABORTED);
+      const timer = setTimeout(() => giveUp(new AppError('photos/upload-busy')), LONGEST_WAIT_MS);
+      const turn: Turn = {
+        letGo,
+        begin: () => {
+          stopWaiting();
+          resolve(turn);
+        },
+      };
+      signal.addEventListener('abort', onAbort);
+      line.push(turn);
+      if (line[0] === turn) turn.begin();
+      else void line[0]?.letGo();
+    });
+  }
+
+  #leave(id: string, turn: Turn): void {
+    const line = this.#lines.get(id) ?? [];
+    const wasFirst = line[0] === turn;
+    const left = line.filter((other) => other !== turn);
+    const [next, ...waiting] = left;
+    if (next === undefined) return void this.#lines.delete(id);
+    this.#lines.set(id, left);
+    if (!wasFirst) return;
+    next.begin();
+    // It may be a request whose own line died while it waited.
+    if (waiting.length > 0) void next.letGo();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Log } from '#server/app.ts';
+import { asAppError, type NoteFailure, OVERDUE } from '#server/http/errors.ts';
+import { seldom } from '#server/http/limits/seldom.ts';
+
+/** What an admin has to mend: no room on the disk, or no response from the database while it runs. */
+export type Trouble = 'storage' | 'database';
+
+const HOUR_MS = 3_600_000;
+
+interface Failure {
+  readonly error: unknown;
+  readonly about: object;
+  readonly message: string;
+}
+
+/**
+ * Unexpected errors are logged each time. What fails for all users at once, because the disk is full or the database is busy or away, is
+ * one line an hour of each kind with the number of the others, and admins are told as often.
+ */
+export function failureLog(log: Log, tell: (trouble: Trouble) => void = () => {}): NoteFailure {
+  const line = (trouble: Trouble | null) =>
+    seldom<Failure>(HOUR_MS, ({ error, about, message }, more) => {
+      log.error({ error, ...about, more }, message);
+      if (trouble) tell(trouble);
+    });
+  const [storage, database, away] = [line('storage'), line('database'), line(null)];
+  return (error, about, message) => {
+    const refusal = asAppError(error);
+    const failure = { error, about, message };
+    if (refusal.code === 'http/storage-full') storage(failure);
+    else if (refusal.code === 'http/unavailable') (isBusy(error) ? database : away)(failure);
+    else if (refusal.code === 'http/internal') log.error({ error, ...about }, message);
+    return refusal;
+  };
+}
+
+/** Not the few seconds in which a database starts again: it runs and takes no more. */
+function isBusy(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return code.startsWith('53') || OVERDUE.test(message);
+}

@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { endWithSession } from '#server/http/files/end-with-session.ts';
+import { FILE_POLICY } from '#server/http/security/security-headers.ts';
+
+export interface SentFile {
+  readonly key: string;
+  readonly mediaType: string;
+  /** Sent as an attachment under this name; absent: shown in the page. */
+  readonly downloadAs?: string;
+}
+
+/** RFC 6266 with both forms of the name: „Țeavă 01.jpg” survives the download. */
+export function contentDisposition(name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+type Edges = Pick<App, 'files' | 'live'>;
+
+/** Keys are never reused, so a browser may keep what it got; shared caches may not. */
+function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile, 'key'>): void {
+  reply
+    .header('content-type', mediaType)
+    .header('content-security-policy', FILE_POLICY)
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('vary', 'Cookie');
+  if (downloadAs) reply.header('content-disposition', contentDisposition(downloadAs));
+}
+
+/** Streams an owner's file. */
+export async function sendFile(
+  app: Edges,
+  user: User,
+  reply: FastifyReply,
+  file: SentFile,
+): Promise<FastifyReply> {
+  const size = await app.files.sizeOf(file.key);
+  if (size === null) throw new AppError('photos/file-missing');
+  asOwnFile(reply, file);
+  reply.header('content-length', size);
+  endWithSession(app, user, reply.raw);
+  return reply.send(app.files.read(file.key));
+}
+
+/** Sends the small copy of an owner's picture, of which a page shows dozens; false: there is none. */
+export async function sendSmallCopy(app: Edges, reply: FastifyReply, key: string): Promise<boolean> {
+  const bytes = await app.files.readWhole(key);
+  if (bytes === null) return false;
+  asOwnFile(reply, { mediaType: 'image/webp' });
+  reply.send(bytes);
+  return true;
+}
+
+export interface PublicPicture {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+  /** Changes with the bytes. */
+  readonly version: string;
+  /** The address names just these bytes: they may be kept for a year without asking again. */
+  readonly isForGood: boolean;
+}
+
+/** Sends a picture to any client, or 304 when it has this one already. */
+export function sendPublicPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, mediaType, version, isForGood }: PublicPicture,
+): FastifyReply {
+  const etag = `"${version}"`;
+  reply
+    .header('etag', etag)
+    .header('content-security-policy', FILE_POLICY)
+    .header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return reply.status(304).send();
+  return reply.header('content-type', mediaType).send(bytes);
+}
+
+export interface SentZip {
+  readonly fileName: string;
+  readonly length: bigint;
+  readonly body: Readable;
+}
+
+export async function sendZip(app: Edges, user: User, reply: FastifyReply, zip: SentZip): Promise<void> {
+  endWithSession(app, user, reply.raw);
+  reply
+    .header('content-type', 'application/zip')
+    .header('content-length', zip.length.toString())
+    .header('content-disposition', contentDisposition(zip.fileName))
+    .header('cache-control', 'private, no-store');
+  await sendStream(reply, zip.body);
+}
+
+/** Writes a prepared stream as the whole response; a reader that goes away is not an error. */
+async function sendStream(reply: FastifyReply, body: Readable): Promise<void> {
+  const headers = reply.getHeaders();
+  reply.hijack();
+  reply.raw.writeHead(
+    200,
+    Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >,
+  );
+  try {
+    await pipeline(body, reply.raw);
+  } catch {
+    reply.raw.destroy();
+  }
+}

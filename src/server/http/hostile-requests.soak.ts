@@ -1,0 +1,1 @@
+import './hostile-requests.test.ts';

@@ -1,0 +1,43 @@
+import type { Server, Socket } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
+import { addressKey, networkKey } from '#server/http/limits/limits.ts';
+
+/** Connections that may be open at once. A browser keeps six and a stream or two; an office behind one address has room. */
+export interface ConnectionCaps {
+  readonly all: number;
+  readonly ofAddress: number;
+  readonly ofNetwork: number;
+}
+
+/** In all: far above what one machine serves, below what it has memory and descriptors for. */
+export const CONNECTION_CAPS: ConnectionCaps = { all: 4_000, ofAddress: 400, ofNetwork: 1_200 };
+
+/**
+ * Closes at once what one address, or one network, opens beyond its share. A trusted proxy brings all visitors and has no limit of its own
+ * here: it keeps its visitors apart itself.
+ */
+export function shareConnections(
+  server: Server,
+  caps: ConnectionCaps,
+  trustedProxies: readonly string[],
+): void {
+  server.maxConnections = caps.all;
+  const isTrusted = compile([...trustedProxies]);
+  const open = new Map<string, number>();
+  const change = (key: string, by: number) => {
+    const left = (open.get(key) ?? 0) + by;
+    if (left > 0) open.set(key, left);
+    else open.delete(key);
+    return left;
+  };
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (address === undefined || isTrusted(address, 0)) return;
+    const keys = [addressKey(address), networkKey(address)] as const;
+    const [ofAddress = 0, ofNetwork = 0] = keys.map((key) => change(key, 1));
+    socket.once('close', () => {
+      for (const key of keys) change(key, -1);
+    });
+    if (ofAddress > caps.ofAddress || ofNetwork > caps.ofNetwork) socket.destroy();
+  });
+}

@@ -1,0 +1,19 @@
+/** Lets so many pass at once, and as many more at each interval: those who come faster wait their turn. */
+export function paced({ atOnce, everyMs }: { atOnce: number; everyMs: number }): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let passed = 0;
+  let isTicking = false;
+  const next = () => {
+    const some = waiting.splice(0, atOnce);
+    for (const pass of some) pass();
+    passed = some.length;
+    isTicking = passed > 0;
+    if (isTicking) setTimeout(next, everyMs);
+  };
+  return async () => {
+    if (!isTicking) setTimeout(next, everyMs);
+    isTicking = true;
+    if (passed >= atOnce || waiting.length > 0) return new Promise<void>((pass) => waiting.push(pass));
+    passed += 1;
+  };
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { type ErrorCode, isErrorCode } from '#domain/errors.ts';
+import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
+import type { Cell } from '#testing/matrix/matrix-cells.ts';
+import { ROWS } from '#testing/matrix/matrix-rows.ts';
+import {
+  everyFile,
+  everyRow,
+  NOBODY,
+  PERSONAS,
+  type Persona,
+  type Personas,
+  personas,
+  type World,
+} from '#testing/matrix/personas.ts';
+import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
+import { runEnded } from '#testing/runs.ts';
+import { type TestServer, TUS, testServer } from '#testing/server.ts';
+
+/** Routes that are not of the contract, so not in the API's description. */
+const OUTSIDE_CONTRACT = Object.keys(ROWS).filter((route) => /uploads|healthz|openapi/.test(route));
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+const isRefusal = (cell: Cell): cell is ErrorCode => isErrorCode(cell);
+
+describe('the authorisation matrix', () => {
+  let server: TestServer;
+  let people: Personas;
+  let sent = 0;
+
+  before(async () => {
+    server = await testServer({ TRUSTED_PROXIES: '127.0.0.1' });
+    people = await personas(server);
+  });
+
+  after(() => server.close());
+
+  async function send(
+    route: string,
+    about: World,
+    by: { who: Persona; cookie: string },
+    from: Record<string, string> = OWN_PAGE,
+  ): Promise<RawAnswer> {
+    const [method = '', pattern = ''] = route.split(' ');
+    const path = pattern.replace(/\{(\w+)\}/g, (_, key: keyof World) => about[key]);
+    const isUpload = path.startsWith('/api/uploads');
+    const body = ROWS[route]?.[1]?.(about, people.emailOf(by.who));
+    const json = body !== undefined && { 'content-type': 'application/json' };
+    sent += 1;
+    const headers = {
+      ...from,
+      // Who asks how often is tested elsewhere: each request comes from an address of its own.
+      'x-forwarded-for': `10.20.${sent >> 8}.${sent & 255}`,
+      ...(by.cookie && { cookie: by.cookie }),
+      ...(isUpload ? uploadHeaders(method) : json),
+      'idempotency-key': randomUUID(),
+    };
+    const wanted = method === 'PATCH' && isUpload ? 'o poza nu' : body && JSON.stringify(body);
+    await server.database.pool.query('delete from rate_limits');
+    return sendRaw(server.url, { method, path, headers, body: wanted as string | undefined });
+  }
+
+  function uploadHeaders(method: string): Record<string, string> {
+    if (method === 'POST') return { ...TUS, 'upload-length': '10' };
+    if (method !== 'PATCH') return TUS;
+    return { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  }
+
+  function matches(cell: Cell, { status, text }: RawAnswer, where: string): void {
+    const expected = isRefusal(cell) ? STATUS_BY_CODE[cell] : cell === 'untouched' ? 200 : cell;
+    assert.equal(status, expected, `${where}: ${text.slice(0, 200)}`);
+    if (isRefusal(cell) && !where.startsWith('HEAD')) assert.equal(JSON.parse(text).code, cell, where);
+  }
+
+  /** Every cell that holds, with its route and its person. */
+  function cells(holds: (cell: Cell) => boolean): { route: string; who: Persona; cell: Cell }[] {
+    return Object.entries(ROWS).flatMap(([route, [row]]) =>
+      PERSONAS.map((who) => ({ route, who, cell: row[who] })).filter(({ cell }) => holds(cell)),
+    );
+  }
+
+  it('has a line for every route of the running server, and no line for anything else', async () => {
+    const description = await (await people.owner.fetch('/api/openapi.json')).json();
+    const described = Object.entries<object>(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const lines = Object.keys(ROWS).map((route) => route.replace('{spareLot}', '{batchId}'));
+    assert.deepEqual([...described, ...OUTSIDE_CONTRACT].sort(), lines.sort());
+  });
+
+  it('refuses who may not, tells them nothing, and leaves every row and every file as it was', async () => {
+    const cookies = new Map<Persona, string>();
+    for (const who of PERSONAS) cookies.set(who, await people.cookieOf(who, 'long ago'));
+    const [rows, files] = [await everyRow(server), await everyFile(server)];
+    const refused = cells((cell) => typeof cell === 'string');
+    assert.ok(refused.length > 100 && Object.keys(rows).length > 15 && Object.keys(files).length > 5);
+    for (const { route, who, cell } of refused) {
+      const by = { who, cookie: cookies.get(who) ?? '' };
+      const answer = await send(route, people.world, by);
+      matches(cell, answer, `${route} by ${who}`);
+      // About what is another's exactly as about what does not exist.
+      if (who !== 'owner')
+        assert.equal((await send(route, NOBODY, by)).text, answer.text, `${route} by ${who}`);
+      assert.deepEqual(await everyRow(server), rows, `${route} by ${who}`);
+    }
+    assert.deepEqual(await everyFile(server), files);
+  });
+
+  it('refuses every change that another site asks for in the owner’s name', async () => {
+    const by = { who: 'owner', cookie: await people.cookieOf('owner', 'now') } as const;
+    const rows = await everyRow(server);
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'cross-site', origin: server.url },
+      { origin: 'https://altundeva.example' },
+      { origin: 'null' },
+      {},
+    ];
+    const changing = Object.keys(ROWS).filter((route) => !/^(GET|HEAD)/.test(route));
+    assert.ok(changing.length > 10);
+    for (const from of foreign)
+      for (const route of changing)
+        matches('http/cross-site', await send(route, people.world, by, from), `${route} from elsewhere`);
+    assert.deepEqual(await everyRow(server), rows);
+  });
+
+  async function actsNoted(): Promise<number> {
+    const { rows } = await server.database.pool.query('select count(*)::int as n from admin_acts');
+    return rows[0].n;
+  }
+
+  it('lets all users do what is theirs, and notes whatever an admin changes', async () => {
+    const allowed = cells((cell) => typeof cell === 'number');
+    const ordered = [
+      ...allowed.filter(({ who }) => who !== 'owner'),
+      ...allowed.filter(({ who }) => who === 'owner'),
+    ];
+    for (const { route, who, cell } of ordered) {
+      const noted = await actsNoted();
+      const answer = await send(route, people.world, { who, cookie: await people.cookieOf(who, 'now') });
+      matches(cell, answer, `${route} by ${who}`);
+      const isAct = /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/|functions\/setAdminClaim)/.test(route);
+      assert.equal(await actsNoted(), noted + (isAct && answer.status < 300 ? 1 : 0), `${route} by ${who}`);
+      if (!route.endsWith('/start')) continue;
+      people.owner.cookie = await people.cookieOf('owner', 'now');
+      await runEnded(people.owner, people.world.batchId);
+    }
+  });
+});

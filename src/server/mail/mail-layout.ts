@@ -1,0 +1,67 @@
+import type { App } from '#server/app.ts';
+
+/** The words of a mail. Nothing that a user typed goes in: a name would carry a stranger's words to any mailbox. */
+export interface Letter {
+  readonly subject: string;
+  readonly before: readonly string[];
+  readonly action: { readonly label: string; readonly url: string };
+  readonly after: readonly string[];
+}
+
+/** The page that uses a secret up. Behind „#” it is in no request: no server, proxy or referrer ever sees it. */
+export function linkTo(
+  app: App,
+  mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail',
+  secret: string,
+): string {
+  return `${app.publicUrl()}/login?mode=${mode}#token=${secret}`;
+}
+
+const GREETING = 'Salut!';
+const SIGNATURE = 'Fotolot';
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.5';
+
+/** One letter as text and as HTML, light and dark, without anything to fetch. */
+export function layOut({ subject, before, action, after }: Letter): {
+  subject: string;
+  text: string;
+  html: string;
+} {
+  const text = [GREETING, ...before, `${action.label}:\n${action.url}`, ...after, SIGNATURE].join('\n\n');
+  const paragraph = (line: string) => `<p style="${PARAGRAPH}">${escaped(line)}</p>`;
+  const html = `<!doctype html>
+<html lang="ro">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #14100d !important; color: #f6f2ec !important; }
+  .button { background: #f6f2ec !important; color: #17120f !important; }
+  .soft { color: #b5aca2 !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;background:#fbf9f5;color:#201a15;${FONT}">
+<div style="max-width:520px;margin:0 auto;padding:32px 24px">
+<p style="margin:0 0 24px;font-size:20px;font-weight:700">${SIGNATURE}</p>
+${[GREETING, ...before].map(paragraph).join('\n')}
+<p style="margin:24px 0"><a class="button" href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#201a15;color:#fbf9f5;font-size:16px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
+${after.map(paragraph).join('\n')}
+<p class="soft" style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#6b6058">Dacă butonul nu merge, copiază adresa aceasta în browser:<br><span style="word-break:break-all">${escaped(action.url)}</span></p>
+</div>
+</body>
+</html>
+`;
+  return { subject, text: `${text}\n`, html };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { isDeletedAddress } from '#domain/users/deleted.ts';
+import type { App, Db, Tx } from '#server/app.ts';
+
+/** The job that composes and sends one mail. */
+export const SEND_MAIL = 'send-mail';
+
+/** Every kind of mail; server/mails.ts says how each is written. */
+export const MAIL_KINDS = [
+  'reset-password',
+  'verify-email',
+  'google-took-over',
+  'change-email',
+  'email-change-asked',
+  'email-changed',
+  'email-change-undone',
+  'sign-in-changed',
+  'account-deleted',
+  'unused-account',
+  'export-ready',
+  'purchase-receipt',
+  'payment-problem',
+  'order-needs-admin',
+  'books-broken',
+  'server-trouble',
+  'withdrawal-receipt',
+  'refund-outcome',
+  'low-balance',
+  'expiring-credits',
+  'plan-reminder',
+  'retention-warning',
+  'account-suspended',
+  'account-restored',
+  'lot-problem',
+  'lot-ready',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export interface NewMail {
+  readonly kind: MailKind;
+  /** Names the event, once per kind: the same event twice is one mail. */
+  readonly ref: string;
+  readonly userId: string | null;
+  /** Normalised. */
+  readonly address: string;
+  /** Facts for the text; never a secret. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Puts a mail into the outbox, in the transaction of what it tells. Skips addresses of deleted accounts. */
+export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> {
+  if (isDeletedAddress(mail.address)) return;
+  const id = app.newId('mail');
+  const row = await tx
+    .insertInto('mails')
+    .values({
+      id,
+      kind: mail.kind,
+      ref: mail.ref,
+      user_id: mail.userId,
+      address: mail.address,
+      data: JSON.stringify(mail.data ?? {}),
+      created_at: app.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await app.queue.send(tx, SEND_MAIL, { mailId: id });
+}
+
+/** Jobs find these events again and again: that they were told is remembered, without the address. */
+const REMEMBERED: readonly MailKind[] = [
+  'purchase-receipt',
+  'payment-problem',
+  'withdrawal-receipt',
+  'refund-outcome',
+  'low-balance',
+  'expiring-credits',
+  'plan-reminder',
+];
+
+/** Sent or given up: mails from before are looked up no more, and an address need not lie here. */
+export async function forgetMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mails').where('created_at', '<', before).where('kind', 'not in', REMEMBERED).execute();
+  await db
+    .updateTable('mails')
+    .set({ address: '', data: '{}' })
+    .where('created_at', '<', before)
+    .where('address', '!=', '')
+    .execute();
+}
+
+export interface QueuedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly userId: string | null;
+  readonly address: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The text of a mail, made when it is sent; null: there is nothing to send. */
+export type Compose = (
+  app: App,
+  mail: QueuedMail,
+) => Promise<{ subject: string; text: string; html: string } | null>;
+
+/** Time that a mail server that hardly responds may take; the database would end an idle transaction sooner. */
+const LONGEST_SENDING = '10min';
+
+/**
+ * Sends a mail of the outbox unless it is sent already. Its row is locked meanwhile: another run of the same job waits for how it ends. A
+ * crash between sending and noting it sends it twice, never not at all.
+ */
+export async function sendMail(
+  app: App,
+  mails: Readonly<Record<MailKind, Compose>>,
+  { mailId }: { mailId: string },
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(LONGEST_SENDING)}`.execute(tx);
+    const row = await tx
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row?.address) return;
+    const compose = mails[row.kind as MailKind];
+    const mail = { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data };
+    const message = await compose(app, mail);
+    if (message) await app.mail.send({ to: row.address, ...message });
+    await tx.updateTable('mails').set({ sent_at: app.now() }).where('id', '=', row.id).execute();
+  });
+}

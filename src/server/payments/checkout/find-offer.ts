@@ -1,0 +1,34 @@
+import { AppError } from '#domain/errors.ts';
+import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
+import { isSold } from '#domain/plans/purchase.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { findPackage } from '#server/payments/catalog/package-store.ts';
+import { findTerms } from '#server/plans/plan-store.ts';
+import { offerNow } from '#server/plans/quote-plan.ts';
+
+/** An offer under a packageType (a package id or a plan value), with today's price. */
+export interface Offer {
+  readonly kind: 'package' | 'plan';
+  readonly item: string;
+  readonly name: string;
+  readonly credits: number;
+  readonly priceBani: number;
+  /** Days that an upgrade converts, counted at `now`; null where nothing is converted. */
+  readonly shownDays: number | null;
+}
+
+/** Refuses payments/package-not-found, and plans/… when this plan can't be bought now. */
+export async function findOffer(db: Db | Tx, userId: string, packageType: string, now: Date): Promise<Offer> {
+  const plan = readPlan(packageType);
+  if (isSold(plan)) {
+    const { price_bani: priceBani, credits } = await findTerms(db, plan, now);
+    const offer = await offerNow(db, userId, plan, priceBani, now);
+    if ('refused' in offer) throw new AppError(offer.refused);
+    const name = `Plan ${PLAN_LABELS[plan]}`;
+    return { kind: 'plan', item: plan, name, credits, priceBani, shownDays: offer.shownDays };
+  }
+  const row = packageType.startsWith('pkg_') ? await findPackage(db, packageType) : undefined;
+  if (!row?.is_active) throw new AppError('payments/package-not-found');
+  const { id: item, name, credits, price_bani: priceBani } = row;
+  return { kind: 'package', item, name, credits, priceBani, shownDays: null };
+}

@@ -1,0 +1,15 @@
+import { AppError } from '#domain/errors.ts';
+import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
+import type { App, User } from '#server/app.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { rememberBilling } from '#server/payments/checkout/checkout-store.ts';
+
+const PER_USER = { hits: 60, seconds: 3600 };
+
+/** Stores the billing details that the next checkout begins with. */
+export async function saveBilling(app: App, user: User, form: BillingForm): Promise<void> {
+  const { billing, problems } = checkBilling(form);
+  if (!billing) throw new AppError('payments/billing-invalid', { problems });
+  await countHit(app, `billing:${user.id}`, PER_USER, 'http/too-many-requests');
+  await app.change((tx) => rememberBilling(tx, user.id, billing, app.now()));
+}

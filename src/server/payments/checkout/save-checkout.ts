@@ -1,0 +1,54 @@
+import { AppError } from '#domain/errors.ts';
+import { baniOf } from '#domain/payments/amount.ts';
+import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
+import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
+import { lotToReturnTo } from '#domain/payments/return-to.ts';
+import type { App, User } from '#server/app.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { insertCheckout, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
+import { findOffer } from '#server/payments/checkout/find-offer.ts';
+
+/** Each is a row that stays. */
+const PER_USER = { hits: 60, seconds: 3600 };
+
+interface Sheet {
+  readonly packageType: string;
+  readonly billing: BillingForm;
+  readonly startNow: boolean;
+  readonly terms: boolean;
+  readonly shownPrice: number;
+  readonly shownDays: number | null;
+  readonly returnTo: string | null;
+}
+
+/** The sheet as it was agreed to: refused unless both boxes are ticked, the billing is whole and price and days are still those shown. */
+export async function saveCheckout(app: App, user: User, from: { ip: string }, sheet: Sheet): Promise<void> {
+  if (!hasConsents({ 'start-now': sheet.startNow, terms: sheet.terms }))
+    throw new AppError('payments/consent-missing');
+  const { billing, problems } = checkBilling(sheet.billing);
+  if (!billing) throw new AppError('payments/billing-invalid', { problems });
+  const at = app.now();
+  const offer = await findOffer(app.db, user.id, sheet.packageType, at);
+  if (baniOf(sheet.shownPrice) !== offer.priceBani || sheet.shownDays !== offer.shownDays)
+    throw new AppError('payments/price-changed');
+  await countHit(app, `checkout:${user.id}`, PER_USER, 'http/too-many-requests');
+  await app.change(async (tx) => {
+    await insertCheckout(tx, {
+      id: app.newId('chk'),
+      userId: user.id,
+      item: offer.item,
+      priceBani: offer.priceBani,
+      shownDays: sheet.shownDays,
+      billing,
+      consents: {
+        version: CONSENT_VERSION,
+        given: Object.keys(CONSENTS) as Consent[],
+        at: at.toISOString(),
+        address: from.ip,
+      },
+      returnTo: lotToReturnTo(sheet.returnTo),
+      at,
+    });
+    await rememberBilling(tx, user.id, billing, at);
+  });
+}

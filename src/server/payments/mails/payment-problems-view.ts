@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { plusDays } from '#domain/days.ts';
+import { REUSE_MINUTES } from '#domain/payments/open-order.ts';
+import type { Db } from '#server/app.ts';
+
+/** A buyer is told by mail of: money that waits for an admin, money that went back without us, a card that was declined. */
+export type PaymentProblem = 'review' | 'back' | 'declined';
+
+export interface ProblemNotice {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly address: string;
+  readonly problem: PaymentProblem;
+}
+
+/** A payment is read for the last time after 120 days. */
+const LOOK_BACK_DAYS = 130;
+/** Longer than mails are ever late. */
+const DECLINED_DAYS = 7;
+const AT_ONCE = 200;
+
+/** Problems of which nothing was told yet. A declined card is one once its page is left alone and nothing newer was ordered instead. */
+export async function untoldProblems(db: Db, now: Date): Promise<ProblemNotice[]> {
+  const leftAlone = new Date(now.getTime() - REUSE_MINUTES * 60_000);
+  const { rows } = await sql<ProblemNotice>`
+    with troubled as (
+      select id, user_id, case state when 'review' then 'review' else 'back' end as problem
+      from orders o where told_admins <> '[]' and created_at > ${plusDays(now, -LOOK_BACK_DAYS)} and (
+        state = 'review' or state = 'charged-back' or (state = 'refunded' and is_granted
+          and not exists (select from refunds r where r.order_id = o.id and r.state = 'done')))
+      union all
+      select id, user_id, 'declined' from orders o
+      where state = 'declined' and created_at > ${plusDays(now, -DECLINED_DAYS)} and created_at <= ${leftAlone}
+        and not exists (select from orders newer where newer.user_id = o.user_id and newer.created_at > o.created_at)
+    )
+    select t.id as "orderId", t.user_id as "userId", u.email as address, t.problem
+    from troubled t join users u on u.id = t.user_id and u.deleted_at is null
+    where not exists (select from mails where kind = 'payment-problem' and ref = t.id || ':' || t.problem)
+    limit ${AT_ONCE}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#domain/errors.ts';
+import type { App, Tx, User } from '#server/app.ts';
+import { adoptPayment, findReceived, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { holdReason } from '#server/payments/orders/plan-order.ts';
+import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
+import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { isDeleted } from '#server/users/user-store.ts';
+
+/**
+ * An admin looked at money in review and lets it count: what was ordered is given, once, even if others decide at the same moment. Asked
+ * again about an order that has been paid meanwhile it changes nothing.
+ */
+export async function acceptOrder(
+  app: App,
+  admin: User,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.state === 'paid') return;
+    if (order.state !== 'review') throw new AppError('payments/not-in-review');
+    if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
+    if (await isDeleted(tx, order.user_id)) throw new AppError('users/not-found');
+    const asPaid = { kind: 'paid', amountBani: order.amount_bani, currency: order.currency } as const;
+    if (await holdReason(tx, order, asPaid, app.now())) throw new AppError('payments/plan-in-the-way');
+    await followMoney(tx, order);
+    await noteAct(tx, app, admin, {
+      kind: 'order-accepted',
+      userId: order.user_id,
+      subject: orderId,
+      reason,
+    });
+    const facts = { by: admin.id, reason };
+    await takePaymentEvent(tx, changes, app, orderId, {
+      source: 'admin',
+      event: { kind: 'accepted' },
+      facts,
+    });
+  });
+}
+
+/** Money that came under another payment is that payment's to give back later. Needs the order's lock. */
+export async function followMoney(tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const received = order.state === 'review' && order.held_for === null ? await findReceived(tx, order) : null;
+  const other = received?.providerId ?? null;
+  if (other === null || other === order.provider_id) return order;
+  return (await adoptPayment(tx, order.id, other)) ? { ...order, provider_id: other } : order;
+}

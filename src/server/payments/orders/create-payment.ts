@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { createNetopiaPayment } from '#contract/orders.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { AppError } from '#domain/errors.ts';
+import { isOpen, isReusable, REUSE_MINUTES } from '#domain/payments/open-order.ts';
+import type { PaymentMode, PaymentOrder, Payments, StartedPayment } from '#server/adapters/payments/port.ts';
+import type { App, User } from '#server/app.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { countAddress, countHit } from '#server/http/limits/limits.ts';
+import { type Checkout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
+import { findOffer, type Offer } from '#server/payments/checkout/find-offer.ts';
+import {
+  appendOrderEvent,
+  findByKey,
+  findOpenOrders,
+  findOwnOrder,
+  insertOrder,
+  type OrderRow,
+  rememberKey,
+} from '#server/payments/orders/order-store.ts';
+import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
+import { orderForProvider, type Payer } from '#server/payments/provider/provider-order.ts';
+import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
+
+type Answer = ReplyOf<typeof createNetopiaPayment>;
+
+const PER_ADDRESS = { hits: 30, seconds: 600 };
+const PER_USER = { hits: 20, seconds: 3600 };
+const CHECKOUT_MS = 30 * 60_000;
+const FIRST_CHECK_MS = 2 * 60_000;
+/** Time the second of two requests at once waits for the first one's address to pay at; a start that took longer was lost. */
+const START_MS = 20_000;
+const WAIT_STEP_MS = 250;
+
+/** Begins a payment, or returns the one that is already open for the same thing. Price and credits come from the server alone. */
+export async function createPayment(
+  app: App,
+  user: User,
+  payer: Payer,
+  input: { accountId: string; packageType: string; idempotencyKey: string | null },
+): Promise<Answer> {
+  const { payments } = app;
+  if (!payments) throw new AppError('payments/closed');
+  if (input.accountId !== user.id) throw new AppError('payments/not-your-account');
+  await countAddress(app, 'pay:address', payer.ip, PER_ADDRESS, 'http/too-many-requests');
+  await countHit(app, `pay:user:${user.id}`, PER_USER, 'http/too-many-requests');
+  const { order, isNew } = await openOrder(app, payments.mode, user, input);
+  if (!isNew) return stillOpen(await started(app, order));
+  await start(app, payments, order, payer);
+  return answerOf(await findOwnOrder(app.db, user.id, order.id));
+}
+
+/** The account's lock makes one of two requests at once the first. */
+async function openOrder(
+  app: App,
+  mode: PaymentMode,
+  user: User,
+  input: { packageType: string; idempotencyKey: string | null },
+): Promise<{ order: OrderRow; isNew: boolean }> {
+  return app.change(async (tx, changes) => {
+    const now = app.now();
+    await lockAccount(tx, user.id, now);
+    // Deleted since this request was let in.
+    if (await isDeleted(tx, user.id)) throw new AppError('auth/session-required');
+    const key = input.idempotencyKey;
+    const earlier = key === null ? null : await findByKey(tx, user.id, key);
+    if (earlier && earlier.item !== input.packageType) throw new AppError('http/idempotency-mismatch');
+    if (earlier) return { order: earlier, isNew: false };
+    const since = new Date(now.getTime() - CHECKOUT_MS);
+    const checkout = await newestCheckout(tx, user.id, input.packageType, since);
+    if (!checkout) throw new AppError('payments/consent-missing');
+    const offer = await findOffer(tx, user.id, input.packageType, now);
+    if (checkout.priceBani !== offer.priceBani) throw new AppError('payments/price-changed');
+    const open = await findReusable(tx, checkout, now);
+    const id = open?.id ?? app.newId('ord');
+    if (!open)
+      await insertOrder(tx, {
+        ...newOrder(id, user, checkout, offer),
+        mode,
+        created_at: now,
+        next_check_at: new Date(now.getTime() + FIRST_CHECK_MS),
+      });
+    if (key !== null) await rememberKey(tx, { id, userId: user.id }, key);
+    if (open) return { order: open, isNew: false };
+    await appendOrderEvent(tx, id, { source: 'user', event: 'created', at: now });
+    await raiseUserRev(tx, changes, user.id);
+    return { order: await findOwnOrder(tx, user.id, id), isNew: true };
+  });
+}
+
+async function findReusable(tx: Parameters<typeof findOpenOrders>[0], checkout: Checkout, now: Date) {
+  const since = new Date(now.getTime() - REUSE_MINUTES * 60_000);
+  const open = await findOpenOrders(tx, checkout.userId, checkout.item, since);
+  const { userId, item, priceBani, billing, shownDays } = checkout;
+  return open.find((row) => {
+    const terms = { userId: row.user_id, item: row.item, priceBani: row.amount_bani, billing: row.billing };
+    // An order that is being started has no address yet: it is waited for.
+    const paymentUrl = row.payment_url ?? (isBeingStarted(row, now) ? '' : null);
+    return isReusable(
+      { ...terms, shownDays: row.shown_days, state: row.state, paymentUrl, createdAt: row.created_at },
+      { userId, item, priceBani, billing, shownDays },
+      now,
+    );
+  });
+}
+
+function newOrder(id: string, user: User, checkout: Checkout, offer: Offer) {
+  return {
+    id,
+    user_id: user.id,
+    checkout_id: checkout.id,
+    kind: offer.kind,
+    item: offer.item,
+    name: offer.name,
+    credits: offer.credits,
+    amount_bani: offer.priceBani,
+    shown_days: checkout.shownDays,
+    state: 'created' as const,
+    return_to: checkout.returnTo,
+  };
+}
+
+/** The provider is called once, outside of any transaction; an unknown outcome is left to the status readings. */
+async function start(app: App, payments: Payments, order: OrderRow, payer: Payer): Promise<void> {
+  const request: PaymentOrder = await orderForProvider(app, order, payer);
+  const answer = await payments.start(request);
+  if (answer.kind === 'answered') return noteStart(app, order.id, answer.value);
+  app.log.error(
+    { orderId: order.id, outcome: answer.kind, code: answer.code, reason: answer.reason },
+    'a payment did not start',
+  );
+  if (answer.kind === 'unknown') return;
+  await app.change((tx, changes) =>
+    takePaymentEvent(tx, changes, app, order.id, { source: 'us', event: { kind: 'timed-out' } }),
+  );
+}
+
+async function noteStart(app: App, orderId: string, payment: StartedPayment): Promise<void> {
+  const { ntpId, paymentUrl, customerAction, authenticationToken } = payment;
+  await app.change((tx, changes) =>
+    takePaymentEvent(tx, changes, app, orderId, {
+      source: 'us',
+      event: { kind: 'start' },
+      providerId: ntpId,
+      page: { paymentUrl, customerAction, authenticationToken },
+    }),
+  );
+}
+
+async function started(app: App, order: OrderRow): Promise<OrderRow> {
+  let row = order;
+  while (isBeingStarted(row, app.now())) {
+    await delay(WAIT_STEP_MS);
+    row = await findOwnOrder(app.db, order.user_id, order.id);
+  }
+  return row;
+}
+
+function isBeingStarted(row: OrderRow, now: Date): boolean {
+  const ageMs = now.getTime() - row.created_at.getTime();
+  return row.state === 'created' && row.payment_url === null && ageMs < START_MS;
+}
+
+/** A key stays with its order for good; refused where that order is over and its page takes no money any more. */
+function stillOpen(row: OrderRow): Answer {
+  const answer = answerOf(row);
+  if (answer.success && !isOpen(row.state)) throw new AppError('payments/order-over');
+  return answer;
+}
+
+function answerOf(row: OrderRow): Answer {
+  const { payment_url: paymentUrl, customer_action: action } = row;
+  return {
+    success: paymentUrl !== null || action !== null,
+    paymentUrl,
+    orderId: row.id,
+    customerAction: action && { ...action, parameters: { ...action.parameters } },
+  };
+}

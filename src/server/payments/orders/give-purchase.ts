@@ -1,0 +1,62 @@
+import { AppError } from '#domain/errors.ts';
+import { boughtUntil } from '#domain/payments/packages.ts';
+import { advance, expiresAt } from '#domain/plans/periods.ts';
+import { payPlan } from '#domain/plans/purchase.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { appendOrderEvent, notePlanStart, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { asPlanOrder } from '#server/payments/orders/plan-order.ts';
+import { insertPurchase } from '#server/payments/orders/purchase-store.ts';
+import { changePlan } from '#server/plans/change-plan.ts';
+import { noteRetention } from '#server/plans/note-retention.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+/** Gives what a paid order bought, in the transaction that sees the money. Once: the ledger's ref is the order. */
+export async function givePurchase(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  order: OrderRow,
+  paidAt: Date,
+): Promise<void> {
+  if (order.kind === 'plan') await givePeriod(tx, changes, app, order, paidAt);
+  else await giveCredits(tx, changes, app, order, paidAt);
+  await insertPurchase(tx, app.newId('pur'), order, paidAt);
+  changes.list(order.user_id, 'credit-purchases');
+}
+
+async function giveCredits(tx: Tx, changes: Changes, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+  await lockAccount(tx, order.user_id, paidAt);
+  await grantCredits(tx, {
+    id: app.newId('grt'),
+    userId: order.user_id,
+    source: 'bought',
+    amount: order.credits,
+    expiresAt: boughtUntil(paidAt),
+    ref: order.id,
+    actor: 'system',
+  });
+  await noteRetention(tx, order.user_id, app.now());
+  await raiseUserRev(tx, changes, order.user_id);
+}
+
+/** It takes its place whatever has happened since it was shown; where that is not the place shown, the order says so. */
+async function givePeriod(tx: Tx, changes: Changes, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+  const before = await lockPlan(tx, order.user_id);
+  const { kind, isLate, recountedDays, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
+  // An admin let the money count, but under this plan it would buy nothing.
+  if (kind === 'review') throw new AppError('plans/given-plan');
+  const isQueued = kind === 'renewal' || kind === 'lower';
+  const startsAt = (isQueued && expiresAt(advance(before, paidAt).state)) || paidAt;
+  await notePlanStart(tx, order.id, startsAt, isLate);
+  if (isLate) {
+    const data = { startsAt: startsAt.toISOString() };
+    await appendOrderEvent(tx, order.id, { source: 'us', event: 'late', data, at: paidAt });
+  }
+  if (recountedDays !== undefined) {
+    const data = { days: recountedDays, shownDays: order.shown_days };
+    await appendOrderEvent(tx, order.id, { source: 'us', event: 'recounted', data, at: paidAt });
+  }
+  await changePlan(tx, changes, app, order.user_id, before, step);
+}

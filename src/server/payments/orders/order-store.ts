@@ -1,0 +1,284 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '#domain/errors.ts';
+import { isWaiting, type Order, WAITING, type Waiting } from '#domain/payments/order-state.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { PaymentMode } from '#server/adapters/payments/port.ts';
+import type { Changes, Db, Tx } from '#server/app.ts';
+
+export type OrderRow = Selectable<DB['orders']>;
+export type EventSource = DB['order_events']['source'];
+type NewOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'user_id'
+  | 'checkout_id'
+  | 'kind'
+  | 'item'
+  | 'name'
+  | 'credits'
+  | 'amount_bani'
+  | 'shown_days'
+  | 'mode'
+  | 'state'
+> &
+  Pick<OrderRow, 'return_to' | 'created_at' | 'next_check_at'>;
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  await tx.insertInto('orders').values(order).execute();
+}
+
+/** Orders are locked before the account and everything else. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const row = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('payments/order-not-found');
+  return row;
+}
+
+export async function findOwnOrder(db: Db | Tx, userId: string, orderId: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('payments/order-not-found');
+  return row;
+}
+
+export async function findOrder(db: Db, orderId: string): Promise<OrderRow | null> {
+  return (await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()) ?? null;
+}
+
+/** By the provider's id of the payment. */
+export async function findByProvider(db: Db, providerId: string): Promise<OrderRow | null> {
+  const orders = db.selectFrom('orders').selectAll().where('provider_id', '=', providerId);
+  return (await orders.executeTakeFirst()) ?? null;
+}
+
+export async function findByKey(db: Db | Tx, userId: string, key: string): Promise<OrderRow | null> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('order_keys as k', 'k.order_id', 'orders.id')
+    .selectAll('orders')
+    .where('k.user_id', '=', userId)
+    .where('k.key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** From now on this key leads to the order, beside those it was begun or taken up under before. */
+export async function rememberKey(tx: Tx, order: { id: string; userId: string }, key: string): Promise<void> {
+  await tx.insertInto('order_keys').values({ user_id: order.userId, key, order_id: order.id }).execute();
+}
+
+/** Own orders of an item that are still waited for, newest first, each with the billing it was made with. */
+export async function findOpenOrders(db: Db | Tx, userId: string, item: string, since: Date) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
+    .selectAll('orders')
+    .select('checkouts.billing')
+    .where('orders.user_id', '=', userId)
+    .where('orders.item', '=', item)
+    .where('orders.created_at', '>', since)
+    .where('orders.state', 'in', ['created', 'started', 'pending', 'declined'])
+    .orderBy('orders.created_at', 'desc')
+    .execute();
+}
+
+/** The order as its machine sees it. */
+export function machineOf(row: OrderRow): Order {
+  return {
+    state: row.state,
+    priceBani: row.amount_bani,
+    currency: row.currency,
+    isGranted: row.is_granted,
+    heldFor: row.held_for,
+    isCancelledByProvider: row.is_cancelled_by_provider,
+    toldAdmins: row.told_admins,
+  };
+}
+
+type Facts = Partial<
+  Pick<
+    OrderRow,
+    | 'provider_id'
+    | 'payment_url'
+    | 'decline_reason'
+    | 'authentication_token'
+    | 'started_at'
+    | 'paid_at'
+    | 'next_check_at'
+    | 'checks'
+  >
+> & { readonly customer_action?: string | null };
+
+/** Writes the machine's step and what came with it; every tab of the owner gets the order anew. */
+export async function saveOrder(
+  tx: Tx,
+  changes: Changes,
+  row: OrderRow,
+  order: Order,
+  facts: Facts,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({
+      ...facts,
+      state: order.state,
+      is_granted: order.isGranted,
+      held_for: order.heldFor,
+      is_cancelled_by_provider: order.isCancelledByProvider,
+      told_admins: JSON.stringify(order.toldAdmins),
+      rev: eb('rev', '+', 1),
+    }))
+    .where('id', '=', row.id)
+    .execute();
+  changes.document(row.user_id, `orders/${row.id}`);
+}
+
+/** Needs the order's lock. */
+export async function appendOrderEvent(
+  tx: Tx,
+  orderId: string,
+  entry: { source: EventSource; event: string; data?: Readonly<Record<string, unknown>>; at: Date },
+): Promise<void> {
+  const last = await tx
+    .selectFrom('order_events')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('seq'), eb.lit(0)).as('seq'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      seq: last.seq + 1,
+      source: entry.source,
+      event: entry.event,
+      data: JSON.stringify(entry.data ?? {}),
+      created_at: entry.at,
+    })
+    .execute();
+}
+
+/** The days an upgrade converted in the end, where its sheet had shown others. */
+export async function findRecount(
+  db: Db,
+  orderId: string,
+): Promise<{ days: number; shownDays: number } | null> {
+  const row = await db
+    .selectFrom('order_events')
+    .select('data')
+    .where('order_id', '=', orderId)
+    .where('event', '=', 'recounted')
+    .executeTakeFirst();
+  return row ? { days: Number(row.data.days), shownDays: Number(row.data.shownDays) } : null;
+}
+
+/** The provider's last message about an order that was no result yet; null when there is none. */
+export async function findLastWait(db: Db | Tx, orderId: string): Promise<Waiting | null> {
+  const row = await db
+    .selectFrom('order_events')
+    .select('event')
+    .where('order_id', '=', orderId)
+    .where('event', 'in', WAITING)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && isWaiting(row.event) ? row.event : null;
+}
+
+/** Money that the provider told of, with the payment it came under (null: the order's own). Null: no amount in lei was told. */
+export async function findReceived(
+  db: Db | Tx,
+  order: Pick<OrderRow, 'id' | 'provider_id' | 'is_granted'>,
+): Promise<{ amountBani: number; providerId: string | null } | null> {
+  const rows = await db
+    .selectFrom('order_events')
+    .select('data')
+    .where('order_id', '=', order.id)
+    .where('event', 'in', ['paid', 'other-payment'])
+    .orderBy('seq', 'desc')
+    .execute();
+  for (const { data } of rows) {
+    const { amountBani, currency, providerId = null } = data;
+    if (typeof amountBani !== 'number' || currency !== 'RON') continue;
+    const other = providerId as string | null;
+    // What has been given was paid by the order's own payment; a second one is another matter.
+    if (other !== null && order.is_granted && other !== order.provider_id) continue;
+    return { amountBani, providerId: other };
+  }
+  return null;
+}
+
+/** The order's payment is this one from now on. False: it belongs to another order. Needs the order's lock. */
+export async function adoptPayment(tx: Tx, orderId: string, providerId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ provider_id: providerId })
+    .where('id', '=', orderId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as other')
+            .select('other.id')
+            .where('other.provider_id', '=', providerId)
+            .where('other.id', '<>', orderId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** True when this very notification is new. */
+export async function rememberNotice(
+  tx: Tx,
+  notice: { bodySha512: string; orderId: string; providerId: string | null; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment_notices')
+    .values({
+      body_sha512: notice.bodySha512,
+      order_id: notice.orderId,
+      provider_id: notice.providerId,
+      received_at: notice.at,
+    })
+    .onConflict((conflict) => conflict.column('body_sha512').doNothing())
+    .returning('body_sha512')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When what a paid plan order bought starts, and whether that is not as it was shown. */
+export async function notePlanStart(tx: Tx, id: string, startsAt: Date, isLate: boolean): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ plan_starts_at: startsAt, is_late: isLate })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function dueOrders(db: Db, mode: PaymentMode, now: Date, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('mode', '=', mode)
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function planCheck(tx: Tx, orderId: string, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ next_check_at: at, checks: eb('checks', '+', 1) }))
+    .where('id', '=', orderId)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { Order, OrderFacts } from '#contract/orders.ts';
+import { declineSentence } from '#domain/language/decline-sentences.ts';
+import { lateSentence, recountSentence } from '#domain/language/plan-sentences.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import { AWAITED_STATES, isOpen, type WaitsFor } from '#domain/payments/open-order.ts';
+import type { Waiting } from '#domain/payments/order-state.ts';
+import type { App } from '#server/app.ts';
+import {
+  findLastWait,
+  findOwnOrder,
+  findRecount,
+  type OrderRow,
+} from '#server/payments/orders/order-store.ts';
+import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+
+/** Far more than one person leaves open: each is given up after 14 days. */
+const AT_MOST = 20;
+
+/** An own order as its owner reads it. */
+export async function readOrder(app: App, userId: string, orderId: string): Promise<Order> {
+  return asOwnOrder(app, await findOwnOrder(app.db, userId, orderId));
+}
+
+/** Own orders that are not decided. */
+export async function listOpenOrders(app: App, userId: string): Promise<Order[]> {
+  const rows = await app.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', 'in', [...AWAITED_STATES, 'declined', 'review'])
+    .orderBy('created_at', 'desc')
+    .limit(AT_MOST)
+    .execute();
+  return Promise.all(rows.map((row) => asOwnOrder(app, row)));
+}
+
+async function asOwnOrder(app: App, row: OrderRow): Promise<Order> {
+  const price = leiOf(await findPaidBani(app.db, row));
+  const order = { ...asOrder(row), price, waitsFor: waitsFor(await findLastWait(app.db, row.id)) };
+  const recount = order.note === null && order.kind === 'plan' ? await findRecount(app.db, row.id) : null;
+  return recount ? { ...order, note: recountSentence(recount) } : order;
+}
+
+export function waitsFor(last: Waiting | null): WaitsFor {
+  if (last === 'not-begun') return 'card';
+  return last === 'fraud-check' ? last : 'answer';
+}
+
+export function asOrder(row: OrderRow): OrderFacts {
+  return {
+    id: row.id,
+    rev: row.rev,
+    state: row.state,
+    kind: row.kind,
+    item: row.item,
+    name: row.name,
+    credits: row.credits,
+    price: leiOf(row.amount_bani),
+    currency: row.currency,
+    reason: row.state === 'declined' && row.decline_reason ? declineSentence(row.decline_reason) : null,
+    note: row.is_late && row.plan_starts_at ? lateSentence(row.plan_starts_at) : null,
+    paymentUrl: isOpen(row.state) ? row.payment_url : null,
+    returnTo: row.return_to,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+  };
+}

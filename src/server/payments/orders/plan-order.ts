@@ -1,0 +1,40 @@
+import type { HoldReason, OrderEvent } from '#domain/payments/order-state.ts';
+import { readPlan } from '#domain/plans/plan.ts';
+import { isSold, type PlanOrder, payPlan } from '#domain/plans/purchase.ts';
+import type { Tx } from '#server/app.ts';
+import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
+import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
+import { isDeleted } from '#server/users/user-store.ts';
+
+/** The order as the rules of plans take it; what it was shown to bring was shown when its sheet was stored. */
+export async function asPlanOrder(tx: Tx, row: OrderRow): Promise<PlanOrder> {
+  const plan = readPlan(row.item);
+  if (!isSold(plan)) throw new Error(`${row.id} sells ${row.item}`);
+  const checkout = row.checkout_id === null ? null : await findCheckout(tx, row.checkout_id);
+  return {
+    id: row.id,
+    plan,
+    paidBani: row.amount_bani,
+    credits: row.credits,
+    shownDays: row.shown_days,
+    shownAt: checkout?.at ?? row.created_at,
+    isGivenUp: row.state === 'cancelled',
+  };
+}
+
+const MONEY: readonly OrderEvent['kind'][] = ['paid', 'refunded', 'chargeback'];
+
+/** Why right money could not be given now. Locks the plan, so that it is still so when the money is given. */
+export async function holdReason(
+  tx: Tx,
+  row: OrderRow,
+  event: OrderEvent,
+  now: Date,
+): Promise<HoldReason | null> {
+  if (row.is_granted || !MONEY.includes(event.kind)) return null;
+  if (await isDeleted(tx, row.user_id)) return 'account-deleted';
+  if (row.kind !== 'plan') return null;
+  const { kind } = payPlan(await lockPlan(tx, row.user_id), await asPlanOrder(tx, row), now);
+  return kind === 'review' ? 'unending-plan' : null;
+}

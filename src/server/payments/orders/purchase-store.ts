@@ -1,0 +1,42 @@
+import type { Db, Tx } from '#server/app.ts';
+import { findReceived, type OrderRow } from '#server/payments/orders/order-store.ts';
+
+/** Its price is what was paid: money that an admin accepted may be another sum than the order's. */
+export async function insertPurchase(tx: Tx, id: string, order: OrderRow, at: Date): Promise<void> {
+  const received = await findReceived(tx, order);
+  await tx
+    .insertInto('credit_purchases')
+    .values({
+      id,
+      order_id: order.id,
+      user_id: order.user_id,
+      kind: order.kind,
+      name: order.name,
+      credits: order.credits,
+      price_bani: received?.amountBani ?? order.amount_bani,
+      created_at: at,
+    })
+    .execute();
+}
+
+/** Returns what a paid order cost in the end; the price of one that is not paid. */
+export async function findPaidBani(db: Db | Tx, order: OrderRow): Promise<number> {
+  const row = await db
+    .selectFrom('credit_purchases')
+    .select('price_bani')
+    .where('order_id', '=', order.id)
+    .executeTakeFirst();
+  return row?.price_bani ?? order.amount_bani;
+}
+
+/** True when any order of theirs ever paid a plan, refunded ones too. */
+export async function hasBoughtPlan(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('credit_purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'plan')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,91 @@
+import type { CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { mayAskRefund, REFUND_DAYS } from '#domain/credits/withdrawal.ts';
+import { plusDays } from '#domain/days.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import type { App } from '#server/app.ts';
+
+/** Purchase history default: 20 rows. */
+const DEFAULT_ROWS = 20;
+
+/** Own purchases by date, newest first. `cursor` is the last id of the page before. */
+export async function listPurchases(
+  app: App,
+  userId: string,
+  { limit = DEFAULT_ROWS, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<ReplyOf<typeof listCreditPurchases>> {
+  const all = app.db
+    .selectFrom('credit_purchases as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .selectAll('p')
+    .select(['o.state', 'o.mode', 'o.paid_at'])
+    .where('p.user_id', '=', userId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit + 1);
+  const rows = await (cursor === undefined
+    ? all
+    : all.where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('p.created_at', 'p.id'),
+          '<',
+          selectFrom('credit_purchases as last')
+            .select(['last.created_at', 'last.id'])
+            .where('last.id', '=', cursor)
+            .where('last.user_id', '=', userId)
+            .$asTuple('created_at', 'id'),
+        ),
+      )
+  ).execute();
+  const page = rows.slice(0, limit);
+  const refunds = await lastRefunds(
+    app,
+    page.map((row) => row.order_id),
+  );
+  return {
+    purchases: page.map((row) => ({
+      id: row.id,
+      orderId: row.order_id,
+      userId: row.user_id,
+      kind: row.kind,
+      name: row.name,
+      credits: row.credits,
+      price: leiOf(row.price_bani),
+      currency: row.currency,
+      createdAt: row.created_at.toISOString(),
+      ...moneyBack(app, row, refunds.get(row.order_id) ?? null),
+    })),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+type Refund = NonNullable<CreditPurchase['refund']>;
+
+async function lastRefunds(app: App, orderIds: readonly string[]): Promise<Map<string, Refund>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await app.db
+    .selectFrom('refunds')
+    .select(['order_id', 'state', 'amount_bani'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('created_at')
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: leiOf(row.amount_bani) }]));
+}
+
+/** Money that went back by another way than ours. */
+function takenBack(state: string, last: Refund | null): Refund | null {
+  if (state === 'charged-back') return { state, amount: null };
+  return state === 'refunded' && last?.state !== 'done' ? { state: 'done', amount: null } : null;
+}
+
+/** Returns the money that went back, is on its way, or may still be asked for. */
+function moneyBack(
+  app: App,
+  { state, mode, paid_at: paidAt }: { state: string; mode: string; paid_at: Date | null },
+  last: Refund | null,
+): Pick<CreditPurchase, 'refund' | 'refundUntil'> {
+  const refund = takenBack(state, last) ?? last;
+  const mayAsk = state === 'paid' && mode === app.payments?.mode && (!last || last.state === 'refused');
+  if (!mayAsk || !paidAt || !mayAskRefund(paidAt, app.now())) return { refund, refundUntil: null };
+  return { refund, refundUntil: plusDays(paidAt, REFUND_DAYS).toISOString() };
+}

@@ -1,0 +1,115 @@
+import { isAwaited } from '#domain/payments/open-order.ts';
+import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
+import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
+import type { CustomerAction } from '#server/adapters/payments/port.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { tellAdmins } from '#server/payments/mails/order-needs-admin-mail.ts';
+import { givePurchase } from '#server/payments/orders/give-purchase.ts';
+import {
+  appendOrderEvent,
+  type EventSource,
+  findLastWait,
+  lockOrder,
+  machineOf,
+  type OrderRow,
+  saveOrder,
+} from '#server/payments/orders/order-store.ts';
+import { holdReason } from '#server/payments/orders/plan-order.ts';
+import { finishRefund } from '#server/payments/refunds/finish-refund.ts';
+import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+export interface PaymentNews {
+  readonly source: EventSource;
+  readonly event: OrderEvent;
+  /** The provider's id of the payment, once it has one. */
+  readonly providerId?: string | null;
+  readonly declineReason?: DeclineReason | null;
+  /** Kept in the order's history with its entry: who decided and why. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** The page to pay at, once the provider has named it. */
+  readonly page?: {
+    readonly paymentUrl: string | null;
+    readonly customerAction: CustomerAction | null;
+    readonly authenticationToken: string | null;
+  };
+}
+
+/**
+ * The only way an order changes: news from the provider (notification or status response), from the person or from us. One transaction:
+ * order, purchase, credits and what they tell. The same news twice changes nothing twice.
+ */
+export async function takePaymentEvent(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  orderId: string,
+  news: PaymentNews,
+): Promise<OrderRow['state']> {
+  const at = app.now();
+  const row = await lockOrder(tx, orderId);
+  const said = ofWhichPayment(row, news);
+  const refund = said.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
+  const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : said;
+  const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, event, at));
+  const isOtherWait = isWaiting(event.kind) && event.kind !== (await findLastWait(tx, orderId));
+  // A status that says what is known already is no news.
+  if (news.source !== 'status' || order.state !== row.state || effects.length > 0 || isOtherWait)
+    await appendOrderEvent(tx, orderId, {
+      source: news.source,
+      event: event.kind,
+      data: factsOf({ ...news, event }),
+      at,
+    });
+  const isFirstMoney = order.isGranted && !row.is_granted;
+  await saveOrder(tx, changes, row, order, {
+    ...(news.providerId && row.provider_id === null ? { provider_id: news.providerId } : {}),
+    ...(event.kind === 'declined' ? { decline_reason: news.declineReason ?? 'other' } : {}),
+    ...(isFirstMoney ? { paid_at: at } : {}),
+    ...(news.page ? startFacts(news.page, at) : {}),
+  });
+  if (refund?.state === 'asked') await finishRefund(tx, changes, app, row, refund);
+  for (const effect of effects) {
+    if (refund && effect.kind === 'withdraw') await endBought(tx, changes, app, row);
+    else await carryOut(tx, changes, app, row, effect, at);
+  }
+  if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(tx, changes, row.user_id);
+  return order.state;
+}
+
+/** News of another payment than this order's own is that and nothing more: it neither pays nor undoes what this order opened. */
+function ofWhichPayment(row: OrderRow, { source, event, providerId }: PaymentNews): OrderEvent {
+  const isProviders = source === 'notification' || source === 'status';
+  if (!isProviders || !providerId || row.provider_id === null || row.provider_id === providerId) return event;
+  const { amountBani, currency } = event.kind === 'paid' ? event : { amountBani: null, currency: null };
+  return { kind: 'other-payment', providerId, said: event.kind as PaymentState, amountBani, currency };
+}
+
+function startFacts(page: NonNullable<PaymentNews['page']>, at: Date) {
+  return {
+    payment_url: page.paymentUrl,
+    customer_action: page.customerAction && JSON.stringify(page.customerAction),
+    authentication_token: page.authenticationToken,
+    started_at: at,
+  };
+}
+
+function factsOf(news: PaymentNews): Record<string, unknown> {
+  const { kind: _, ...facts } = news.event;
+  return { ...facts, ...news.facts, ...(news.declineReason ? { reason: news.declineReason } : {}) };
+}
+
+async function carryOut(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  row: OrderRow,
+  effect: OrderEffect,
+  at: Date,
+): Promise<void> {
+  if (effect.kind === 'grant') return givePurchase(tx, changes, app, row, at);
+  if (effect.kind === 'withdraw') return withdrawPurchase(tx, changes, app, row);
+  app.log.warn({ orderId: row.id, reason: effect.reason }, 'an order needs an admin');
+  await tellAdmins(tx, app, row.id, effect.reason);
+}

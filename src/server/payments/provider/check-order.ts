@@ -1,0 +1,70 @@
+import { isTimedOut } from '#domain/payments/open-order.ts';
+import { nextCheckAt } from '#domain/payments/order-checks.ts';
+import type { PaymentState } from '#domain/payments/provider-status.ts';
+import { isRefundDead } from '#domain/payments/refund.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import {
+  dueOrders,
+  findOrder,
+  lockOrder,
+  type OrderRow,
+  planCheck,
+} from '#server/payments/orders/order-store.ts';
+import { type PaymentNews, takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
+import { newsOf } from '#server/payments/provider/payment-news.ts';
+import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { undoRefund } from '#server/payments/refunds/undo-refund.ts';
+
+const AT_ONCE = 50;
+
+/** Asks the provider about every order whose time has come: a notification may be late or lost. */
+export async function checkOrders(app: App): Promise<void> {
+  if (!app.payments) return;
+  const due = await dueOrders(app.db, app.payments.mode, app.now(), AT_ONCE);
+  for (const order of due) await checkOrder(app, order);
+}
+
+/** The same for one order, when there is word of news: also one that was given up, whose money may have come all the same. */
+export async function checkOrderNow(app: App, orderId: string): Promise<void> {
+  const order = await findOrder(app.db, orderId);
+  if (order && !order.is_granted) await checkOrder(app, order);
+}
+
+/** A reading that fails changes nothing but the time of the next one. */
+export async function checkOrder(app: App, order: OrderRow): Promise<void> {
+  if (!app.payments || app.payments.mode !== order.mode) return;
+  const answer = await app.payments.status({ orderId: order.id, ntpId: order.provider_id });
+  const now = app.now();
+  if (answer.kind !== 'answered')
+    app.log.warn(
+      { orderId: order.id, outcome: answer.kind, code: answer.code },
+      'a payment could not be read',
+    );
+  await app.change(async (tx, changes) => {
+    const take = (news: PaymentNews) => takePaymentEvent(tx, changes, app, order.id, news);
+    const createdAt = order.created_at;
+    let { state } = order;
+    if (answer.kind === 'answered') state = await take(newsOf('status', answer.value));
+    if (isTimedOut({ state, createdAt }, now))
+      state = await take({ source: 'us', event: { kind: 'timed-out' } });
+    const reading = answer.kind === 'answered' ? answer.value.state : 'unknown';
+    const refundAskedAt = await settleRefund(tx, changes, app, order.id, reading);
+    await planCheck(tx, order.id, nextCheckAt({ state, createdAt, refundAskedAt }, now));
+  });
+}
+
+/** When a refund was asked for whose end is still not known; one that the reading disproves is undone. */
+async function settleRefund(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  orderId: string,
+  reading: PaymentState,
+): Promise<Date | null> {
+  const row = await lockOrder(tx, orderId);
+  const refund = await liveRefund(tx, orderId);
+  if (refund?.state !== 'asked') return null;
+  if (!isRefundDead(reading, refund.created_at, app.now())) return refund.created_at;
+  await undoRefund(tx, changes, app, row, refund);
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { BillingDetails } from '#domain/payments/billing.ts';
+import { COUNTIES } from '#domain/payments/counties.ts';
+import type { PaymentOrder } from '#server/adapters/payments/port.ts';
+import type { App } from '#server/app.ts';
+import type { OrderRow } from '#server/payments/orders/order-store.ts';
+
+/** The payer, as their browser tells. */
+export interface Payer {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly language: string;
+}
+
+const VAT_PERCENT = 21;
+
+/** The order as the provider is told of it. */
+export async function orderForProvider(app: App, order: OrderRow, payer: Payer): Promise<PaymentOrder> {
+  const { billing, email } = await app.db
+    .selectFrom('checkouts')
+    .innerJoin('users', 'users.id', 'checkouts.user_id')
+    .select(['checkouts.billing', 'users.email'])
+    .where('checkouts.id', '=', order.checkout_id)
+    .executeTakeFirstOrThrow();
+  const own = app.publicUrl();
+  return {
+    orderId: order.id,
+    amountBani: order.amount_bani,
+    description: `Fotolot: ${order.name}`,
+    product: { name: order.name, code: order.item, vatPercent: VAT_PERCENT },
+    billing: {
+      email,
+      ...namesOf(billing),
+      phone: billing.phone ?? '',
+      county: COUNTIES[billing.county],
+      city: billing.city,
+      street: billing.street,
+      postalCode: billing.postalCode ?? '',
+    },
+    browser: { ipAddress: payer.ip, userAgent: payer.userAgent, language: payer.language },
+    notifyUrl: `${own}/api/payments/netopia/notify`,
+    returnUrl: `${own}/api/payments/netopia/return?orderId=${order.id}`,
+  };
+}
+
+/** The provider knows people only; a firm's name stands where the last name would. */
+function namesOf(billing: BillingDetails): { firstName: string; lastName: string } {
+  return billing.kind === 'person'
+    ? { firstName: billing.firstName, lastName: billing.lastName }
+    : { firstName: 'Firma', lastName: billing.name };
+}

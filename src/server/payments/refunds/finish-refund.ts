@@ -1,0 +1,28 @@
+import type { App, Changes, Tx } from '#server/app.ts';
+import { lockAccount } from '#server/credits/credit-store.ts';
+import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
+import { startDuePeriods } from '#server/plans/start-periods.ts';
+
+/** The money went back. A period that started since it was asked for in full gives its credits back too. Needs the order's lock. */
+export async function finishRefund(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<void> {
+  const at = app.now();
+  let { withdrawn } = refund;
+  if (withdrawn === 0 && order.is_granted) {
+    await startDuePeriods(tx, changes, app, order.user_id);
+    if (order.kind === 'plan') await lockPlan(tx, order.user_id);
+    await lockAccount(tx, order.user_id, at);
+    const { asked_by: actor, reason } = refund;
+    const late = { grantRef: order.id, ref: refund.id, actor, reason };
+    withdrawn = (await withdrawGrant(tx, order.user_id, late)).withdrawn;
+  }
+  await endRefund(tx, refund.id, { state: 'done', withdrawn, at });
+}

@@ -1,0 +1,168 @@
+import { deepEqual, equal, match, rejects } from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { DAY_MS } from '#domain/days.ts';
+import { withdrawnSentences } from '#domain/language/refund-sentences.ts';
+import { readUserDocument } from '#server/account/user-document-view.ts';
+import type { App, User } from '#server/app.ts';
+import { holdCredits, lockAccount, settleHold } from '#server/credits/credit-store.ts';
+import { readHistory } from '#server/credits/history-view.ts';
+import { tellBuyers } from '#server/payments/mails/tell-buyers.ts';
+import { listPurchases } from '#server/payments/orders/purchases-view.ts';
+import { checkOrders } from '#server/payments/provider/check-order.ts';
+import { askRefund } from '#server/payments/refunds/ask-refund.ts';
+import { quoteRefund } from '#server/payments/refunds/quote-refund.ts';
+import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
+import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
+
+describe('stepping back from a purchase within 14 days', () => {
+  let card: CardShop;
+  let { t, provider, shop, buy, credits } = {} as CardShop;
+  let app: App;
+  let outbox: TestOutbox;
+  before(async () => {
+    card = await cardShop();
+    ({ t, provider, shop, buy, credits } = card);
+    outbox = await testOutbox(card.app);
+    app = outbox.app;
+  });
+  afterEach(() => card.tidy());
+  after(async () => {
+    await outbox.close();
+    await card.close();
+  });
+
+  const spend = (user: User, amount: number, spent = amount) =>
+    app.change(async (tx) => {
+      const run = app.newId('run');
+      await lockAccount(tx, user.id, app.now());
+      await holdCredits(tx, user.id, amount, run, app.now());
+      await settleHold(tx, user.id, run, spent, app.now());
+    });
+  const quote = (user: User, orderId: string, _shown?: number) => quoteRefund(app, user, { orderId });
+  const ask = (user: User, orderId: string, shownAmount: number, by: App = app) =>
+    askRefund(by, user, { orderId, shownAmount });
+  const listed = async (user: User) => {
+    const { purchases } = await listPurchases(app, user.id, {});
+    return purchases.map(({ refund, refundUntil }) => [refund, refundUntil !== null]);
+  };
+  /** The job as often as it may run, and its mails. */
+  const mailsTo = async ({ id }: User) => {
+    for (const _ of [1, 2]) await tellBuyers(app);
+    await outbox.deliver();
+    const { email } = await readUserDocument(app, id);
+    return (await outbox.mailsTo(email)).slice(1);
+  };
+
+  it('shows what would come back, gives exactly that, and refuses when it has changed meanwhile', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    deepEqual(await quote(user, orderId), { amount: 50, credits: 10, period: null, planAfter: null });
+    deepEqual(await listed(user), [[null, true]]);
+    // The three gift credits live longer than the bought ones: those go first.
+    await spend(user, 3);
+    await rejects(ask(user, orderId, 50), { code: 'payments/refund-changed' });
+    deepEqual(await quote(user, orderId), { amount: 35, credits: 7, period: null, planAfter: null });
+    equal(await credits(user), 10);
+    await ask(user, orderId, 35);
+    equal(await credits(user), 3);
+    deepEqual(await listed(user), [[{ state: 'done', amount: 35 }, false]]);
+    const [last] = (await readHistory(app, user.id, {})).entries;
+    deepEqual(
+      [last?.kind, last?.delta, last?.subject],
+      ['refund', -7, { kind: 'purchase', name: 'Starter 10' }],
+    );
+    await rejects(quote(user, orderId), { code: 'payments/refund-exists' });
+    await rejects(ask(user, orderId, 35), { code: 'payments/refund-exists' });
+  });
+
+  it('says what becomes of a plan: the running period ends, the one that has not begun gives its whole price', async () => {
+    const user = await t.newUser();
+    const running = await buy(user, 'basic');
+    await spend(user, 5);
+    const next = await buy(user, 'basic');
+    const [ends, waits] = [await quote(user, running), await quote(user, next)];
+    deepEqual([ends.amount, ends.credits, ends.period], [44.25, 15, 'ends']);
+    deepEqual([waits.amount, waits.credits, waits.period], [59, 0, 'not-begun']);
+    await ask(user, next, 59);
+    await ask(user, running, 44.25);
+    const { plan } = await readUserDocument(app, user.id);
+    deepEqual([plan, await credits(user)], ['free', 3]);
+  });
+
+  it('says of how many days it shortens the plan that they were converted into', async () => {
+    const user = await t.newUser();
+    const basic = await buy(user, 'basic');
+    await shop.pay(await shop.order(user, 'pro'));
+    const before = (await readUserDocument(app, user.id)).subscription?.expiresAt;
+    const shown = await quote(user, basic);
+    const [, sentence = ''] = withdrawnSentences(shown);
+    match(sentence, /planul Pro se încheie cu 12 zile mai devreme, pe .+ 20\d\d în loc de .+ 20\d\d\./);
+    await ask(user, basic, shown.amount);
+    const { plan, subscription } = await readUserDocument(app, user.id);
+    deepEqual(shown.planAfter, { plan, expiresAt: subscription?.expiresAt, before });
+  });
+
+  it('is the owner’s alone, for 14 days, while something is left', async () => {
+    const [user, other, spender] = [await t.newUser(), await t.newUser(), await t.newUser()];
+    const [orderId, spent] = [await buy(user), await buy(spender)];
+    for (const attempt of [quote, ask])
+      await rejects(attempt(other, orderId, 50), { code: 'payments/order-not-found' });
+    await spend(spender, 13);
+    for (const attempt of [quote, ask])
+      await rejects(attempt(spender, spent, 0), { code: 'payments/nothing-to-refund' });
+    t.advance(14 * DAY_MS + 1000);
+    for (const attempt of [quote, ask])
+      await rejects(attempt(user, orderId, 50), { code: 'payments/refund-too-late' });
+    deepEqual(await listed(user), [[null, false]]);
+  });
+
+  it('is proven by one mail with the second it was asked at, which says how it ended', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    await ask(user, orderId, 50);
+    const [receipt, ...others] = await mailsTo(user);
+    deepEqual([receipt?.subject, others.length], ['Am primit retragerea ta din contract', 0]);
+    for (const said of [
+      /Pe \d+ \S+ 20\d\d, \d\d:\d\d:\d\d te-ai retras din contractul/,
+      new RegExp(orderId),
+      /50\slei se întorc pe cardul cu care ai plătit/,
+      /Vânzătorul: datele operatorului nu sunt încă completate/,
+    ])
+      match(receipt?.text ?? '', said);
+  });
+
+  it('whose end is unknown says so, and tells it by a second mail once it is known', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    await provider.faults({ credit: '500' });
+    await ask(user, orderId, 50);
+    deepEqual(await listed(user), [[{ state: 'asked', amount: 50 }, false]]);
+    match(
+      (await mailsTo(user))[0]?.text ?? '',
+      /Am cerut NETOPIA să întoarcă 50\slei.*nu avem încă răspunsul/,
+    );
+    await provider.faults({});
+    t.advance(20 * 60_000);
+    await checkOrders(app);
+    deepEqual(await listed(user), [[{ state: 'refused', amount: 50 }, true]]);
+    equal(await credits(user), 13);
+    const [, outcome, ...others] = await mailsTo(user);
+    deepEqual([outcome?.subject, others.length], ['Banii nu s-au putut întoarce pe card', 0]);
+    match(outcome?.text ?? '', /NETOPIA nu a întors cei 50\slei\. Creditele sunt din nou în cont\./);
+  });
+
+  it('that the provider refuses leaves the credits and may be tried again; an admin’s refund is told once done', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    const stranger = { ...app, payments: provider.withOptions({ apiKey: 'alta' }) };
+    await rejects(ask(user, orderId, 50, stranger), { code: 'payments/refund-refused' });
+    deepEqual([await credits(user), await listed(user)], [13, [[{ state: 'refused', amount: 50 }, true]]]);
+    const admin: User = { ...(await t.newUser()), role: 'admin' };
+    await refundOrder(app, admin, { orderId, reason: 'La telefon', source: 'admin' });
+    deepEqual((await mailsTo(user)).map(({ subject }) => subject).sort(), [
+      'Am primit retragerea ta din contract',
+      'Banii se întorc pe card',
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { AppError } from '#domain/errors.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import { isRefundable, refundAmount } from '#domain/payments/refund.ts';
+import { isQueued } from '#domain/plans/periods.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import { expireDueGrants, lockAccount } from '#server/credits/credit-store.ts';
+import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { followMoney } from '#server/payments/orders/accept-order.ts';
+import {
+  appendOrderEvent,
+  findReceived,
+  lockOrder,
+  machineOf,
+  type OrderRow,
+  planCheck,
+} from '#server/payments/orders/order-store.ts';
+import { checkOrder } from '#server/payments/provider/check-order.ts';
+import { insertRefund, liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { undoRefund } from '#server/payments/refunds/undo-refund.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
+import { startDuePeriods } from '#server/plans/start-periods.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+interface Asked {
+  readonly order: OrderRow;
+  readonly ntpId: string;
+  readonly amountBani: number;
+}
+
+interface RefundRequest {
+  readonly orderId: string;
+  readonly reason: string;
+  readonly source: 'admin' | 'user';
+  /** The amount that was shown before: another one is refused. */
+  readonly shownBani?: number;
+}
+
+/**
+ * Gives money back: credits are withdrawn first, in a transaction of their own; the provider is called once; what it did is believed after a
+ * status reading. While that is not known the refund stays asked and no other can be: the order's checks find out.
+ */
+export async function refundOrder(app: App, user: User, input: RefundRequest): Promise<void> {
+  const { payments } = app;
+  if (!payments) throw new AppError('payments/closed');
+  const { order, ntpId, amountBani } = await app.change((tx, changes) => ask(tx, changes, app, user, input));
+  const answer = await payments.refund({ ntpId, amountBani });
+  if (answer.kind === 'answered' || answer.kind === 'unknown') return checkOrder(app, order);
+  app.log.warn({ orderId: order.id, outcome: answer.kind, code: answer.code }, 'a refund was refused');
+  await app.change(async (tx, changes) => {
+    const row = await lockOrder(tx, order.id);
+    const refund = await liveRefund(tx, order.id);
+    if (refund?.state === 'asked') await undoRefund(tx, changes, app, row, refund);
+  });
+  throw new AppError('payments/refund-refused');
+}
+
+async function ask(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  user: User,
+  { orderId, reason, source, shownBani }: RefundRequest,
+): Promise<Asked> {
+  const at = app.now();
+  const locked = await lockOrder(tx, orderId);
+  if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
+  const receivedBani = (await findReceived(tx, locked))?.amountBani ?? null;
+  const order = await followMoney(tx, locked);
+  const { provider_id: ntpId } = order;
+  if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
+    throw new AppError('payments/not-refundable');
+  const id = app.newId('rfd');
+  const given = await withdrawGiven(tx, changes, app, order, { ref: id, actor: user.id, reason });
+  const amountBani = refundAmount(receivedBani ?? order.amount_bani, given);
+  if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
+  if (shownBani !== undefined && shownBani !== amountBani)
+    throw new AppError('payments/refund-changed', { amountBani });
+  const withdrawn = given?.remaining ?? 0;
+  if (source === 'admin') {
+    const details = { refund: id, amount: leiOf(amountBani), withdrawn };
+    const about = { userId: order.user_id, subject: orderId };
+    await noteAct(tx, app, user, { kind: 'order-refunded', ...about, reason, details });
+  }
+  await insertRefund(tx, {
+    id,
+    order_id: orderId,
+    asked_by: user.id,
+    reason,
+    amount_bani: amountBani,
+    withdrawn,
+    created_at: at,
+  });
+  const data = { refund: id, amount: leiOf(amountBani), withdrawn };
+  await appendOrderEvent(tx, orderId, { source, event: 'refund-asked', data, at });
+  // Should this process end before the reply, the order's checks find out what became of the money.
+  await planCheck(tx, orderId, at);
+  return { order, ntpId, amountBani };
+}
+
+/** Null: the order has given nothing yet. */
+async function withdrawGiven(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  order: OrderRow,
+  refund: { ref: string; actor: string; reason: string },
+) {
+  if (!order.is_granted) return null;
+  const at = app.now();
+  await startDuePeriods(tx, changes, app, order.user_id);
+  const plan = order.kind === 'plan' ? await lockPlan(tx, order.user_id) : null;
+  await lockAccount(tx, order.user_id, at);
+  if (plan && isQueued(plan, order.id)) return null;
+  await expireDueGrants(tx, order.user_id, at);
+  const { withdrawn, shortfall } = await withdrawGrant(tx, order.user_id, { ...refund, grantRef: order.id });
+  await raiseUserRev(tx, changes, order.user_id);
+  return { granted: withdrawn + shortfall, remaining: withdrawn };
+}

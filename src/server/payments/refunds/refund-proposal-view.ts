@@ -1,0 +1,62 @@
+import type { RefundQuote } from '#contract/orders.ts';
+import { isDue } from '#domain/credits/expiry.ts';
+import type { GivenCredits } from '#domain/credits/withdrawal.ts';
+import type { PeriodFate } from '#domain/payments/period-fate.ts';
+import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
+import { advance, expiresAt, running, withdrawPlan } from '#domain/plans/periods.ts';
+import type { App } from '#server/app.ts';
+import { findReceived, machineOf, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { readPlanState } from '#server/plans/plan-store.ts';
+
+/** Returns what a refund of this order would give back now, and the credits it would take; null: there is none. */
+export async function proposeRefund(
+  app: App,
+  order: OrderRow,
+): Promise<{ amountBani: number; credits: number; period: PeriodFate | null } | null> {
+  const receivedBani = (await findReceived(app.db, order))?.amountBani ?? null;
+  if (!isRefundable(machineOf(order), receivedBani) || order.mode !== app.payments?.mode) return null;
+  if (order.provider_id === null || (await liveRefund(app.db, order.id))) return null;
+  const period = order.is_granted && order.kind === 'plan' ? await periodNow(app, order) : null;
+  const given = order.is_granted && period !== 'not-begun' ? await givenNow(app, order) : null;
+  return {
+    amountBani: refundAmount(receivedBani ?? order.amount_bani, given),
+    credits: given?.remaining ?? 0,
+    period,
+  };
+}
+
+/** As the refund itself will find it: a due period has started. */
+async function periodNow(app: App, order: OrderRow): Promise<PeriodFate> {
+  const now = app.now();
+  const { state } = advance(await readPlanState(app.db, order.user_id), now);
+  return periodFate(state, order.id, now);
+}
+
+/** The plan that goes on without the order, where that moves its end. */
+export async function readPlanAfter(app: App, order: OrderRow): Promise<RefundQuote['planAfter']> {
+  const now = app.now();
+  const { state } = advance(await readPlanState(app.db, order.user_id), now);
+  const { state: rest } = withdrawPlan(state, order.id, now);
+  const line = running(rest, now);
+  const [before, after] = [expiresAt(state), expiresAt(rest)].map((at) => at?.toISOString() ?? null);
+  if (line === null || before === undefined || after === undefined || before === after) return null;
+  return { plan: line.current.plan, expiresAt: after, before };
+}
+
+/** As the refund itself will find it: due credits are gone. */
+async function givenNow(app: App, order: OrderRow): Promise<GivenCredits> {
+  const now = app.now();
+  const grants = await app.db
+    .selectFrom('credit_grants')
+    .select(['granted', 'remaining', 'expires_at'])
+    .where('user_id', '=', order.user_id)
+    .where('ref', '=', order.id)
+    .execute();
+  if (grants.length === 0) return { granted: order.credits, remaining: order.credits };
+  const live = grants.filter(({ expires_at: expiresAt }) => !isDue({ expiresAt }, now));
+  return {
+    granted: grants.reduce((sum, { granted }) => sum + granted, 0),
+    remaining: live.reduce((sum, { remaining }) => sum + remaining, 0),
+  };
+}

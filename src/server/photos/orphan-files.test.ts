@@ -1,0 +1,99 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { verify } from '#server/admin/verify/verify.ts';
+import type { App } from '#server/app.ts';
+import { jobs } from '#server/jobs.ts';
+import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
+import { type TestServer, testServer, until } from '#testing/server.ts';
+
+const HOUR = 3_600_000;
+
+describe('files without a row', () => {
+  let server: TestServer;
+  let app: App;
+  const uploads = () => join(server.dataDir, 'uploads');
+  const inFolder = async (folder: string) =>
+    (await readdir(join(server.dataDir, folder), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    ).length;
+  /** So many, two hours old. */
+  const leave = async (folder: string, count: number, prefix = 'img_aa') => {
+    const to = join(server.dataDir, folder, 'aa');
+    await mkdir(to, { recursive: true });
+    const old = new Date(Date.now() - 2 * HOUR);
+    for (let n = 0; n < count; n++) {
+      const path = join(to, `${prefix}${n}`);
+      await writeFile(path, '');
+      await utimes(path, old, old);
+    }
+  };
+  const remove = (options?: { all: boolean }) =>
+    removeOrphanFiles(app, uploads(), new Date(Date.now() - HOUR), options);
+
+  before(async () => {
+    server = await testServer();
+    ({ app } = server);
+    await app.db
+      .insertInto('users')
+      .values({ id: 'usr_x', email: 'x@fotolot.example', role: 'admin' })
+      .execute();
+  });
+  beforeEach(() => remove({ all: true }));
+  after(() => server.close());
+
+  it('are removed by the sweep up to a hundred, and of more none', async () => {
+    await leave('originals', 100);
+    deepEqual(await remove(), { removed: 100, held: [] });
+    await leave('originals', 101);
+    await leave('proxies', 3);
+    deepEqual(await remove(), { removed: 3, held: [{ folder: 'originals', orphans: 101, files: 101 }] });
+    equal(await inFolder('originals'), 101);
+  });
+
+  it('are removed up to one in a hundred of a large folder', async () => {
+    await app.db
+      .insertInto('photos')
+      .values(
+        Array.from({ length: 12_000 }, (_, n) => ({
+          id: `img_aan${n}`,
+          owner_id: 'usr_x',
+          name: 'poza',
+          bytes: 0,
+          state: 'preparing' as const,
+        })),
+      )
+      .execute();
+    await leave('originals', 12_000, 'img_aan');
+    await leave('originals', 121);
+    deepEqual((await remove()).removed, 121);
+    await leave('originals', 122);
+    deepEqual((await remove()).held, [{ folder: 'originals', orphans: 122, files: 12_122 }]);
+    await app.db.deleteFrom('photos').execute();
+  });
+
+  it('that are too many are told to the admins once, and go when the operator says so', async () => {
+    await leave('originals', 150);
+    const { pool } = server.database;
+    const mails = async () =>
+      (await pool.query("select * from mails where kind = 'books-broken' and address like 'x@%'")).rows;
+    const checks = async () =>
+      (await pool.query('select violations from verify_results where ended_at is not null')).rows;
+    for (const nights of [1, 2]) {
+      await jobs(app, uploads()).sweep.run({});
+      await until(checks, (rows) => rows.length === nights);
+      equal((await mails()).length, 1);
+    }
+    const [{ violations }] = await checks();
+    deepEqual(
+      violations.filter(({ rule }: { rule: string }) => /the sweep removes/.test(rule)),
+      [{ rule: 'no folder has more files without a row than the sweep removes', rows: ['originals'] }],
+    );
+    deepEqual(await remove({ all: true }), { removed: 150, held: [] });
+    deepEqual(
+      (await verify(app, { orphanGraceMs: 0, deep: false })).filter(({ rule }) => /file/.test(rule)),
+      [],
+    );
+  });
+});

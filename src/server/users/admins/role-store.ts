@@ -1,0 +1,53 @@
+import { AppError } from '#domain/errors.ts';
+import type { Role } from '#domain/users/user-document.ts';
+import type { App, Changes, Db, Tx } from '#server/app.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+/** The ids of all admins, none of whom changes until the transaction ends: for whatever may not leave us without one. */
+export async function lockAdmins(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function adminAddresses(db: Db | Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** Takes effect at the next request; live streams are cut and come back with the new rights. False: there is no such user. */
+export async function setRole(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['role', 'suspended_at'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  if (row.role === role) return true;
+  // An account that cannot sign in must not count as an admin who is left.
+  if (role === 'admin' && row.suspended_at) throw new AppError('users/suspended');
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
+  await raiseUserRev(tx, changes, userId);
+  changes.afterCommit(() => app.live.endSessions(userId, null));
+  return true;
+}

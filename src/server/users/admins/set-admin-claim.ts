@@ -1,0 +1,26 @@
+import { AppError } from '#domain/errors.ts';
+import { isAdmin } from '#domain/users/user-document.ts';
+import type { App, User } from '#server/app.ts';
+import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { lockAdmins, setRole } from '#server/users/admins/role-store.ts';
+
+/** Grants or revokes admin on another user. Only admins may, and there is always one left. */
+export async function setAdminClaim(
+  app: App,
+  user: User,
+  input: { userId: string; isAdmin: boolean },
+): Promise<void> {
+  if (!isAdmin(user)) throw new AppError('auth/only-admins-set-claims');
+  await app.change(async (tx, changes) => {
+    // Under the lock: two admins who demote each other at once must not both still be one.
+    const admins = await lockAdmins(tx);
+    if (!admins.has(user.id)) throw new AppError('auth/only-admins-set-claims');
+    if (!input.isAdmin && admins.size === 1 && admins.has(input.userId))
+      throw new AppError('auth/last-admin');
+    const role = input.isAdmin ? 'admin' : 'user';
+    if (!(await setRole(tx, changes, app, input.userId, role))) throw new AppError('users/not-found');
+    if (admins.has(input.userId) === input.isAdmin) return;
+    const kind = input.isAdmin ? 'admin-granted' : 'admin-revoked';
+    await noteAct(tx, app, user, { kind, userId: input.userId });
+  });
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#domain/errors.ts';
+import { normaliseEmail } from '#domain/users/email.ts';
+import type { App, User } from '#server/app.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { wishEmail } from '#server/users/email/email-change-store.ts';
+import { refuseReserved } from '#server/users/email/left-address-store.ts';
+import { findUserByEmail, lockUser } from '#server/users/user-store.ts';
+
+/** As in registration, the response tells whether an address has an account: not often. */
+const PER_ACCOUNT = { hits: 5, seconds: 3600 };
+
+/** A link goes to the other address, word of it to the present one; nothing changes before the link is opened. */
+export async function askEmailChange(app: App, user: User, input: { email: string }): Promise<void> {
+  const email = normaliseEmail(input.email);
+  if (!email) throw new AppError('auth/invalid-email');
+  await countHit(app, `email-change:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await app.change(async (tx) => {
+    const row = await lockUser(tx, user.id);
+    if (!row) throw new AppError('auth/session-required');
+    if (row.email === email) throw new AppError('users/own-email');
+    if (await findUserByEmail(tx, email)) throw new AppError('auth/email-already-in-use');
+    await refuseReserved(tx, { userId: user.id, email }, app.now());
+    await wishEmail(tx, user.id, email, app.now());
+    const ref = app.newId('emc');
+    await queueMail(tx, app, { kind: 'change-email', ref, userId: user.id, address: email });
+    await queueMail(tx, app, { kind: 'email-change-asked', ref, userId: user.id, address: row.email });
+  });
+}

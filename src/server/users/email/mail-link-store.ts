@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { LINK_LIVES, type LinkPurpose } from '#domain/users/mail-link.ts';
+import type { App, Db, Tx } from '#server/app.ts';
+import { lockUser } from '#server/users/user-store.ts';
+
+/** A link sent by mail: its secret of 256 bits is in the mail alone, here is the hash. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Returns the secret. The account must be locked: of two links made at once only one may be the newest. */
+export async function openLink(
+  tx: Tx,
+  app: App,
+  link: { purpose: LinkPurpose; userId: string; email: string },
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const now = app.now();
+  const livesMs = LINK_LIVES[link.purpose].minutes * 60_000;
+  await tx
+    .insertInto('mail_links')
+    .values({
+      token_hash: hashOf(secret),
+      purpose: link.purpose,
+      user_id: link.userId,
+      email: link.email,
+      expires_at: new Date(now.getTime() + livesMs),
+      created_at: now,
+    })
+    .execute();
+  return secret;
+}
+
+/** From now on no link of this purpose works for this account. */
+export async function closeLinks(tx: Tx, purpose: LinkPurpose, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_links').where('purpose', '=', purpose).where('user_id', '=', userId).execute();
+}
+
+/** No link of this account works any more, but those that bring it back to an address it may still come back to. */
+export async function closeAllLinks(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('mail_links')
+    .where('user_id', '=', userId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('purpose', '!=', 'undo-email'),
+        eb('email', 'not in', selectFrom('left_addresses').select('email').where('user_id', '=', userId)),
+      ]),
+    )
+    .execute();
+}
+
+/** Returns the link's user; null for an unknown, old or used one. A look before dear work; only `takeLink` decides. */
+export async function linkOwner(app: App, purpose: LinkPurpose, secret: string): Promise<string | null> {
+  return (await openLinkOf(app.db, app.now(), purpose, secret))?.user_id ?? null;
+}
+
+/** Uses a link up and locks its account. Refuses an unknown, old or used one, and one to an address the account no longer has. */
+export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
+  const { user, email } = await takeLinkElsewhere(tx, app, purpose, secret);
+  if (user.email !== email) throw new AppError('auth/link-invalid');
+  return user;
+}
+
+/** The same for a link that went to another address than the account has: returns that address too. */
+export async function takeLinkElsewhere(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
+  const now = app.now();
+  const link = await openLinkOf(tx, now, purpose, secret);
+  const user = link && (await lockUser(tx, link.user_id));
+  if (!user) throw new AppError('auth/link-invalid');
+  const taken = await tx
+    .updateTable('mail_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOf(secret))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) throw new AppError('auth/link-invalid');
+  return { user, email: link.email };
+}
+
+function openLinkOf(db: Db | Tx, now: Date, purpose: LinkPurpose, secret: string) {
+  return db
+    .selectFrom('mail_links')
+    .select(['user_id', 'email'])
+    .where('token_hash', '=', hashOf(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import type { Visitor } from '#server/http/security/visitor.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { dropEmailChange } from '#server/users/email/email-change-store.ts';
+import { closeLinks } from '#server/users/email/mail-link-store.ts';
+import { hashPassword } from '#server/users/passwords/password-hash.ts';
+import { refusePassword } from '#server/users/passwords/refuse-password.ts';
+import { knownToken } from '#server/users/sign-in/known-browser.ts';
+import { requireProof } from '#server/users/sign-in/session-proof.ts';
+import { endOtherSessions } from '#server/users/sign-in/session-store.ts';
+import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
+import { lockUser, passwordOwner, raiseUserRev, setPassword } from '#server/users/user-store.ts';
+
+const PER_ACCOUNT = { hits: 20, seconds: 3600 };
+
+/**
+ * Sets a new password by the current one; the first one of an account by a fresh proof. All other sessions end. Returns what this browser
+ * keeps of it; what others kept holds no longer.
+ */
+export async function changePassword(
+  app: App,
+  visitor: Visitor,
+  user: User,
+  { current, password }: { current: string | null; password: string },
+): Promise<string> {
+  await countHit(app, `password:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
+  const proven = current === null ? null : await proveOwnPassword(app, visitor, user, current);
+  refusePassword(password, await passwordOwner(app.db, user.id));
+  if (current === null) await requireProof(app.db, app, user);
+  const passwordHash = await hashPassword({ key: user.id, isKnown: true }, password);
+  await app.change(async (tx, changes) => {
+    const row = await lockUser(tx, user.id);
+    if (!row) throw new AppError('auth/session-required');
+    // Changed meanwhile, or one was there after all.
+    if (row.password_hash !== proven) throw new AppError('auth/wrong-password');
+    await setPassword(tx, user.id, passwordHash);
+    await closeLinks(tx, 'reset-password', user.id);
+    // It may have been asked for with the old one.
+    await dropEmailChange(tx, user.id);
+    await raiseUserRev(tx, changes, user.id);
+    await endOtherSessions(tx, changes, app, user.id, user.sessionId);
+    const what = proven === null ? 'password-set' : 'password-changed';
+    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
+    await queueMail(tx, app, { ...mail, address: row.email, data: { what } });
+  });
+  return knownToken(app, { id: user.id, password_hash: passwordHash }, null);
+}

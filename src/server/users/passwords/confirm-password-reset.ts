@@ -1,0 +1,41 @@
+import { AppError } from '#domain/errors.ts';
+import type { App } from '#server/app.ts';
+import { countAddress } from '#server/http/limits/limits.ts';
+import { dropEmailChange } from '#server/users/email/email-change-store.ts';
+import { linkOwner, takeLink } from '#server/users/email/mail-link-store.ts';
+import { hashPassword } from '#server/users/passwords/password-hash.ts';
+import { refusePassword } from '#server/users/passwords/refuse-password.ts';
+import { dropIdentities } from '#server/users/sign-in/identity-store.ts';
+import { endAllSessions } from '#server/users/sign-in/session-store.ts';
+import { forgetTries } from '#server/users/sign-in/sign-in.ts';
+import { passwordOwner, raiseUserRev, setPassword, verifyAddress } from '#server/users/user-store.ts';
+
+const PER_ADDRESS = { hits: 30, seconds: 900 };
+const PURPOSE = 'reset-password';
+
+/** Sets a new password by a link: all sessions end, and the mailbox is proven by the way. Returns the user's id. */
+export async function confirmPasswordReset(
+  app: App,
+  ip: string,
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  await countAddress(app, 'reset-confirm:address', ip, PER_ADDRESS, 'auth/too-many-requests');
+  const ownerId = await linkOwner(app, PURPOSE, token);
+  if (ownerId === null) throw new AppError('auth/link-invalid');
+  refusePassword(password, await passwordOwner(app.db, ownerId));
+  const passwordHash = await hashPassword({ key: ownerId, isKnown: true }, password);
+  const email = await app.change(async (tx, changes) => {
+    const { id, email, email_verified_at } = await takeLink(tx, app, PURPOSE, token);
+    // An identity of before the address was proven may be a stranger's: the password links it again.
+    await dropIdentities(tx, id, email_verified_at);
+    await setPassword(tx, id, passwordHash);
+    // It may have been asked for with the old one.
+    await dropEmailChange(tx, id);
+    await verifyAddress(tx, id, app.now());
+    await raiseUserRev(tx, changes, id);
+    await endAllSessions(tx, changes, app, id);
+    return email;
+  });
+  await forgetTries(app, email, ip);
+  return ownerId;
+}

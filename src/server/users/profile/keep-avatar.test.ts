@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import sharp from 'sharp';
+import { readMe } from '#contract/users.ts';
+import { avatarKey } from '#domain/users/avatar.ts';
+import { verify } from '#server/admin/verify/verify.ts';
+import type { App } from '#server/app.ts';
+import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
+import { keepAvatar } from '#server/users/profile/keep-avatar.ts';
+import { smallPhoto } from '#testing/files/photos.ts';
+import { EventStream } from '#testing/requests/event-stream.ts';
+import { type Client, type TestServer, testServer } from '#testing/server.ts';
+
+/** A provider that serves one picture, counts who asks and may be made to fail. */
+interface Provider {
+  readonly server: Server;
+  readonly url: string;
+  answer: { status: number; body: Uint8Array };
+  asked: number;
+  /** Runs before the response. */
+  meanwhile: () => Promise<unknown>;
+}
+
+async function startProvider(picture: Uint8Array): Promise<Provider> {
+  const server = createServer(async (_, reply) => {
+    provider.asked += 1;
+    await provider.meanwhile();
+    reply.writeHead(provider.answer.status, { 'content-type': 'image/jpeg' }).end(provider.answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ana.jpg`;
+  const provider = {
+    server,
+    url,
+    answer: { status: 200, body: picture },
+    asked: 0,
+    meanwhile: async () => undefined,
+  };
+  return provider;
+}
+
+describe('the picture of who signs in with Google', () => {
+  let server: TestServer;
+  let provider: Provider;
+  let picture: Buffer;
+  let app: App;
+  let user: Client & { uid: string };
+
+  before(async () => {
+    server = await testServer();
+    picture = await smallPhoto(5, 640, 480);
+    provider = await startProvider(picture);
+    const absent = () => Promise.reject(new Error('no one signs in here'));
+    const signIn = {
+      startUrl: absent,
+      finish: absent,
+      pictureSources: () => [],
+      isOwnPicture: (url: string) => url === provider.url,
+      fetchPicture: async (url: string) => {
+        const response = await fetch(url);
+        if (!response.ok) throw new Error(`status ${response.status}`);
+        return response.bytes();
+      },
+      close: async () => {},
+    };
+    app = { ...server.app, signIn };
+  });
+  after(async () => {
+    provider.server.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    user = await server.newUser();
+    Object.assign(provider, {
+      answer: { status: 200, body: picture },
+      asked: 0,
+      meanwhile: async () => undefined,
+    });
+  });
+
+  const setPhotoUrl = (url: string | null) =>
+    server.database.pool.query('update users set photo_url = $1 where id = $2', [url, user.uid]);
+  const me = () => user.call(readMe, {});
+  const isStored = async () => (await app.files.sizeOf(avatarKey(user.uid))) !== null;
+
+  it('is resized to 256 px and re-uploaded as users/{uid}/avatar.jpg, and every tab hears of it', async () => {
+    await setPhotoUrl(provider.url);
+    const before = await me();
+    const stream = new EventStream(user);
+    await stream.has(({ key }) => key === 'users/me');
+    await keepAvatar(app, { userId: user.uid });
+    const after = await me();
+    assert.match(
+      after.photoURL ?? '',
+      new RegExp(`^/avatars/users/${user.uid}/avatar\\.jpg\\?v=[0-9a-f]{16}$`),
+    );
+    assert.ok(before.photoUpdatedAt === null && Date.parse(after.photoUpdatedAt ?? '') > 0);
+    const { format, width, height } = await sharp(
+      app.files.pathOf(`users/${user.uid}/avatar.jpg`),
+    ).metadata();
+    assert.deepEqual([format, width, height], ['jpeg', 256, 256]);
+    await stream.has((event) => event.type === 'snapshot' && event.rev === after.rev);
+    stream.close();
+  });
+
+  it('is kept if it is already in the product’s storage: nothing is fetched', async () => {
+    await setPhotoUrl(provider.url);
+    await keepAvatar(app, { userId: user.uid });
+    const kept = await me();
+    await keepAvatar(app, { userId: user.uid });
+    assert.equal(provider.asked, 1);
+    assert.deepEqual(await me(), kept);
+  });
+
+  it('is not asked for when there is none, or at an address that is not the provider’s', async () => {
+    for (const url of [
+      null,
+      'https://altundeva.example/ana.jpg',
+      `/avatars/users/usr_${'a'.repeat(26)}/avatar.jpg?v=1`,
+    ]) {
+      await setPhotoUrl(url);
+      await keepAvatar(app, { userId: user.uid });
+      assert.equal((await me()).photoURL, url);
+    }
+    await keepAvatar({ ...app, signIn: null }, { userId: user.uid });
+    assert.equal(provider.asked, 0);
+  });
+
+  it('stays at the provider if the download fails or brings no photo: the provider URL is stored', async () => {
+    for (const answer of [
+      { status: 404, body: picture },
+      { status: 200, body: Buffer.from('nu e o poză') },
+      { status: 200, body: picture.subarray(0, picture.length / 2) },
+    ]) {
+      await setPhotoUrl(provider.url);
+      provider.answer = answer;
+      await keepAvatar(app, { userId: user.uid });
+      assert.equal((await me()).photoURL, provider.url);
+      assert.equal(await isStored(), false);
+    }
+    assert.equal(provider.asked, 3);
+  });
+
+  it('takes no place of what the person chose while it was on its way', async () => {
+    await setPhotoUrl(provider.url);
+    provider.meanwhile = () => setPhotoUrl(null);
+    await keepAvatar(app, { userId: user.uid });
+    assert.deepEqual([provider.asked, (await me()).photoURL, await isStored()], [1, null, false]);
+  });
+
+  it('leaves no file behind that no user document names', async () => {
+    await setPhotoUrl(provider.url);
+    await keepAvatar(app, { userId: user.uid });
+    const proof = { deep: true, orphanGraceMs: 0 };
+    assert.deepEqual(await verify(app, proof), []);
+    // As a crash between the file and its row leaves it.
+    await setPhotoUrl(null);
+    const [orphan] = await verify(app, proof);
+    assert.deepEqual(orphan, { rule: 'every file has its row', rows: [avatarKey(user.uid)] });
+    await removeOrphanFiles(app, '/nowhere', new Date(0));
+    assert.equal(await isStored(), true, 'a young file may be waiting for its row');
+    assert.ok((await removeOrphanFiles(app, '/nowhere', new Date(Date.now() + 60_000))).removed > 0);
+    assert.equal(await isStored(), false);
+    assert.deepEqual(await verify(app, proof), []);
+  });
+});

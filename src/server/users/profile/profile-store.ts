@@ -1,0 +1,103 @@
+import { isAvatarOf } from '#domain/users/avatar.ts';
+import type { Theme } from '#domain/users/theme.ts';
+import type { Changes, Db, Tx } from '#server/app.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+export interface ProfileRow {
+  readonly displayName: string | null;
+  readonly photoUrl: string | null;
+}
+
+export async function findPhotoUrl(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('photo_url').where('id', '=', userId).executeTakeFirst();
+  return row?.photo_url ?? null;
+}
+
+/** Every change of the picture or its file holds this lock: the row and the file change together. Null: no such user. */
+export async function lockProfile(tx: Tx, userId: string): Promise<ProfileRow | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['display_name', 'photo_url'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { displayName: row.display_name, photoUrl: row.photo_url } : null;
+}
+
+export async function setDisplayName(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  displayName: string | null,
+): Promise<void> {
+  await tx.updateTable('users').set({ display_name: displayName }).where('id', '=', userId).execute();
+  await raiseUserRev(tx, changes, userId);
+}
+
+export interface Choices {
+  readonly theme?: Theme | undefined;
+  readonly longRunMails?: boolean | undefined;
+}
+
+export async function setChoices(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  { theme, longRunMails }: Choices,
+): Promise<void> {
+  if (theme === undefined && longRunMails === undefined) return;
+  await tx
+    .updateTable('users')
+    .set({ ...(theme && { theme }), ...(longRunMails !== undefined && { long_run_mails: longRunMails }) })
+    .where('id', '=', userId)
+    .execute();
+  await raiseUserRev(tx, changes, userId);
+}
+
+export async function setPhotoUrl(
+  tx: Tx,
+  changes: Changes,
+  userId: string,
+  photo: { readonly url: string | null; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ photo_url: photo.url, photo_updated_at: photo.now })
+    .where('id', '=', userId)
+    .execute();
+  await raiseUserRev(tx, changes, userId);
+}
+
+/** Name and picture at once; the caller raises the document's revision. */
+export async function fillProfile(
+  tx: Tx,
+  userId: string,
+  profile: ProfileRow & { readonly now: Date },
+): Promise<void> {
+  const { displayName, photoUrl, now } = profile;
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      display_name: displayName,
+      photo_url: photoUrl,
+      photo_updated_at: eb
+        .case()
+        .when('photo_url', 'is distinct from', photoUrl)
+        .then(now)
+        .else(eb.ref('photo_updated_at'))
+        .end(),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Users whose document names a stored avatar. */
+export async function avatarOwners(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'photo_url'])
+    .where('photo_url', 'like', '/avatars/%')
+    .execute();
+  return rows.filter(({ id, photo_url }) => isAvatarOf(id, photo_url)).map(({ id }) => id);
+}

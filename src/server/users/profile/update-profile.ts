@@ -1,0 +1,56 @@
+import { AppError } from '#domain/errors.ts';
+import { isAvatarOf } from '#domain/users/avatar.ts';
+import { cleanDisplayName } from '#domain/users/display-name.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { dropAvatarFile } from '#server/users/profile/drop-avatar-file.ts';
+import { KEEP_AVATAR } from '#server/users/profile/keep-avatar.ts';
+import {
+  type Choices,
+  lockProfile,
+  setChoices,
+  setDisplayName,
+  setPhotoUrl,
+} from '#server/users/profile/profile-store.ts';
+import { PICTURES } from '#server/users/profile/upload-avatar.ts';
+
+interface ProfileChange extends Choices {
+  readonly displayName?: string | null | undefined;
+  readonly photoURL?: string | null | undefined;
+}
+
+/** Merges what a person may change of the own user document; what is absent stays. */
+export async function updateProfile(app: App, user: User, change: ProfileChange): Promise<void> {
+  const { displayName, photoURL } = change;
+  if (typeof photoURL === 'string' && app.signIn?.isOwnPicture(photoURL))
+    await countHit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
+  await app.change(async (tx, changes) => {
+    const profile = await lockProfile(tx, user.id);
+    if (!profile) throw new AppError('users/not-found');
+    if (displayName !== undefined)
+      await setDisplayName(tx, changes, user.id, cleanDisplayName(displayName ?? ''));
+    await setChoices(tx, changes, user.id, change);
+    if (photoURL !== undefined)
+      await choosePhoto(tx, changes, { app, user, from: profile.photoUrl, to: photoURL });
+  });
+}
+
+interface Choice {
+  readonly app: App;
+  readonly user: User;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Only no picture, the own avatar as it is, or one at the provider, which is then kept here. */
+async function choosePhoto(tx: Tx, changes: Changes, { app, user, from, to }: Choice): Promise<void> {
+  const isProviders = to !== null && (app.signIn?.isOwnPicture(to) ?? false);
+  const isOwn = to === from && isAvatarOf(user.id, to);
+  if (to !== null && !isProviders && !isOwn) throw new AppError('users/photo-not-allowed');
+  if (to === from) return;
+  await setPhotoUrl(tx, changes, user.id, { url: to, now: app.now() });
+  if (isProviders) await app.queue.send(tx, KEEP_AVATAR, { userId: user.id });
+  changes.afterCommit(async () => {
+    await dropAvatarFile(app, user.id);
+  });
+}

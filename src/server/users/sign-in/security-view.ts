@@ -1,0 +1,40 @@
+import type { ReplyOf } from '#contract/route.ts';
+import type { readSecurity } from '#contract/security.ts';
+import { deviceWords } from '#domain/language/device-words.ts';
+import { provenUntil } from '#domain/users/proof.ts';
+import type { App, User } from '#server/app.ts';
+import { findEmailChange } from '#server/users/email/email-change-store.ts';
+import { isIdle } from '#server/users/sign-in/session-store.ts';
+
+/** The ways into the own account. */
+export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof readSecurity>> {
+  const now = app.now();
+  const identity = await app.db
+    .selectFrom('identities')
+    .select('email')
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  const rows = await app.db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'seen_at', 'proved_at'])
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  const own = rows.find(({ id }) => id === user.sessionId);
+  return {
+    google: identity ? { email: identity.email } : null,
+    pendingEmail: await findEmailChange(app.db, user.id),
+    sessions: rows
+      .filter(({ seen_at }) => !isIdle(seen_at, now))
+      .map((row) => ({
+        id: row.id,
+        device: deviceWords(row.user_agent),
+        createdAt: row.created_at.toISOString(),
+        seenAt: row.seen_at.toISOString(),
+        isThis: row.id === user.sessionId,
+      })),
+    provenUntil: provenUntil(own?.proved_at ?? null, now)?.toISOString() ?? null,
+  };
+}
