@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
 const SERVICE_WORKER = 'service-worker';
 /** What stands without a connection; the first names all the others. */
-const SHELL = ['web/main.tsx', 'layout/layout.tsx', 'pages/auth-page.tsx', 'pages/dashboard-page.tsx'];
+const SHELL = ['web/main.tsx', 'layout/layout.tsx', 'pages/auth/auth-page.tsx', 'pages/dashboard-page.tsx'];
 
 /** The same sources give the same id, so that a restart is no new version. */
 function buildId(): string {
@@ -51,7 +51,7 @@ function smallContract(): Plugin {
     name: 'small-contract',
     enforce: 'post',
     transform: {
-      filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/src\/contract\/[\w/-]+\.ts$/ },
       handler: (code) => ({ code: contractForBrowser(code), map: null }),
     },
   };
@@ -89,7 +89,7 @@ export default defineConfig({
         },
       },
     },
-    // Safari 16.4 is the oldest browser that is supported; e2e/old-safari.e2e.ts looks for what it lacks.
+    // Safari 16.4 is the oldest browser that is supported; e2e/journeys/browsers/old-safari.e2e.ts looks for what it lacks.
     target: ['safari16.4', 'ios16.4', 'firefox115', 'chrome111', 'edge111'],
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -52,7 +52,7 @@ test('a user who is known only after the wait goes on to the page that was asked
     assert.deepEqual(judge('guest', { role: 'user' }, login, true), { redirect: '/dashboard' });
 });
 
-test('the link of a mail is let through for whoever opens it', () => {
+test('the link of a mail is let through, signed in or not', () => {
   for (const link of [
     '/login?mode=verifyEmail',
     '/login?mode=resetPassword',

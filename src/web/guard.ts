@@ -23,17 +23,17 @@ interface Claims {
 }
 
 export interface Verdict {
-  /** Where to go instead; null lets the navigation pass. */
+  /** Path to go to instead; null lets the navigation pass. */
   readonly redirect: string | null;
   readonly notice?: string;
   /** Shown in place of the page: not for this user. */
   readonly refused?: boolean;
 }
 
-/** What a mail's link asks for is done with and without a user. */
+/** Pages of mailed links work with and without a user. */
 const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail|changeEmail|undoEmail)(&|#|$)/;
 
-/** `fullPath`: path, query and hash of the page that was asked for. `isLate`: the user came after the wait for them had sent the page to /login. */
+/** `fullPath`: path, query and hash of the wanted page. `isLate`: the user became known only after the page was sent to /login. */
 export function judge(access: Access, user: Claims | null, fullPath: string, isLate = false): Verdict {
   if (access === 'anyone') return { redirect: null };
   if (access === 'guest') {

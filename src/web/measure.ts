@@ -1,10 +1,11 @@
-import type { Told } from '#web/session/measuring.ts';
+import type { Told } from '#web/session/statistics/measuring.ts';
 
 /**
  * The script of a document of its own, hidden in the page after a yes. Its policy lets Google's tag in, the page's own never does; the
  * tag sees no address, title or click of the page, only what the page tells here.
  */
 const YEAR_S = 365 * 86_400;
+const LAX = { cookie_flags: 'SameSite=Lax' };
 const layer: IArguments[] = [];
 Object.assign(window, { dataLayer: layer });
 
@@ -15,6 +16,7 @@ function gtag(..._command: unknown[]): void {
 
 function load(url: string, id: string): void {
   const no = 'denied';
+  const isHttps = location.protocol === 'https:';
   // The yes was to statistics.
   gtag('consent', 'default', {
     analytics_storage: 'granted',
@@ -29,7 +31,7 @@ function load(url: string, id: string): void {
     allow_ad_personalization_signals: false,
     cookie_domain: 'none',
     cookie_expires: YEAR_S,
-    cookie_flags: `SameSite=Lax${location.protocol === 'https:' ? ';Secure' : ''}`,
+    ...(isHttps ? { cookie_prefix: '__Secure-', cookie_flags: 'SameSite=Lax;Secure' } : LAX),
   });
   const script = document.createElement('script');
   script.async = true;

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { offerNewer } from '#web/new-version.ts';
-import { type ToastMessage, takeToasts } from '#web/ui/toast.ts';
+import { type ToastMessage, takeToasts } from '#web/ui/layers/toast.ts';
 
 /** The browser's own objects, as far as a page sees them. */
 class Worker extends EventTarget {

@@ -1,4 +1,5 @@
-import { showToast } from '#web/ui/toast.ts';
+import { identity } from '#web/session/auth.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 
 /**
  * Registers the service worker once the page has come to rest, and says when the server has a newer version of the app. Browsers
@@ -8,7 +9,12 @@ export function followVersions(): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || container === undefined) return;
   const start = async () => {
-    const registration = await container.register('/service-worker.js');
+    const register = () => container.register('/service-worker.js');
+    const registration = await register();
+    // Signing out clears the browser's storage, the worker with it; no page is loaded before the next sign-in.
+    identity.subscribe(() => {
+      if (identity.read().state === 'out') void register().catch(() => undefined);
+    });
     offerNewer(container, registration, () => window.location.reload());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);

@@ -5,6 +5,7 @@ import {
   matchRoutes,
   Navigate,
   Route,
+  type RouteMatch,
   useLocation,
   useParams,
   useRoutes,
@@ -14,10 +15,10 @@ import { Errors } from '#web/pages/error-page.tsx';
 import { Root } from '#web/pages/layout/root.tsx';
 import { Splash } from '#web/pages/layout/splash.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
-import { fetchView } from '#web/pages/process-views.ts';
+import { fetchView } from '#web/pages/process/process-views.ts';
 import { fetched } from '#web/ui/fetched.tsx';
 
-const AuthPage = fetched(async () => (await import('#web/pages/auth-page.tsx')).AuthPage);
+const AuthPage = fetched(async () => (await import('#web/pages/auth/auth-page.tsx')).AuthPage);
 const PricingPage = fetched(async () => (await import('#web/pages/pricing-page.tsx')).PricingPage);
 const UploadPage = fetched(async () => (await import('#web/pages/upload-page.tsx')).UploadPage);
 const SettingsPage = fetched(async () => (await import('#web/pages/settings-page.tsx')).SettingsPage);
@@ -25,7 +26,7 @@ const TestImagePage = fetched(async () => (await import('#web/pages/test-image-p
 const DebugAdminPage = fetched(async () => (await import('#web/pages/debug-admin-page.tsx')).DebugAdminPage);
 const ProcessPage = fetched(async () => {
   fetchView();
-  return (await import('#web/pages/process-page.tsx')).ProcessPage;
+  return (await import('#web/pages/process/process-page.tsx')).ProcessPage;
 });
 const PaymentReturnPage = fetched(
   async () => (await import('#web/pages/payment-return-page.tsx')).PaymentReturnPage,
@@ -91,12 +92,24 @@ export function Router() {
   );
 }
 
+/** The address as the table spells it: /Pricing/ is /pricing. What stands for a value keeps its letters. */
+function spelled(pathname: string, matches: readonly RouteMatch[]): string {
+  const words = matches.flatMap(({ route }) => (route.path ?? '').split('/').filter(Boolean));
+  if (words.includes('*')) return pathname;
+  const given = pathname.split('/').filter(Boolean);
+  return `/${given.map((word, at) => (words[at]?.startsWith(':') ? word : words[at])).join('/')}`;
+}
+
 function Pages() {
   const location = useLocation();
   const page = useRoutes(TABLE);
-  const [named = place('anyone')] = (matchRoutes(TABLE, location) ?? []).flatMap(
-    ({ route }) => (route.handle as Place | undefined) ?? [],
-  );
+  const matches = matchRoutes(TABLE, location) ?? [];
+  const pathname = spelled(location.pathname, matches);
+  if (pathname !== location.pathname) {
+    const { search, hash, state } = location;
+    return <Navigate to={{ pathname, search, hash }} state={state} replace />;
+  }
+  const [named = place('anyone')] = matches.flatMap(({ route }) => (route.handle as Place | undefined) ?? []);
   // The inner one leaves the bars and the kept pages where they are; the outer one is for these.
   return (
     <Errors at={location.key}>

@@ -3,9 +3,9 @@
 declare const __SHELL__: readonly string[];
 
 /**
- * Keeps the shell at hand: the page itself and its hashed files, so that the installed app opens without a connection. Nothing of the
- * API, no photo and no document ever passes through here, nor the one that counts. Takes what other apps share into
- * /upload, and leads from a notice to its lot.
+ * Caches the shell: the page itself and its hashed files, so that the installed app opens without a connection. Nothing of the API, no
+ * photo and no document ever passes through here, nor the measuring page. Takes files that other apps share into /upload, and opens
+ * the lot of a pressed notice.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = __SHELL__;
@@ -15,6 +15,10 @@ const THEME = '/theme.js';
 /** The first file names all the others, so its name changes with any of them. */
 const CACHE = `shell ${SHELL[0]}`;
 const SHARED = 'shared';
+/** Limit for all waiting files together: a website that sends the same form as an app can fill neither the storage nor the page. */
+const MOST_SHARED = { files: 100, bytes: 500_000_000 };
+/** The page deletes older files (shared-files.ts), so they are deleted here too to make room. */
+const SHARED_LIVES_MS = 10 * 60_000;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, THEME, ...SHELL])));
@@ -46,7 +50,7 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
 });
 
-/** A notice leads to its page: in a tab that is open, without loading it anew, for files may be on their way there. */
+/** Opens the notice's page in an open tab without reloading it, because uploads may be running there. */
 worker.addEventListener('notificationclick', (event) => {
   const { path } = event.notification.data as { path: string };
   event.notification.close();
@@ -60,7 +64,7 @@ async function openPage(path: string): Promise<void> {
   await (page ? page.focus() : worker.clients.openWindow(path));
 }
 
-/** The server's, for it may be newer; without a connection the one that is at hand. */
+/** Returns the server's response, which may be newer; without a connection the cached one. */
 async function freshOrKept(request: Request, key: string): Promise<Response> {
   try {
     return await fetch(request);
@@ -81,20 +85,54 @@ async function assetOf(request: Request): Promise<Response> {
   return fetched;
 }
 
-/** Files that another app shares wait in the browser until the person takes them in /upload. */
+/**
+ * Stores files that another app shares until the user takes them in /upload, beside those that wait already: none replaces another.
+ * A form from another site's origin is not taken at all. The origin `null` may be the system's share or a site that hides its name.
+ */
 async function takeShared(request: Request): Promise<Response> {
+  const origin = request.headers.get('origin') ?? 'null';
+  if (origin !== 'null' && origin !== worker.location.origin) return Response.redirect('/upload?shared', 303);
   const form = await request.formData();
-  // What was shared before and never taken is not part of this.
-  await caches.delete(SHARED);
-  const cache = await caches.open(SHARED);
   const files = form.getAll('photos').filter((value) => value instanceof File);
-  for (const [at, file] of files.entries()) {
+  const cache = await caches.open(SHARED);
+  const taken = withinLimits(files, await roomIn(cache));
+  const now = Date.now();
+  // The names sort by time, so that the page finds the earlier ones first.
+  const share = `/shared/${now}-${crypto.randomUUID()}`;
+  for (const [at, file] of taken.entries()) {
     const headers = {
       'x-name': encodeURIComponent(file.name),
       'x-modified': String(file.lastModified),
-      'x-shared': String(Date.now()),
+      'x-size': String(file.size),
+      'x-shared': String(now),
     };
-    await cache.put(`/shared/${String(at).padStart(4, '0')}`, new Response(file, { headers }));
+    await cache.put(`${share}/${String(at).padStart(4, '0')}`, new Response(file, { headers }));
   }
-  return Response.redirect('/upload?shared', 303);
+  return Response.redirect(`/upload?shared=${files.length - taken.length}`, 303);
+}
+
+type Room = typeof MOST_SHARED;
+
+/** Returns the room left beside the waiting files. */
+async function roomIn(cache: Cache): Promise<Room> {
+  const room = { ...MOST_SHARED };
+  for (const request of await cache.keys()) {
+    const headers = (await cache.match(request))?.headers;
+    if (Date.now() - Number(headers?.get('x-shared')) > SHARED_LIVES_MS) await cache.delete(request);
+    else {
+      room.files -= 1;
+      room.bytes -= Number(headers?.get('x-size'));
+    }
+  }
+  return room;
+}
+
+/** Returns the first files that fit. */
+function withinLimits(files: readonly File[], room: Room): File[] {
+  let { bytes } = room;
+  return files.slice(0, Math.max(0, room.files)).filter((file) => {
+    const fits = file.size <= bytes;
+    if (fits) bytes -= file.size;
+    return fits;
+  });
 }

@@ -4,11 +4,11 @@ import type { UserDocument } from '#contract/users.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 import { type Access, judge, type Verdict, waitForAuth } from '#web/guard.ts';
 import { currentUser, identity, isAuthSettled } from '#web/session/auth.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 
-/** Once the wait was in vain, the pages after it do not wait again; until it is known who this is, an answer is a late one. */
+/** True after a wait for the session that timed out: later pages do not wait again until the session is known. */
 let gaveUp = false;
-/** Counts the times that an admin's rights changed while the admin area was open. */
+/** Number of changes of an admin's rights while the admin area was open. */
 const rightsChanged = createStore(0);
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -31,18 +31,18 @@ async function verdictOn(access: Access, path: string): Promise<Verdict> {
   return judge(access, user && access === 'admin' ? await adminRights(user) : user, path, isLate);
 }
 
-/** Known without asking anybody: then a page follows a page with nothing between them. */
+/** True when access is known without a request: then pages follow each other without a gap. */
 function passesAtOnce(access: Access, path: string): boolean {
   return access !== 'admin' && isAuthSettled() && judge(access, currentUser(), path).redirect === null;
 }
 
-/** The router's own address waits for the page that it leads to. */
+/** Reads the window's address: the router's own changes only once the page is loaded. */
 function addressNow(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
 }
 
-/** Whether the page, which is for `access` alone, may be shown; judged at every address and whenever the user or their rights change. */
+/** True when the page for `access` may be shown; judged at every address and whenever the user or their rights change. */
 export function useGuard(access: Access): boolean {
   const navigate = useNavigate();
   const { pathname, search, hash, key } = useLocation();
@@ -55,7 +55,7 @@ export function useGuard(access: Access): boolean {
     let isOld = false;
     const judged = async () => {
       const verdict = await verdictOn(access, path);
-      // The form that signed somebody in leads on by itself.
+      // After a sign-in the form itself navigates on.
       if (isOld || path !== addressNow()) return;
       if (verdict.notice) showToast({ text: verdict.notice, negative: true });
       if (verdict.redirect !== null) await navigate(verdict.redirect, { replace: true });

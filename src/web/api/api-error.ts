@@ -6,7 +6,7 @@ export interface ResponseWords {
   readonly statusText?: string | undefined;
 }
 
-/** A refusal as the screen meets it. `status` is 0 when no server answered. */
+/** A failed request. `status` is 0 when no server answered. */
 export class ApiError extends Error {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -28,17 +28,17 @@ export class ApiError extends Error {
   }
 }
 
-/** No server answered. */
+/** True when no server answered. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** There is no such thing, or not for this person: another try changes nothing. */
+/** True when it does not exist, or not for this user: another try changes nothing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404].includes(error.status);
 }
 
-/** Nobody knows whether it was carried out: the same may be asked again under the same key. */
+/** True when it may or may not have been carried out: the request may be repeated under the same key. */
 export function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
@@ -51,7 +51,7 @@ function detailWords(details: unknown): string {
   return JSON.stringify(details);
 }
 
-/** What a toast says: the response's message or status text, else the error's code, message and details, else the default sentence. */
+/** Text of a toast: the response's message or status text, else the error's code, message and details, else the default sentence. */
 export function errorMessage(error: unknown): string {
   if (typeof error === 'string') return words(error) || DEFAULT_TOAST;
   if (typeof error !== 'object' || error === null) return DEFAULT_TOAST;

@@ -91,7 +91,7 @@ describe('a call of a route', () => {
     assert.equal(lost, 1);
   });
 
-  test('a request that a refresh of the token overtook is sent again, and nobody is signed out', async () => {
+  test('a request that a refresh of the token overtook is sent again, and the user stays signed in', async () => {
     let lost = 0;
     let asked = 0;
     onSessionLost(() => {

@@ -1,8 +1,10 @@
 import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { askForProof } from '#web/api/proof.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
 import { isSessionLost, sessionLost } from '#web/api/session-lost.ts';
+import { withToken } from '#web/api/token-lock.ts';
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -47,22 +49,31 @@ export async function callRaw<const R extends Route>(
   const response = await send(route, input, options);
   if (response.ok) return response;
   const error = await readRefusal(response);
-  if (!isWithoutSession(route, error)) throw error;
-  if (await isSessionLost()) {
-    sessionLost();
-    throw error;
-  }
-  // Sent with a token that was renewed meanwhile: refused, it did nothing.
+  if (!(await mayGoAgain(route, error))) throw error;
   const again = await send(route, input, options);
   if (again.ok) return again;
   throw await readRefusal(again);
+}
+
+/** True when a refused request may be sent again: the user has proven their identity, or the token was renewed meanwhile. */
+async function mayGoAgain(route: Route, error: ApiError): Promise<boolean> {
+  if (error.code === 'auth/proof-required') return askForProof();
+  if (!isWithoutSession(route, error)) return false;
+  if (!(await isSessionLost())) return true;
+  sessionLost();
+  return false;
 }
 
 function isWithoutSession(route: Route, { status, code }: ApiError): boolean {
   return status === 401 && route.access !== 'public' && code === 'auth/session-required';
 }
 
-async function send<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions) {
+function send<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions): Promise<Response> {
+  const sent = () => sendNow(route, input, options);
+  return route.renewsToken ? withToken('exclusive', sent) : sent();
+}
+
+async function sendNow<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions) {
   const { body } = input as LooseInput;
   const headers = new Headers({ accept: 'application/json' });
   const { file } = options;

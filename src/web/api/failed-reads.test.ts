@@ -4,9 +4,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { ApiError } from '#web/api/api-error.ts';
 import { followFailedReads } from '#web/api/failed-reads.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
-import { type ToastMessage, takeToasts } from '#web/ui/toast.ts';
+import { type ToastMessage, takeToasts } from '#web/ui/layers/toast.ts';
 
-describe('a first read that no place on the page tells of', () => {
+describe('a failed first read that no part of the page reports', () => {
   let client: QueryClient;
   let shown: Map<string | undefined, ToastMessage>;
   let stops: (() => void)[];
@@ -31,14 +31,14 @@ describe('a first read that no place on the page tells of', () => {
 
   const refusal = new ApiError('http/internal', 'Baza de date nu răspunde.', {}, 500);
   const noAnswer = new ApiError('auth/network-request-failed', 'Eroare de rețea.');
-  /** Promises settle between the steps of the clock. */
+  /** Lets promises settle between the steps of the clock. */
   const pass = async (ms = 1_000) => {
     for (let step = 0; step < 4; step++) {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
       mock.timers.tick(ms / 4);
     }
   };
-  /** Read by something on the page as often as asked; answers how often that was. */
+  /** Reads a query as the page does. `times` returns how often it was read. */
   const read = (key: string, answers: (() => unknown)[]) => {
     let times = 0;
     const queryFn = async () => answers[Math.min(times++, answers.length - 1)]?.();
@@ -46,7 +46,7 @@ describe('a first read that no place on the page tells of', () => {
     stops.push(leave);
     return { times: () => times, leave };
   };
-  /** Whatever is pressed closes its message. */
+  /** A pressed message closes. */
   const press = (message: ToastMessage | undefined) => {
     shown.delete(message?.id);
     message?.action?.onPress();
@@ -90,7 +90,7 @@ describe('a first read that no place on the page tells of', () => {
     assert.equal(shown.size, 0);
   });
 
-  test('is the offline notice’s to tell when no server answered, and is read again when one does', async () => {
+  test('is left to the offline notice when no server answered, and is read again when one does', async () => {
     serverUnreachable();
     const { times } = read('marca', [fail(noAnswer), () => 'aici']);
     await pass();

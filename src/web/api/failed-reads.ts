@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { errorMessage, isUnanswered } from '#web/api/api-error.ts';
 import { whenBack } from '#web/api/reachability.ts';
 import { isTold } from '#web/api/told.ts';
-import { closeToast, showToast } from '#web/ui/toast.ts';
+import { closeToast, showToast } from '#web/ui/layers/toast.ts';
 
 const MESSAGE = 'failed-reads';
 /** By then a place that says it stands. */

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { errorMessage } from '#web/api/api-error.ts';
 import { useTold } from '#web/api/told.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 
-/** What TanStack Query answers of a read, as far as it takes to say that it failed. */
+/** The part of a TanStack Query result that is needed to report a failed read. */
 export interface Readable {
   readonly error: Error | null;
   refetch(): unknown;
@@ -12,13 +12,13 @@ export interface Readable {
 
 interface ReadFailedProps {
   readonly query: Readable;
-  /** What is missing, where the place does not say it: „Rețetele tale nu s-au putut citi.” */
+  /** Says what is missing, when the place does not: „Rețetele tale nu s-au putut citi.” */
   readonly what?: string;
-  /** As an area of its own among others. */
+  /** Shown as a panel of its own. */
   readonly panel?: boolean;
 }
 
-/** In the place of what could not be read: why, and another try. Nothing when all went well. */
+/** Shows why a read failed, and a button to try again. Renders nothing without an error. */
 export function ReadFailed({ query, what, panel = false }: ReadFailedProps) {
   const { error, refetch } = query;
   useTold(error);
@@ -47,7 +47,7 @@ interface PageReadFailedProps {
   readonly heading?: 'h1' | 'h2';
 }
 
-/** The same where there is nothing else to show. */
+/** The same for a page with nothing else to show. */
 export function PageReadFailed({ query, title, heading = 'h1' }: PageReadFailedProps) {
   const { error, refetch } = query;
   useTold(error);

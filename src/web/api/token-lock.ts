@@ -1,6 +1,6 @@
 /**
- * A forced refresh kills the old token at once, so in one browser nothing asks who is signed in while a refresh is on its way:
- * `exclusive` refreshes, `shared` asks. Without locks (an insecure context) each tab only waits for its own.
+ * A renewed token kills the old one at once, so in one browser nothing asks who is signed in while a renewal is on its way:
+ * `exclusive` renews, `shared` asks. Without locks (an insecure context) each tab only waits for its own.
  */
 const NAME = 'fotolot-token';
 let last: Promise<unknown> = Promise.resolve();

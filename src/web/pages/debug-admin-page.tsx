@@ -8,14 +8,14 @@ import { call } from '#web/api/call.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { readClaims, refreshClaims } from '#web/session/claims.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const KEY = 'debug-admin';
 const fresh = { staleTime: 0, gcTime: 0 } as const;
 const yesOrNo = (value: boolean) => (value ? 'da' : 'nu');
 
-/** What the own token says, what the server says, and a forced refresh with a check after it. */
+/** The user's token claims, the server's view of them, and a forced refresh with a check after it. */
 export function DebugAdminPage() {
   usePageTitle('Drepturile contului');
   const client = useQueryClient();

@@ -3,14 +3,14 @@ import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { isReachable, useReachable, whenBack } from '#web/api/reachability.ts';
 import { Bare } from '#web/pages/layout/bare.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { forgetFailures } from '#web/ui/fetched.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 
 interface ErrorsProps {
   /** The address: going elsewhere is another try. */
   readonly at: string;
-  /** Whether bars and footer stand around the page already. */
+  /** True when bars and footer stand around the page already. */
   readonly isInside?: boolean;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
     this.#wasBack = false;
   }
 
-  /** What stands here stays until the page does. */
+  /** As a transition, so that the error stays until the page is ready. */
   readonly #tryAgain = () => startTransition(() => this.setState({ error: null }));
 
   override render(): ReactNode {

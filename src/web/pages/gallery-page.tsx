@@ -1,18 +1,17 @@
 import { useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { type Location, useNavigate } from 'react-router';
 import { Gallery } from '#web/features/gallery/gallery.tsx';
 import { addressPath, type GalleryView, readAddress } from '#web/features/gallery/gallery-address.ts';
-import { galleryTitle } from '#web/features/gallery/gallery-header.tsx';
-import type { KeptPageProps } from '#web/pages/layout/kept-pages.tsx';
+import { galleryTitle } from '#web/features/gallery/header/gallery-header.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { noteAddress, useKeptAddress } from '#web/session/kept-addresses.ts';
+import { noteAddress, useKeptAddress } from '#web/session/kept/kept-addresses.ts';
 import { useUser } from '#web/session/use-user.ts';
 
 const plain = (view: GalleryView) => addressPath({ view, filters: {} });
 /** „Galerie” in the bars leads to whichever of them was looked at last. */
 const BAR = '/gallery';
 
-export function GalleryPage({ location }: KeptPageProps) {
+export function GalleryPage({ location }: { location: Pick<Location, 'search'> }) {
   const navigate = useNavigate();
   const uid = useUser()?.uid ?? '';
   const kept = useKeptAddress();

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { Bare } from '#web/pages/layout/bare.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
 
 export function NotFoundPage() {
   usePageTitle('Pagină negăsită');

@@ -2,14 +2,14 @@ import { Link, useSearchParams } from 'react-router';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { OrderOutcome } from '#web/features/checkout/order-outcome.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { useCardPayments } from '#web/session/card-payments.ts';
-import { TestMode } from '#web/session/test-mode.tsx';
+import { useCardPayments } from '#web/session/payment/card-payments.ts';
+import { TestMode } from '#web/session/payment/test-mode.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
 
-/** Where a payment ends: what became of the own order in the address. */
+/** The page after a payment: the outcome of the order in the address. */
 export function PaymentReturnPage() {
   usePageTitle('Plată');
   const [params] = useSearchParams();

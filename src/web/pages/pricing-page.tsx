@@ -6,19 +6,19 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { lotToReturnTo } from '#domain/payments/return-to.ts';
 import { readPlan } from '#domain/plans/plan.ts';
 import { isSold } from '#domain/plans/purchase.ts';
-import { packagesQuery } from '#web/api/price-queries.ts';
+import { packagesQuery } from '#web/api/queries/price-queries.ts';
 import { packageItem } from '#web/features/checkout/item.ts';
 import { PlanAction } from '#web/features/pricing/plan-action.tsx';
 import { PriceSheet } from '#web/features/pricing/price-sheet.tsx';
 import { loginPath } from '#web/guard.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { type CardPayments, useCardPayments } from '#web/session/card-payments.ts';
-import { TestMode } from '#web/session/test-mode.tsx';
+import { type CardPayments, useCardPayments } from '#web/session/payment/card-payments.ts';
+import { TestMode } from '#web/session/payment/test-mode.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { choicePath } from '#web/text/choice-path.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
-import { isLayer } from '#web/ui/use-back-closes.ts';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { isLayer } from '#web/ui/layers/use-back-closes.ts';
 
 const CheckoutSheet = fetched(
   async () => (await import('#web/features/checkout/checkout-sheet.tsx')).CheckoutSheet,
@@ -102,7 +102,7 @@ export function PricingPage() {
   );
 }
 
-/** What the sheet is open for. Once it is closed the address names no choice any more: reading it anew opens nothing. */
+/** The item that the checkout is open for. Closing it clears the address, so that a reload opens nothing. */
 function useChoice(named: string | null, from: string | null) {
   const [chosen, setChosen] = useState(named);
   const navigate = useNavigate();

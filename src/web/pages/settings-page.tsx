@@ -8,13 +8,13 @@ import { ThemeChoice } from '#web/features/settings/theme-choice.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Late } from '#web/ui/late.tsx';
 
 const sections = () => import('#web/pages/settings-sections.tsx');
 const AccountFacts = fetched(
-  async () => (await import('#web/features/settings/account-facts.tsx')).AccountFacts,
+  async () => (await import('#web/features/settings/sign-in/account-facts.tsx')).AccountFacts,
 );
 const BillingForm = fetched(async () => (await sections()).BillingForm);
 const BrandKitForm = fetched(async () => (await sections()).BrandKitForm);
@@ -29,7 +29,7 @@ const NoticeChoices = fetched(
 const Purchases = fetched(async () => (await sections()).PurchasesSection);
 const SavedRecipeList = fetched(async () => (await sections()).SavedRecipeList);
 const SessionList = fetched(
-  async () => (await import('#web/features/settings/session-list.tsx')).SessionList,
+  async () => (await import('#web/features/settings/sign-in/session-list.tsx')).SessionList,
 );
 const StatisticsChoice = fetched(async () => (await sections()).StatisticsChoice);
 
@@ -62,7 +62,7 @@ export function SettingsPage() {
       <div className="min-w-0 max-w-3xl">
         <About user={user} />
         <Money user={user} />
-        <Leaving user={user} />
+        <Leaving />
       </div>
     </div>
   );
@@ -144,7 +144,7 @@ function Money({ user }: { user: UserDocument }) {
   );
 }
 
-function Leaving({ user }: { user: UserDocument }) {
+function Leaving() {
   const navigate = useNavigate();
   const toLogin = (state?: object) => navigate('/login', { replace: true, ...(state && { state }) });
   const leave = useMutation({ mutationFn: signOut, onSuccess: () => toLogin() });
@@ -171,7 +171,7 @@ function Leaving({ user }: { user: UserDocument }) {
         </div>
       </Section>
       <LateSection id="delete">
-        <DeleteAccount user={user} onLeft={() => toLogin({ accountDeleted: true })} />
+        <DeleteAccount onLeft={() => toLogin({ accountDeleted: true })} />
       </LateSection>
     </>
   );

@@ -1,18 +1,18 @@
 import type { UserDocument } from '#contract/users.ts';
 import { BillingForm as Billing } from '#web/features/checkout/billing-form.tsx';
-import { BrandKitForm as Brand } from '#web/features/recipes/brand-kit-form.tsx';
-import { SavedRecipeList as Recipes } from '#web/features/recipes/saved-recipe-list.tsx';
-import { CreditHistory as Credits } from '#web/features/settings/credit-history.tsx';
+import { BrandKitForm as Brand } from '#web/features/recipes/shelf/brand-kit-form.tsx';
+import { SavedRecipeList as Recipes } from '#web/features/recipes/shelf/saved-recipe-list.tsx';
 import { DataExport as Export } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount as Deletion } from '#web/features/settings/delete-account.tsx';
-import { LeaveEverywhere as Everywhere } from '#web/features/settings/leave-everywhere.tsx';
-import { OpenOrders } from '#web/features/settings/open-orders.tsx';
-import { PlanFacts } from '#web/features/settings/plan-facts.tsx';
-import { PlanReminders } from '#web/features/settings/plan-reminders.tsx';
-import { Purchases } from '#web/features/settings/purchases.tsx';
+import { CreditHistory as Credits } from '#web/features/settings/money/credit-history.tsx';
+import { OpenOrders } from '#web/features/settings/money/open-orders.tsx';
+import { PlanFacts } from '#web/features/settings/money/plan-facts.tsx';
+import { PlanReminders } from '#web/features/settings/money/plan-reminders.tsx';
+import { Purchases } from '#web/features/settings/money/purchases.tsx';
+import { LeaveEverywhere as Everywhere } from '#web/features/settings/sign-in/leave-everywhere.tsx';
 import { StatisticsChoice as Statistics } from '#web/features/settings/statistics-choice.tsx';
 
-/** What the settings show far below their first screen, fetched in one go once that stands. */
+/** The settings' sections below the first screen, loaded in one go after it. */
 export const BillingForm = Billing;
 export const BrandKitForm = Brand;
 export const CreditHistory = Credits;

@@ -2,13 +2,13 @@ import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { Picture } from '#web/features/batches/use-preview.ts';
+import type { Picture } from '#web/features/batches/stage/use-preview.ts';
 import type { Said } from '#web/features/test-image/carry-trial.ts';
 import { keepTrial } from '#web/features/test-image/use-carried-trial.ts';
 import { useLotOfTrial } from '#web/features/test-image/use-lot-of-trial.ts';
-import { uploads, useResumedUploads } from '#web/features/upload/uploads.ts';
+import { uploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { useSignedInUser } from '#web/session/use-user.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
 const DOWNLOAD = (
   <>
@@ -21,17 +21,17 @@ interface TakeOverProps {
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
   readonly file: File | null;
-  /** Goes along with the file. */
+  /** Plates and cut-out that go along with the file. */
   readonly said: Said;
-  /** The marked picture on the stage. */
+  /** The watermarked picture on the stage. */
   readonly proof: Picture | null;
 }
 
-/** The way on: the proof, or a lot with the same recipe (and the own picture in it, with all that was said of it). */
+/** Next steps: download the proof, or make a lot with the same recipe (and the own picture with its plates and cut-out). */
 export function TakeOver({ recipe, outputs, file, said, proof }: TakeOverProps) {
   const navigate = useNavigate();
   const { uid } = useSignedInUser();
-  // The queue keeps copies for whoever it belongs to.
+  // The queue keeps copies for its user.
   useResumedUploads(uid);
   const lot = useLotOfTrial((batchId) => {
     if (file !== null) {

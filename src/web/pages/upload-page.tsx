@@ -1,28 +1,31 @@
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { DropArea } from '#web/features/upload/drop-area.tsx';
-import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue-machine.ts';
-import { SampleOffer } from '#web/features/upload/sample-offer.tsx';
-import { SharedOffer } from '#web/features/upload/shared-offer.tsx';
-import { ShrinkSwitch } from '#web/features/upload/shrink-switch.tsx';
+import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
+import { SampleOffer } from '#web/features/upload/pick/sample-offer.tsx';
+import { SharedOffer } from '#web/features/upload/pick/shared-offer.tsx';
+import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import { useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
+import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
-import { useAllUploads, useResumedUploads } from '#web/features/upload/uploads.ts';
 import { useUploadLot } from '#web/features/upload/use-upload-lot.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { lotName } from '#web/text/batch-words.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 export function UploadPage() {
   useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
   const batchId = params.get('lot');
+  // Stays when the lot of the first ones gets its address: others may still wait for an answer.
+  const [shared, setShared] = useState(params.get('shared'));
   const lot = useUploadLot(batchId, (id) => setParams({ lot: id }, { replace: true }));
   const lines = uploadLines(lot.items, lot.batch === null ? [] : Object.values(lot.batch.photos));
   const hasFiles = lines.length > 0;
@@ -50,9 +53,15 @@ export function UploadPage() {
             onBlur={lot.saveName}
           />
         </div>
-        {params.has('shared') && (
-          <SharedOffer onFiles={lot.add} onDone={() => setParams({}, { replace: true })} />
-        )}
+        <SharedOffer
+          wasSent={shared !== null}
+          leftOut={Number.parseInt(shared ?? '', 10) || 0}
+          onFiles={lot.add}
+          onDone={() => {
+            setShared(null);
+            if (params.has('shared')) setParams({}, { replace: true });
+          }}
+        />
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={lot.add} />
         <ShrinkSwitch />

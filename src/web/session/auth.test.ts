@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import type { UserDocument } from '#contract/users.ts';
-import { keys, ME } from '#web/api/keys.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { revisionOf } from '#web/api/revisions.ts';
+import { noteRevision, revisionOf } from '#web/api/live/revisions.ts';
+import { keys, ME } from '#web/api/queries/keys.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import {
   currentUser,
   identity,
@@ -12,14 +12,14 @@ import {
   signedIn,
   signedOut,
 } from '#web/session/auth.ts';
-import type { Memory } from '#web/session/memory.ts';
+import type { Memory } from '#web/session/kept/memory.ts';
 
 const document = (uid: string, rev: number, totalCredits: number) =>
   ({ uid, rev, credits: { totalCredits } }) as UserDocument;
 
 type Reply = { readonly user: UserDocument | null };
 const real = { fetch: globalThis.fetch, EventSource: globalThis.EventSource };
-/** One entry per question that the server has not answered yet. */
+/** One entry per request that the server has not answered yet. */
 let questions: { answer: (reply: Reply) => void; fail: () => void }[];
 let remembered: string | null;
 const memory: Memory = {
@@ -31,7 +31,7 @@ const memory: Memory = {
     remembered = null;
   },
 };
-/** Everything that waits for nothing but its turn has had it. */
+/** Lets all pending promises settle. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((done) => setImmediate(done));
 }
@@ -62,7 +62,7 @@ describe('who is signed in', () => {
     Object.assign(globalThis, real);
   });
 
-  /** What was read back from this browser's storage. */
+  /** Acts as if the user was restored from this browser's storage. */
   function remember(user: UserDocument): void {
     remembered = user.uid;
     queryClient.setQueryData(keys.me, user);
@@ -89,7 +89,7 @@ describe('who is signed in', () => {
     assert.equal(revisionOf(ME), 5);
   });
 
-  test('without a memory of this browser nobody is signed in or out before the server says so', async () => {
+  test('without a remembered user it stays unknown who is signed in until the server says so', async () => {
     await start();
     assert.equal(identity.read().state, 'unknown');
     await answer(null);
@@ -122,6 +122,17 @@ describe('who is signed in', () => {
     assert.equal(revisionOf(ME), 6);
   });
 
+  test('what only the reply says is asked for until it comes, also when the live stream brought the user first', async () => {
+    remember(document('usr_1', 4, 3));
+    await start();
+    questions.shift()?.fail();
+    await settle();
+    noteRevision(ME, 5);
+    mock.timers.tick(3000);
+    await settle();
+    assert.equal(questions.length, 1);
+  });
+
   test('another user in the same browser starts without anything of the one before', async () => {
     remember(document('usr_1', 9, 3));
     queryClient.setQueryData(keys.batches, { batches: ['lot_1'] });
@@ -132,14 +143,14 @@ describe('who is signed in', () => {
     assert.equal(revisionOf(ME), 1);
   });
 
-  test('a late „nobody” does not sign out who signed in meanwhile', async () => {
+  test('a late reply without a user does not sign out a user who signed in meanwhile', async () => {
     await start();
     signedIn(document('usr_1', 1, 3));
     await answer(null);
     assert.deepEqual(identity.read(), { state: 'in', uid: 'usr_1' });
   });
 
-  test('after what may have ended the session the server is asked, and an unreachable one changes nothing', async () => {
+  test('after a request that may have ended the session the server is asked, and an unreachable one changes nothing', async () => {
     remember(document('usr_1', 1, 3));
     await start();
     await answer(document('usr_1', 1, 3));

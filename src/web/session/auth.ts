@@ -1,26 +1,26 @@
 import { readSession } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { keys, ME } from '#web/api/keys.ts';
-import { keepLive } from '#web/api/live.ts';
-import { keepCache, restoreCache, wipeCache } from '#web/api/persist.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { forgetRevisions, revisionOf } from '#web/api/revisions.ts';
+import { keepLive } from '#web/api/live/live.ts';
+import { forgetRevisions } from '#web/api/live/revisions.ts';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { keys, ME } from '#web/api/queries/keys.ts';
+import { keepCache, restoreCache, wipeCache } from '#web/api/queries/persist.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
-import { cardPayments } from '#web/session/card-payments.ts';
-import { forgetCarried } from '#web/session/carried.ts';
-import { keepChoice, offerStatistics } from '#web/session/consent.ts';
-import { googleOffered } from '#web/session/google-return.ts';
-import { wipeKeptEdits } from '#web/session/kept-edits.ts';
-import { type Memory, memory } from '#web/session/memory.ts';
-import { keepNotices } from '#web/session/notices.ts';
-import { keepShrinking } from '#web/session/shrink-choice.ts';
+import { googleOffered } from '#web/session/google/google-return.ts';
+import { forgetCarried } from '#web/session/kept/carried.ts';
+import { wipeKeptEdits } from '#web/session/kept/kept-edits.ts';
+import { type Memory, memory } from '#web/session/kept/memory.ts';
+import { keepNotices } from '#web/session/kept/notices.ts';
+import { keepShrinking } from '#web/session/kept/shrink-choice.ts';
+import { keepTheme } from '#web/session/kept/theme.ts';
+import { cardPayments } from '#web/session/payment/card-payments.ts';
+import { keepChoice, offerStatistics } from '#web/session/statistics/consent.ts';
 import { suspended } from '#web/session/suspended.ts';
-import { keepTheme } from '#web/session/theme.ts';
-import { keepShown } from '#web/session/zero-credits-marker.ts';
+import { keepShown } from '#web/session/zero-credits/zero-credits-marker.ts';
 
 /** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
 export type Identity =
@@ -79,7 +79,7 @@ export async function signedOut(): Promise<void> {
   keepShown();
 }
 
-/** Shows what this browser remembers at once, and asks the server who this really is until it answers. */
+/** Shows at once what this browser remembers, and asks the server who this really is until it replies. */
 export async function initialiseAuth(storage: Memory = memory()): Promise<void> {
   remembered = storage;
   onSessionLost(() => {
@@ -92,7 +92,7 @@ export async function initialiseAuth(storage: Memory = memory()): Promise<void> 
   await askServer();
 }
 
-/** Without an answer nobody is signed out. */
+/** True when the server knows no session or another user; false when it cannot be reached. */
 async function isOver(): Promise<boolean> {
   const known = identity.read();
   const reply = await call(readSession, {}).catch(() => null);
@@ -102,10 +102,11 @@ async function isOver(): Promise<boolean> {
   return user === null || (known.state === 'in' && user.uid !== known.uid);
 }
 
+/** Until there is a reply: who it is may be known from the live stream by then, what can be bought only from here. */
 async function askServer(): Promise<void> {
   await recheckSession().catch(() => {
     setTimeout(() => {
-      if (identity.read().state !== 'out' && revisionOf(ME) === undefined) void askServer();
+      if (identity.read().state !== 'out') void askServer();
     }, RETRY_MS);
   });
 }
@@ -123,7 +124,7 @@ export async function recheckSession(): Promise<void> {
     if (lastUid !== null && user.uid !== lastUid) await signedOut();
     signedIn(user);
   } else if (identity.read() === before) {
-    // Else somebody signed in while the question was on its way: their answer is the newer one.
+    // Otherwise a sign-in was completed during the request, and its reply is the newer one.
     await signedOut();
   }
 }

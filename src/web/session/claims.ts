@@ -2,7 +2,6 @@ import { readToken, refreshToken, type TokenClaims } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { createStore, useStore } from '#web/api/store.ts';
-import { withToken } from '#web/api/token-lock.ts';
 import { identity } from '#web/session/auth.ts';
 
 /** The claims of this session's token: a copy for the screen, the server asks its database at each request. No part of a first load. */
@@ -29,12 +28,12 @@ export async function readClaims(): Promise<TokenClaims> {
 
 /** Forced refresh: a new token with the claims of now. Throws ApiError. */
 export async function refreshClaims(): Promise<TokenClaims> {
-  const claims = await withToken('exclusive', () => call(refreshToken, {}));
+  const claims = await call(refreshToken, {});
   known.write(claims);
   return claims;
 }
 
-/** What the guard asks: the token's claims, refreshed when the live document's role differs; without a server the document's own. */
+/** Returns the token's claims for the guard, refreshed when the live document's role differs; without a server the document's own. */
 export async function rightsOf(user: UserDocument): Promise<Pick<TokenClaims, 'admin' | 'role'>> {
   try {
     const claims = knownClaims() ?? (await readClaims());

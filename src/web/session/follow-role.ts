@@ -1,4 +1,4 @@
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/queries/query-client.ts';
 import { currentUser } from '#web/session/auth.ts';
 import { knownClaims, rightsOf } from '#web/session/claims.ts';
 

@@ -5,6 +5,13 @@ import { splitMailLink } from '#web/session/mail-link.ts';
 const at = (path: string) => `https://fotolot.example${path}`;
 
 test('the token of a mail link leaves the address, the rest stays', () => {
+  assert.deepEqual(splitMailLink(at('/login?mode=changeEmail#token=abc-_1')), {
+    path: '/login?mode=changeEmail',
+    token: 'abc-_1',
+  });
+});
+
+test('so does the one of a mail from before, which is in the query', () => {
   assert.deepEqual(splitMailLink(at('/login?mode=resetPassword&token=abc-_1')), {
     path: '/login?mode=resetPassword',
     token: 'abc-_1',
@@ -20,6 +27,8 @@ test('any other address is left alone', () => {
     '/login',
     '/login?mode=resetPassword',
     '/login?token=abc',
+    '/login#token=abc',
+    '/login?mode=verifyEmail#jos',
     '/login?mode=x&token=abc',
     '/gallery?mode=verifyEmail&token=abc',
   ])

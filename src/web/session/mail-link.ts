@@ -1,4 +1,4 @@
-/** What the links in our mails ask of /login. */
+/** Modes of /login that the links in our mails open. */
 export const MAIL_LINK_MODES = ['resetPassword', 'verifyEmail', 'changeEmail', 'undoEmail'] as const;
 
 let secret: string | null = null;
@@ -6,15 +6,22 @@ let secret: string | null = null;
 /** The address without its token, and the token; null where there is nothing to take out. */
 export function splitMailLink(href: string): { readonly path: string; readonly token: string } | null {
   const url = new URL(href);
-  const token = url.searchParams.get('token');
+  const hash = new URLSearchParams(url.hash.slice(1));
+  // Mails of before carried it in the query.
+  const token = hash.get('token') ?? url.searchParams.get('token');
   const isOurs = MAIL_LINK_MODES.some((mode) => mode === url.searchParams.get('mode'));
   if (token === null || !isOurs || !/^\/login\/?$/.test(url.pathname)) return null;
   url.searchParams.delete('token');
+  if (hash.has('token')) url.hash = '';
   return { path: `${url.pathname}${url.search}${url.hash}`, token };
 }
 
 /** Takes the token out of the address before anything else reads it: it stays neither in the history nor on the screen. */
 export function takeMailLink(): void {
+  // A link that is pasted over a page of the same path only changes what is behind „#”: the page begins anew with it.
+  window.addEventListener('hashchange', () => {
+    if (splitMailLink(window.location.href) !== null) window.location.reload();
+  });
   const link = splitMailLink(window.location.href);
   if (link === null) return;
   secret = link.token;

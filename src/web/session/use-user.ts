@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserDocument } from '#contract/users.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
-import { ME } from '#web/api/keys.ts';
-import { meQuery } from '#web/api/me-query.ts';
-import { useServerRevision } from '#web/api/revisions.ts';
+import { useServerRevision } from '#web/api/live/revisions.ts';
+import { ME } from '#web/api/queries/keys.ts';
+import { meQuery } from '#web/api/queries/me-query.ts';
 import { useStore } from '#web/api/store.ts';
 import { identity } from '#web/session/auth.ts';
 
-/** The signed-in user, live; null when nobody is. */
+/** Returns the signed-in user, live; null when signed out. */
 export function useUser(): UserDocument | null {
   const { state } = useStore(identity);
   const { data } = useQuery({ ...meQuery, enabled: state === 'in' });
@@ -21,7 +21,7 @@ export function useSignedInUser(): UserDocument {
   return user;
 }
 
-/** Plan readiness: only once the server itself has sent the user document this session; until then it is a cached snapshot. */
+/** True once the server itself has sent the user document this session; until then the plan is a cached snapshot. */
 export function usePlanReady(): boolean {
   return useServerRevision(ME) !== undefined;
 }

@@ -8,7 +8,7 @@ export function initials(displayName: string | null, email: string): string {
     .toLocaleUpperCase('ro');
 }
 
-/** How the dashboard greets: the first word of the name, or nothing. */
+/** Returns the first word of the name for the dashboard's greeting, or an empty string. */
 export function firstName(displayName: string | null): string {
   return (displayName ?? '').trim().split(/\s+/)[0] ?? '';
 }

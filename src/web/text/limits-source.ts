@@ -1,7 +1,7 @@
 import { isTrialRunning, readTrial } from '#domain/plans/trial.ts';
 import { type PlanOwner, planWords } from '#web/text/plan-words.ts';
 
-/** What brings the limits that count now: „planul Pro”, „perioada de probă”, „creditele cumpărate”. */
+/** The source of the limits in force: „planul Pro”, „perioada de probă”, „creditele cumpărate”. */
 export function limitsSource(user: PlanOwner & { readonly hasBoughtCredits: boolean }, now: Date): string {
   const { plan, label } = planWords(user, now);
   // A trial has the limits of Pro: above Basic, never above what costs more.

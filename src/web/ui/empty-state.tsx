@@ -8,6 +8,9 @@ interface EmptyStateProps {
   readonly heading?: 'h1' | 'h2';
 }
 
+/** „s-a”, „n-am”: no line ends at their hyphen. */
+const JOINED = /(\p{L}{1,6}-\p{L}{1,6})/u;
+
 /** Nothing here yet, and what to do about it: three unexposed frames and a next step. */
 export function EmptyState({ title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
@@ -17,7 +20,18 @@ export function EmptyState({ title, children, action, heading: Heading = 'h2' }:
           <div key={frame} className="h-11 w-14 rounded-lg bg-film-raised" />
         ))}
       </div>
-      <Heading className="text-2xl">{title}</Heading>
+      <Heading className="text-2xl">
+        {title.split(JOINED).map((part, at) =>
+          JOINED.test(part) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, which keep their order.
+            <span key={at} className="whitespace-nowrap">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </Heading>
       {children && <div className="text-ink-soft">{children}</div>}
       {action}
     </div>

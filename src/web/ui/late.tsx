@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** How far below the screen something begins to be fetched. */
+/** Distance below the screen at which loading begins. */
 const AHEAD = '400px';
 const SOON_MS = 300;
 

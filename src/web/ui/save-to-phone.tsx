@@ -1,9 +1,9 @@
 import { Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { Button, type ButtonLook } from '#web/ui/fields/button.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import { fileOf, nextTen, TEN } from '#web/ui/share-files.ts';
-import { showToast } from '#web/ui/toast.ts';
 
 interface SaveToPhoneProps extends ButtonLook {
   /** Addresses that answer with an attachment, which says its own name. */

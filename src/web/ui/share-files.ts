@@ -1,4 +1,4 @@
-/** How many files the system's sheet takes at once. */
+/** Files that the system's share sheet takes at once. */
 export const TEN = 10;
 
 export function nextTen(files: readonly string[], saved: number): readonly string[] {

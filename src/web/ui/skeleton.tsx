@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx('skeleton', className)} />;
 }
 
-/** What a screen reader hears while skeletons stand in. */
+/** Screen-reader text while skeletons are shown. */
 export function LoadingNote({ children = 'Se încarcă…' }: { children?: string }) {
   return (
     <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The whole window takes files that are dropped: beside the place meant for them the browser would leave the page. Answers whether some hang over it. */
+/** Takes files dropped anywhere in the window; otherwise the browser would leave the page. Returns true while files hover over it. */
 export function useWindowDrop(onDrop: (event: DragEvent) => void): boolean {
   const [over, setOver] = useState(false);
   const handleDrop = useEffectEvent(onDrop);

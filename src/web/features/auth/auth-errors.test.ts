@@ -35,7 +35,7 @@ test('a refusal stands under the field it is about', () => {
   assert.equal(authProblem({ code: 'auth/too-many-requests' }).field, null);
 });
 
-test('what is surely wrong is told before asking the server', () => {
+test('certain problems are shown before asking the server', () => {
   assert.deepEqual(problemBeforeSending('login', { email: ' ', password: 'x' }), {
     field: 'email',
     text: 'Scrie adresa de email.',

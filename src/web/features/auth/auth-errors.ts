@@ -7,7 +7,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '#domain/users/passw
 export type AuthMode = 'login' | 'register';
 export type AuthFieldName = 'email' | 'password';
 
-/** What went wrong and where it is said: under a field, or over the form. */
+/** A problem and the place of its message: under a field, or over the form. */
 export interface AuthProblem {
   readonly field: AuthFieldName | null;
   readonly text: string;
@@ -48,7 +48,7 @@ export interface AuthValues {
 /** Said before a new password is typed. */
 export const PASSWORD_RULES = `Între ${PASSWORD_MIN} și ${PASSWORD_MAX} de caractere; merge și o propoziție scurtă.`;
 
-/** What can be told before asking the server. Signing in asks only for something in both fields. */
+/** Returns a problem known without the server. Signing in only needs something in both fields. */
 export function problemBeforeSending(mode: AuthMode, { email, password }: AuthValues): AuthProblem | null {
   const found = emailProblem(email);
   if (found !== null || mode === 'register') return found ?? newPasswordProblem(password);

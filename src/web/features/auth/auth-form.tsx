@@ -4,9 +4,9 @@ import { PASSWORD_RULES } from '#web/features/auth/auth-errors.ts';
 import { EmailField } from '#web/features/auth/email-field.tsx';
 import { Refusal } from '#web/features/auth/notes.tsx';
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface AuthFormProps {
   readonly mode: AuthMode;

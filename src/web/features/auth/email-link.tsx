@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmEmailChange, undoEmailChange } from '#contract/security.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
 import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
 import { recheckSession } from '#web/session/auth.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 
 interface EmailLinkProps {
   /** Back to the address before, instead of on to the new one. */
   readonly undo: boolean;
-  /** Null: the page was opened again without the link. */
+  /** Null when the page was opened again without the link. */
   readonly token: string | null;
   readonly onSpent: () => void;
 }

@@ -6,7 +6,7 @@ import { authProblem, emailProblem } from '#web/features/auth/auth-errors.ts';
 import { EmailField } from '#web/features/auth/email-field.tsx';
 import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 
 /** Asks for the link of a new password. The answer never tells whether the address has an account. `written`: the address so far. */
 export function ForgotPassword({ written = '' }: { written?: string }) {

@@ -2,8 +2,8 @@ import type { GoogleOutcome } from '#contract/auth.ts';
 import { useStore } from '#web/api/store.ts';
 import mark from '#web/assets/google.svg';
 import { useGoogle } from '#web/features/auth/use-google.ts';
-import { googleOffered } from '#web/session/google-return.ts';
-import { Button } from '#web/ui/button.tsx';
+import { googleOffered } from '#web/session/google/google-return.ts';
+import { Button } from '#web/ui/fields/button.tsx';
 
 interface GoogleButtonProps {
   readonly redirect: string | null;

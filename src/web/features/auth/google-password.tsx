@@ -7,8 +7,8 @@ import { Refusal } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
 
 interface GooglePasswordProps {
   /** Under the password: the way out for who forgot it. */

@@ -1,8 +1,8 @@
 import after from '#web/assets/scene-after.webp';
 import before from '#web/assets/scene-before.webp';
-import { Wipe } from '#web/ui/wipe.tsx';
+import { Wipe } from '#web/ui/pictures/wipe.tsx';
 
-/** The gesture of the product on its first page, on a scene that the project renders and its own engine processed: what came from the phone, what goes to the marketplace. */
+/** The first page's before and after, on a scene rendered by the project and processed by its own engine. */
 export function Hero({ loading = 'eager' }: { loading?: 'eager' | 'lazy' }) {
   return (
     <Wipe

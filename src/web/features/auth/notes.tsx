@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is wrong with the whole form; announced at once. */
+/** A problem of the whole form; announced at once. */
 export function Refusal({ text }: { text: string | null }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -9,7 +9,7 @@ export function Refusal({ text }: { text: string | null }) {
   );
 }
 
-/** What went well; announced politely. */
+/** A success; announced politely. */
 export function GoodNews({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-xl bg-sunken px-4 py-3 font-medium">

@@ -11,8 +11,8 @@ import {
 import { Refusal } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { recheckSession } from '#web/session/auth.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
 
 interface ResetPasswordProps {
   readonly token: string;

@@ -6,8 +6,8 @@ import { call } from '#web/api/call.ts';
 import { type AuthMode, authProblem, problemBeforeSending } from '#web/features/auth/auth-errors.ts';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
-import { measure } from '#web/session/consent.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
+import { measure } from '#web/session/statistics/consent.ts';
 
 interface Sent {
   readonly email: string;

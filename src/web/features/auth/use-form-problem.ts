@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AuthFieldName, AuthProblem } from '#web/features/auth/auth-errors.ts';
 
-/** What is wrong with a form; telling it brings the focus to the field it is about. */
+/** A form's problem; telling it moves the focus to its field. */
 export function useFormProblem() {
   const [problem, setProblem] = useState<AuthProblem | null>(null);
   return {
-    /** What is said over the form. */
+    /** The message over the form. */
     general: problem?.field === null ? problem.text : null,
     errorOf: (field: AuthFieldName) => (problem?.field === field ? problem.text : undefined),
     clear: () => setProblem(null),

@@ -5,21 +5,21 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { signedIn } from '#web/session/auth.ts';
-import { measureFirstLogin } from '#web/session/consent.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { measureFirstLogin } from '#web/session/statistics/consent.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 
 interface Way {
-  /** The query of the page, as it is: whoever follows it checks it. */
+  /** The page's `redirect` parameter, unchecked; it is checked before it is followed. */
   readonly redirect: string | null;
-  /** Signed in: the page decides where to. */
+  /** Called after sign-in; the page decides where to go. */
   readonly onDone: () => void;
-  /** The password of an account, or a link by mail, comes first: the page asks. */
+  /** Called when an account's password or a link by mail is needed first; the page asks for it. */
   readonly onAsked: (outcome: GoogleOutcome) => void;
 }
 
-/** No part of the first load: fetched when somebody is about to press. Late, the popup counts as blocked, and the redirect follows. */
-const fetchWay = () => import('#web/session/google-way.ts');
+/** Not in the first load: fetched on hover or focus. If late, the popup counts as blocked and the redirect follows. */
+const fetchWay = () => import('#web/session/google/google-way.ts');
 
 export function useGoogle({ redirect, onDone, onAsked }: Way) {
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ function sayGoogleFailed(outcome: string): void {
   showToast({ text: errorSentence(REFUSED[outcome] ?? 'auth/google-failed'), negative: true });
 }
 
-/** After a full-page redirect that signed nobody in: says so once, and the address forgets it. Who cancelled knows. */
+/** After a full-page redirect without sign-in: says so once and clears the query. A cancellation is not reported. */
 export function useGoogleReturn(): void {
   const [query, setQuery] = useSearchParams();
   const outcome = query.get('google');

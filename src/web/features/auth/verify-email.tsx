@@ -4,22 +4,22 @@ import { confirmVerification } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
 import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
 import { useResendVerification } from '#web/session/use-resend-verification.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 
 interface VerifyEmailProps {
-  /** Null: the page was opened again without the link. */
+  /** Null when the page was opened again without the link. */
   readonly token: string | null;
   readonly user: UserDocument | null;
   readonly onSpent: () => void;
-  /** The way on, in or out of the account. */
+  /** Links to go on, signed in or not. */
   readonly onward: ReactNode;
 }
 
-/** Confirms an address by the link of a mail, whoever is signed in; by a press, as programs that read mails open links too. */
+/** Confirms an address by a mailed link, signed in or not; needs a press, because mail scanners open links too. */
 export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({

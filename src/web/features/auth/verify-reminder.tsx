@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { UserDocument } from '#contract/users.ts';
 import { useResendVerification } from '#web/session/use-resend-verification.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { IconButton } from '#web/ui/fields/icon-button.tsx';
 
 /** A quiet line while the address is not confirmed; closed, it stays away until the page is opened anew. */
 export function VerifyReminder({ user }: { user: UserDocument }) {

@@ -1,9 +1,9 @@
 import { BILLING_LABELS, billingSentence } from '#domain/language/billing-sentences.ts';
 import type { BillingField, BillingForm, BillingProblems } from '#domain/payments/billing.ts';
 import { BUCHAREST, COUNTIES, SECTORS } from '#domain/payments/counties.ts';
-import { ChoiceRow } from '#web/ui/choice-row.tsx';
-import { NativeSelect } from '#web/ui/native-select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
+import { NativeSelect } from '#web/ui/fields/native-select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface BillingFieldsProps {
   readonly form: BillingForm;
@@ -11,7 +11,7 @@ interface BillingFieldsProps {
   readonly onChange: (changes: Partial<BillingForm>) => void;
 }
 
-/** What browsers and phones call each field, so that they can fill it in. */
+/** The browsers' names of the fields, for autofill. */
 const AUTOCOMPLETE: Partial<Record<BillingField, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -29,7 +29,7 @@ const COUNTY_CHOICES = Object.entries(COUNTIES)
   .sort((a, b) => a.label.localeCompare(b.label, 'ro'));
 const SECTOR_CHOICES = SECTORS.map((sector) => ({ value: sector, label: sector }));
 
-/** Whom the order is billed to. */
+/** Fields of the billing details. */
 export function BillingFields({ form, problems, onChange }: BillingFieldsProps) {
   const isFirm = form.kind === 'firm';
   const facts = (field: BillingField) => {

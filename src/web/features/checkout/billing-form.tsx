@@ -10,14 +10,14 @@ import {
 } from '#domain/payments/billing.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BillingFields } from '#web/features/checkout/billing-fields.tsx';
 import { EMPTY_BILLING } from '#web/features/checkout/empty-billing.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Whom the next order is billed to, written before there is one. */
+/** Billing details for the next order, edited without an order. */
 export function BillingForm() {
   const query = useQuery({
     queryKey: keys.billing,

@@ -12,18 +12,18 @@ import { hasConsents, ORDER_BUTTON } from '#domain/payments/consents.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BillingFields } from '#web/features/checkout/billing-fields.tsx';
 import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-boxes.tsx';
 import { EMPTY_BILLING } from '#web/features/checkout/empty-billing.ts';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
-import { measure } from '#web/session/consent.ts';
-import { Seller } from '#web/session/seller.tsx';
-import { TestMode } from '#web/session/test-mode.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Seller } from '#web/session/payment/seller.tsx';
+import { TestMode } from '#web/session/payment/test-mode.tsx';
+import { measure } from '#web/session/statistics/consent.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface CheckoutSheetProps {
@@ -34,7 +34,7 @@ interface CheckoutSheetProps {
   readonly onClose: () => void;
 }
 
-/** What is shown and agreed to before every payment. */
+/** The form that is shown and agreed to before every payment. */
 export function CheckoutSheet({ uid, item, returnTo, onClose }: CheckoutSheetProps) {
   const billing = useQuery({
     queryKey: keys.billing,
@@ -93,7 +93,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       BILLING_FIELDS.find((field) => found[field] && form.elements.namedItem(field)),
     );
   };
-  /** What was asked for is done: the sentence goes. */
+  /** Removes the sentence once its problem is solved. */
   const drop = (sentence: string) => setRefusal((said) => (said === sentence ? null : said));
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -127,7 +127,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
         problems={problems}
         onChange={(changes) => {
           setBilling({ ...billing, ...changes });
-          // What is being mended is judged again by the next press; a firm has other fields than a person.
+          // Changed fields are checked again by the next press; a firm has other fields than a person.
           const left = changes.kind ? {} : without(problems, Object.keys(changes));
           setProblems(left);
           if (Object.keys(left).length === 0) drop(BILLING_WRONG);

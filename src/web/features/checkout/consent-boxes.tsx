@@ -10,7 +10,7 @@ interface ConsentBoxesProps {
   readonly onChange: (ticked: Ticked) => void;
 }
 
-/** Two boxes, each its own line, never ticked for anybody. The documents open beside the sheet. */
+/** Two checkboxes on lines of their own, never pre-ticked. The documents open in another tab. */
 export function ConsentBoxes({ ticked, onChange }: ConsentBoxesProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -37,7 +37,7 @@ export function ConsentBoxes({ ticked, onChange }: ConsentBoxesProps) {
 
 const TERMS_TITLE = 'Termenii și condițiile';
 
-/** The very words of the consent, with the document under its name. */
+/** The exact words of the consent, with the document's name as a link. */
 function withLink(text: string): ReactNode {
   const [before, after] = text.split(TERMS_TITLE);
   return (

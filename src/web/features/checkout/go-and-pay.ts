@@ -6,7 +6,7 @@ type Action = NonNullable<Started['customerAction']>;
 
 export const NO_PAYMENT_URL = 'Netopia nu a furnizat un URL de plată';
 
-/** Leaves for the provider: a customer action with a url is posted as a hidden form, else the payment's page opens. False: there is no way on. */
+/** Leaves for the provider: posts a customer action with a url as a hidden form, else opens the payment's page. False without either. */
 export function goAndPay({ success, customerAction, paymentUrl }: Started): boolean {
   if (!success) return false;
   if (customerAction?.url) {

@@ -17,7 +17,7 @@ export interface CheckoutItem {
   readonly price: number;
   /** Days that an upgrade was shown to convert; null where nothing is. */
   readonly shownDays: number | null;
-  /** What it buys and for how long, a line each. */
+  /** The item's contents and duration, a line each. */
   readonly lines: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function packageItem({ id, name, price, credits }: CreditPackage, now: Da
   };
 }
 
-/** Null: it can't be bought now. */
+/** Null when it can't be bought now. */
 export function planItem({ plan, price, credits, offer }: PlanQuote): CheckoutItem | null {
   if (!offer) return null;
   const dates = { startsAt: new Date(offer.startsAt), expiresAt: new Date(offer.expiresAt) };

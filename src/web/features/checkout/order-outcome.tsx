@@ -5,17 +5,17 @@ import type { Order } from '#contract/orders.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { isAwaited, isOpen, mayGoOn } from '#domain/payments/open-order.ts';
 import { leiLabel } from '#domain/payments/price.ts';
-import { isMissing } from '#web/api/api-error.ts';
-import { orderQuery } from '#web/api/queries.ts';
+import { orderQuery } from '#web/api/queries/queries.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
+import { useMissing } from '#web/api/told.ts';
 import { CONFIRM_LIMIT_MS, canRetry, orderWords } from '#web/features/checkout/order-words.ts';
-import { measure } from '#web/session/consent.ts';
-import { GiveUpPayment } from '#web/session/give-up-payment.tsx';
+import { GiveUpPayment } from '#web/session/payment/give-up-payment.tsx';
+import { measure } from '#web/session/statistics/consent.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { choicePath } from '#web/text/choice-path.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { FilmStrip } from '#web/ui/film-strip.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
+import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const READ_AGAIN_MS = 5000;
@@ -30,14 +30,15 @@ interface OrderOutcomeProps {
 export function OrderOutcome({ orderId, missing }: OrderOutcomeProps) {
   const query = useQuery({
     ...orderQuery(orderId),
-    // The live stream brings the answer; this is for who has lost it.
+    // The live stream brings the answer; this is for pages that have lost it.
     refetchInterval: ({ state }) => state.data && isOpen(state.data.state) && READ_AGAIN_MS,
   });
   const { data: order, error } = query;
+  const isMissing = useMissing(error);
   const late = useLate(order !== undefined && isAwaited(order.state) && order.waitsFor === 'answer');
   usePurchaseCounted(order);
   if (order === undefined) {
-    if (isMissing(error)) return missing;
+    if (isMissing) return missing;
     if (error !== null) return <PageReadFailed query={query} title="Comanda nu s-a putut citi" />;
     return (
       <div className="mx-auto max-w-xl">

@@ -4,7 +4,7 @@ import { isAwaited, UNPAID_DAYS, type WaitsFor } from '#domain/payments/open-ord
 
 export const CONFIRM_LIMIT_MS = 60_000;
 
-/** What the return page says of an order. */
+/** The return page's words about an order. */
 export interface OrderWords {
   readonly title: string;
   readonly text: string;

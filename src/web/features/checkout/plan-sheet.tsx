@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import type { SoldPlan } from '#domain/plans/purchase.ts';
-import { quoteQuery } from '#web/api/price-queries.ts';
+import { quoteQuery } from '#web/api/queries/price-queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckoutSheet } from '#web/features/checkout/checkout-sheet.tsx';
 import { type CheckoutItem, planItem } from '#web/features/checkout/item.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
 
 interface PlanSheetProps {
   readonly uid: string;
@@ -20,7 +20,7 @@ interface PlanSheetProps {
 export function PlanSheet({ uid, plan, returnTo, onClose }: PlanSheetProps) {
   const query = useQuery(quoteQuery(plan));
   const { data: quote, error, isFetchedAfterMount } = query;
-  // What was on the sheet stays there when it can't be bought any more: the sheet itself says why.
+  // An item that can't be bought any more stays on the form, which says why.
   const [shown, setShown] = useState<CheckoutItem | null>(null);
   const item = quote && isFetchedAfterMount ? planItem(quote) : null;
   if (item && JSON.stringify(item) !== JSON.stringify(shown)) setShown(item);

@@ -4,12 +4,12 @@ import { createNetopiaPayment, saveCheckout } from '#contract/orders.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import { ApiError, errorMessage, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
 import { newKey } from '#web/api/new-key.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import type { Ticked } from '#web/features/checkout/consent-boxes.tsx';
 import { goAndPay, NO_PAYMENT_URL } from '#web/features/checkout/go-and-pay.ts';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 
 export interface Sheet {
   readonly item: CheckoutItem;
@@ -18,7 +18,7 @@ export interface Sheet {
   readonly returnTo: string | null;
 }
 
-/** What the shop no longer sells as it was shown. */
+/** Errors for an offer that has changed since it was shown. */
 const OUT_OF_DATE = /^(payments\/(price-changed|package-not-found|not-for-sale)|plans\/.*)$/;
 
 /** Stores the sheet, starts the payment, leaves for the provider's page. A lost answer is asked for again under the same key. */

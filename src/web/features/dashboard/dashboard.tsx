@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
-import { batchesQuery } from '#web/api/queries.ts';
+import { batchesQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BalanceCard } from '#web/features/dashboard/balance-card.tsx';
 import { LiveStrip } from '#web/features/dashboard/live-strip.tsx';
@@ -11,13 +11,13 @@ import { NextStepCard } from '#web/features/dashboard/next-step-card.tsx';
 import { nextStep, overview } from '#web/features/dashboard/overview.ts';
 import { RecentLots } from '#web/features/dashboard/recent-lots.tsx';
 import { firstName } from '#web/text/initials.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const Usage = fetched(async () => (await import('#web/features/dashboard/usage.tsx')).Usage);
 
-/** Above the panel of who has no lot yet. */
+/** Heading for users without a lot. */
 const FIRST_LOT = 'Primul lot e la trei pași de aici.';
 
 interface DashboardProps {

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import type { Batch, BatchRow } from '#contract/batches.ts';
 import type { RunPhotoState } from '#domain/batches/states.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import { batchQuery } from '#web/api/queries.ts';
+import { batchQuery } from '#web/api/queries/queries.ts';
 import { BATCH_STATE_WORDS, lotLabel, lotName } from '#web/text/batch-words.ts';
-import { FilmStrip, Frames } from '#web/ui/film-strip.tsx';
-import { Frame, type FrameState } from '#web/ui/frame.tsx';
+import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
+import { Frame, type FrameState } from '#web/ui/pictures/frame.tsx';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Thumb } from '#web/ui/thumb.tsx';
 
 const STATES: Record<RunPhotoState, FrameState> = {
   waiting: 'waiting',

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { NextStep } from '#web/features/dashboard/overview.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { FilmStrip } from '#web/ui/film-strip.tsx';
-import { frameNumber } from '#web/ui/frame.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
+import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
+import { frameNumber } from '#web/ui/pictures/frame.tsx';
 
 const STEPS = [
   {
@@ -23,7 +23,7 @@ interface NextStepCardProps {
   readonly example: ReactNode;
 }
 
-/** For who has not processed a lot yet: the three frames of the first one, and what comes out. */
+/** For users who have not processed a lot yet: the three steps of the first one, and its result. */
 export function NextStepCard({ step, draftPath, example }: NextStepCardProps) {
   const starting = step === 'start';
   return (

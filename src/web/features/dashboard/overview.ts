@@ -31,7 +31,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toLocaleUpperCase('ro')}${text.slice(1)}.`;
 }
 
-/** What a newcomer does next; null once a lot has been processed. */
+/** The next step for a new user; null once a lot has been processed. */
 export type NextStep = 'upload' | 'start' | null;
 
 export function nextStep(batches: readonly BatchRow[]): NextStep {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { BatchRow } from '#contract/batches.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { BATCH_STATE_WORDS, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
-import { LotStrip } from '#web/ui/lot-strip.tsx';
+import { LotStrip } from '#web/ui/pictures/lot-strip.tsx';
 
 export function RecentLots({ lots }: { lots: readonly BatchRow[] }) {
   return (

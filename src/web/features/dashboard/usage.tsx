@@ -5,12 +5,12 @@ import { USAGE_DAYS, USAGE_SPANS, USAGE_WEEKS, type UsageSpan, usageOver } from 
 import { count, formatNumber, NOUNS, type Noun } from '#domain/language/plural.ts';
 import { dayWords } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { Chips } from '#web/ui/chips.tsx';
-import { SheetTable } from '#web/ui/sheet-table.tsx';
+import { SheetTable } from '#web/ui/chart/sheet-table.tsx';
+import { TimeChart, type TimeSheet } from '#web/ui/chart/time-chart.tsx';
+import { Chips } from '#web/ui/fields/chips.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
-import { TimeChart, type TimeSheet } from '#web/ui/time-chart.tsx';
 
 const SPAN_WORDS: Record<UsageSpan, { choice: string; said: string; lead: string }> = {
   days: { choice: `${USAGE_DAYS} de zile`, said: `în ultimele ${USAGE_DAYS} de zile`, lead: 'Zi' },
@@ -32,14 +32,14 @@ interface UsageProps {
   readonly running: string;
 }
 
-/** What came out and what it took, by days or weeks. */
+/** Photos processed and credits spent, by days or weeks. */
 export function Usage({ running }: UsageProps) {
   const [span, setSpan] = useState<UsageSpan>('days');
   const query = useQuery({
     queryKey: keys.usage(running),
     queryFn: ({ signal }) => call(readUsage, {}, { signal }),
     placeholderData: keepPreviousData,
-    // What is kept from before a lot ran, or from before the page was left, is only shown until the answer is here.
+    // Cached figures, from before a run or an earlier visit, are only shown until the response is here.
     staleTime: 0,
   });
   const { data, error } = query;

@@ -5,7 +5,7 @@ import { GALLERY_SORTS, type GallerySort, PHOTO_USES, type PhotoUse } from '#dom
 export const GALLERY_VIEWS = ['photos', 'results', 'lots', 'trash'] as const;
 export type GalleryView = (typeof GALLERY_VIEWS)[number];
 
-/** What is searched, filtered and sorted; what is missing is not. */
+/** Search, filters and sorting; a missing one does not apply. */
 export interface Filters {
   readonly q?: string | undefined;
   readonly lot?: string | undefined;
@@ -16,7 +16,7 @@ export interface Filters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sort?: GallerySort | undefined;
-  /** Of lots. */
+  /** Group of lots. */
   readonly group?: LotGroup | undefined;
 }
 
@@ -24,6 +24,15 @@ export interface Filters {
 export interface GalleryAddress {
   readonly view: GalleryView;
   readonly filters: Filters;
+}
+
+/** The gallery's address and ways to change it. */
+export interface AddressProps {
+  readonly address: GalleryAddress;
+  /** Typing uses `replace`, so that Back does not go letter by letter. */
+  readonly onAddress: (address: GalleryAddress, how?: { replace: boolean }) => void | Promise<void>;
+  /** Leads to a view as it was left. */
+  readonly wayTo: (view: GalleryView) => string;
 }
 
 const ABOUT: Readonly<Record<GalleryView, readonly (keyof Filters)[]>> = {

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
 export function NothingHere({ kind }: { kind: GalleryKind }) {
   if (kind === 'results') return <NoResults />;

@@ -9,24 +9,21 @@ import {
   useState,
 } from 'react';
 import {
+  type AddressProps,
   type Filters,
   GALLERY_VIEWS,
-  type GalleryAddress,
   type GalleryView,
 } from '#web/features/gallery/gallery-address.ts';
-import { GalleryHeader } from '#web/features/gallery/gallery-header.tsx';
 import { GallerySkeleton, LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
+import { GalleryHeader } from '#web/features/gallery/header/gallery-header.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
 
-const LotsView = fetched(async () => (await import('#web/features/gallery/lots-view.tsx')).LotsView);
-const PhotosView = fetched(async () => (await import('#web/features/gallery/photos-view.tsx')).PhotosView);
+const LotsView = fetched(async () => (await import('#web/features/gallery/lots/lots-view.tsx')).LotsView);
+const PhotosView = fetched(
+  async () => (await import('#web/features/gallery/photos/photos-view.tsx')).PhotosView,
+);
 
-export interface GalleryProps {
-  readonly address: GalleryAddress;
-  /** What is typed replaces the address, so that Back does not go letter by letter. */
-  readonly onAddress: (address: GalleryAddress, how?: { replace: boolean }) => void | Promise<void>;
-  /** Leads to a view as it was left. */
-  readonly wayTo: (view: GalleryView) => string;
+interface GalleryProps extends AddressProps {
   readonly onLot: (batchId: string) => void;
 }
 

@@ -19,7 +19,7 @@ export function useRange(list: List, tops: readonly number[]) {
     const { first, last } = rowsBetween(tops, sight.from, sight.to, SPARE);
     setRange((now) => (now.first === first && now.last === last ? now : { first, last }));
   }, [list, tops]);
-  // What stands above the list may have grown with any drawing.
+  // The content above the list may have grown with any render.
   useLayoutEffect(look);
   useEffect(() => {
     const frame = scrollerOf(list);

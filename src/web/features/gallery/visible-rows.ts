@@ -5,7 +5,7 @@ export interface Range {
   readonly last: number;
 }
 
-/** Where each row begins, and at last where the list ends. */
+/** Returns the top of each row, and last the end of the list. */
 export function topsOf(heights: readonly number[]): number[] {
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);

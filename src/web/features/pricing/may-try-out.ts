@@ -1,7 +1,7 @@
 import { isActive, type PlanFields, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, type TrialFields, wasTrialTaken } from '#domain/plans/trial.ts';
 
-/** Whether the trial is worth offering: not used, no plan now or before. The server decides. */
+/** True when the trial is worth offering: not used, no plan now or before. The server decides. */
 export function mayTryOut(user: PlanFields & TrialFields, now: Date): boolean {
   const subscription = readSubscription(user);
   const hadPlan = subscription.activatedAt !== null || subscription.status === 'withdrawn';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CreditPackage } from '#contract/payments.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { leiLabel, perCreditLabel } from '#domain/payments/price.ts';
-import { FilmStrip } from '#web/ui/film-strip.tsx';
+import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 
 interface PackageCardsProps {
   readonly packages: readonly CreditPackage[];

@@ -5,7 +5,7 @@ import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { LOWER_PLAN_DAYS, type SoldPlan } from '#domain/plans/purchase.ts';
 import { buyableFrom } from '#web/features/pricing/buyable-from.ts';
 import { planWords } from '#web/text/plan-words.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 
 interface PlanActionProps {
   readonly plan: SoldPlan;

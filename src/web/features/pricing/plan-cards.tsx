@@ -9,9 +9,9 @@ import { Pill } from '#web/ui/pill.tsx';
 
 interface PlanCardsProps {
   readonly offers: readonly PlanOffer[];
-  /** The plan of whoever is signed in. */
+  /** The signed-in user's plan. */
   readonly current: Plan | null;
-  /** What can be done about a plan: a button, or why not. */
+  /** Returns a button for the plan, or why there is none. */
   readonly actionFor: (offer: PlanOffer) => ReactNode;
 }
 

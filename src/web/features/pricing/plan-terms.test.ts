@@ -8,7 +8,7 @@ test('a credit buys up to 20 photos of one lot and 30 days of free redos', () =>
   assert.equal(GIFT_LINE, '3 credite, o dată, la crearea contului');
 });
 
-test('a plan is told by its credits and by what it allows, as the server sent it', () => {
+test('a plan is described by its credits and its limits, as the server sent them', () => {
   const limits = {
     photosPerLot: 300,
     outputsPerRun: 8,

@@ -4,7 +4,7 @@ import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 
-/** What every credit buys, on every plan. */
+/** The contents of every credit, on every plan. */
 export const CREDIT_BUYS: readonly string[] = [
   `cel mult ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} ale aceluiași lot`,
   'toate efectele și câte variante permite planul tău',
@@ -14,7 +14,7 @@ export const CREDIT_BUYS: readonly string[] = [
 
 export const GIFT_LINE = `${count(REGISTRATION_GIFT, NOUNS.credit)}, o dată, la crearea contului`;
 
-/** What a plan brings, as lines of a list: its credits first, then what it allows. */
+/** Returns a plan's contents as lines of a list: its credits first, then its limits. */
 export function offerLines({
   plan,
   credits,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
-import { packagesQuery, plansQuery } from '#web/api/price-queries.ts';
+import { packagesQuery, plansQuery } from '#web/api/queries/price-queries.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
 import { PackageCards } from '#web/features/pricing/package-cards.tsx';
@@ -14,7 +14,7 @@ import { TrialOffer } from '#web/features/pricing/trial-offer.tsx';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { balanceBuys } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
-import { FilmStrip } from '#web/ui/film-strip.tsx';
+import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface PriceSheetProps {
@@ -25,7 +25,7 @@ interface PriceSheetProps {
   readonly note: ReactNode;
 }
 
-/** What one credit buys, the plans and the packages, with the prices of the server. */
+/** The contents of one credit, the plans and the packages, with the server's prices. */
 export function PriceSheet({ user, planAction, packageAction, note }: PriceSheetProps) {
   const plans = useQuery(plansQuery);
   const packages = useQuery(packagesQuery);

@@ -7,16 +7,16 @@ import { formatDay } from '#domain/language/time.ts';
 import { isTrialRunning, readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 import { TRIAL_CREDITS, TRIAL_DAYS } from '#domain/plans/trial-start.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { ME } from '#web/api/keys.ts';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { ME } from '#web/api/queries/keys.ts';
 import { mayTryOut } from '#web/features/pricing/may-try-out.ts';
 import { useResendVerification } from '#web/session/use-resend-verification.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
 
 const TRY = `Încearcă ${count(TRIAL_DAYS, NOUNS.day)} gratuit`;
 
-/** The trial, to everybody who may still have one; it needs a verified address and no card. */
+/** Offers the trial to visitors and users who may still have one; it needs a verified address and no card. */
 export function TrialOffer({ user }: { user: UserDocument | null }) {
   const resend = useResendVerification();
   const start = useMutation({

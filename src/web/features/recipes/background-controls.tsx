@@ -8,16 +8,16 @@ import {
   wantingWhite,
   whiteNotice,
 } from '#web/features/recipes/background-notices.ts';
-import { ColourField } from '#web/features/recipes/colour-field.tsx';
 import { CutoutPart } from '#web/features/recipes/cutout/part.tsx';
 import { photosToSee } from '#web/features/recipes/cutout/state.ts';
-import { PictureChooser } from '#web/features/recipes/picture-chooser.tsx';
+import { ColourField } from '#web/features/recipes/fields/colour-field.tsx';
+import { PictureChooser } from '#web/features/recipes/fields/picture-chooser.tsx';
+import { useBackdrops } from '#web/features/recipes/fields/use-own-pictures.ts';
 import { BACKGROUND_WORDS } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
-import { useBackdrops } from '#web/features/recipes/use-own-pictures.ts';
-import { ChoiceRow } from '#web/ui/choice-row.tsx';
-import { Slider } from '#web/ui/slider.tsx';
-import { Thumb } from '#web/ui/thumb.tsx';
+import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
+import { Slider } from '#web/ui/fields/slider.tsx';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 export const BACKGROUND: Section = {
   id: 'background',
@@ -105,7 +105,7 @@ interface BackgroundDetailsProps extends Pick<SectionProps, 'outputs' | 'presets
   readonly onChange: (change: Partial<Background>) => void;
 }
 
-/** What a chosen background asks for, and what it means where one publishes. */
+/** Options of the chosen background, and its effect on the chosen outputs. */
 function BackgroundDetails({ outputs, presets, photos, background, onChange: set }: BackgroundDetailsProps) {
   const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
   const white = wantingWhite(background, outputs, presets);
@@ -165,7 +165,7 @@ function BackgroundDetails({ outputs, presets, photos, background, onChange: set
 interface SwatchProps {
   readonly kind: Background['kind'];
   readonly background: Background;
-  /** Of the photo on the stage. */
+  /** Belongs to the photo on the stage. */
   readonly shown: string | null;
 }
 

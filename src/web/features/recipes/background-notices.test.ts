@@ -18,7 +18,7 @@ const background = (kind: (typeof DEFAULT_BACKGROUND)['kind'], colour = 'e9e6e1'
 const chosen = (...keys: string[]): OutputChoice[] =>
   keys.map((preset) => ({ kind: 'preset' as const, preset }));
 
-describe('what the panel says of a background', () => {
+describe('the panel’s notices about a background', () => {
   it('names the marketplaces that want white, until it is white', () => {
     const outputs = chosen('olx', 'emag-principal');
     assert.deepEqual(wantingWhite(background('keep'), outputs, SOME_PRESETS), ['eMAG principal']);

@@ -21,7 +21,7 @@ export function whiteNotice(labels: readonly string[]): string {
   return `${list.format(labels)} ${labels.length === 1 ? 'cere' : 'cer'} fundal alb.`;
 }
 
-/** What comes of the chosen background where an output can't show it; null where all can. */
+/** Explains the result when an output can't show the chosen background; null when all can. */
 export function formatNotice(
   { kind }: Background,
   outputs: readonly OutputChoice[],

@@ -1,9 +1,9 @@
-import { lotBalance } from '#domain/recipes/analysis.ts';
+import { lotBalance } from '#domain/photos/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
 import { lightSummary, lotBalanceWords, signed } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
-import { Slider } from '#web/ui/slider.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Slider } from '#web/ui/fields/slider.tsx';
+import { Switch } from '#web/ui/fields/switch.tsx';
 
 export const LIGHT: Section = {
   id: 'light',
@@ -32,7 +32,7 @@ interface LightControlsProps {
   readonly light: Light;
   /** For one photo, or the only one: nothing about the whole lot. */
   readonly alone: boolean;
-  /** What one correction for the lot would be, in words. */
+  /** The common correction for the lot, in words. */
   readonly found: string | null;
   readonly onChange: (light: Light) => void;
 }

@@ -4,9 +4,9 @@ import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { call } from '#web/api/call.ts';
 import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { SavedCutout } from '#web/features/recipes/cutout/runner.ts';
-import type { Confirmed } from '#web/features/recipes/use-plates.ts';
+import type { Confirmed } from '#web/features/recipes/plates/use-plates.ts';
 
-/** Where the panel's photos come from, and where what is said of them goes: a lot, or the page for trying. */
+/** The source of the panel's photos and target of the user's edits: a lot, or the page for trying. */
 export interface PhotoSource {
   thumbnail(photoId: string): string;
   /** The photo as it was taken. */

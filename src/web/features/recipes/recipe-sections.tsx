@@ -4,16 +4,16 @@ import { branded } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { isSame } from '#domain/recipes/saved.ts';
 import { BACKGROUND } from '#web/features/recipes/background-controls.tsx';
-import { BADGE } from '#web/features/recipes/badge-controls.tsx';
-import { FRAME } from '#web/features/recipes/frame-controls.tsx';
+import { FRAME } from '#web/features/recipes/frame/frame-controls.tsx';
 import { LIGHT } from '#web/features/recipes/light-controls.tsx';
-import { OUTPUTS } from '#web/features/recipes/output-cards.tsx';
-import { PLATES } from '#web/features/recipes/plate-controls.tsx';
+import { OUTPUTS } from '#web/features/recipes/outputs/output-cards.tsx';
+import { BADGE } from '#web/features/recipes/overlays/badge-controls.tsx';
+import { WATERMARK } from '#web/features/recipes/overlays/watermark-controls.tsx';
+import { PLATES } from '#web/features/recipes/plates/plate-controls.tsx';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
-import { useBrand } from '#web/features/recipes/use-brand.ts';
-import { WATERMARK } from '#web/features/recipes/watermark-controls.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { useBrand } from '#web/features/recipes/shelf/use-brand.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Tabs } from '#web/ui/fields/tabs.tsx';
 
 /** In the order of the rows. Among the tabs „Unde publici” comes first: at the end it would stand beyond a phone's edge. */
 const SECTIONS: readonly Section[] = [LIGHT, FRAME, BACKGROUND, PLATES, WATERMARK, BADGE, OUTPUTS];

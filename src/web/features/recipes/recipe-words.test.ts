@@ -21,7 +21,7 @@ describe('a closed row of the recipe', () => {
     assert.equal(badgeSummary(DEFAULT_RECIPE), 'fără');
   });
 
-  it('knows a mark that nobody would see', () => {
+  it('knows a mark that would be invisible', () => {
     const text = (words: string) => missingMark({ ...DEFAULT_WATERMARK, kind: 'text', text: words });
     assert.deepEqual([missingMark(null), text('Auto Ionescu')], [null, null]);
     for (const unseen of ['  ', '\u200b\u200b', '\u3164', '\u2800\u00ad'])

@@ -6,7 +6,7 @@ import type { Badge, Position } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
 
-/** What the recipe's options are called, and what a closed row says about itself. */
+/** Names of the recipe's options, and the summaries of closed rows. */
 export const CROP_WORDS: Record<CropRatio, string> = {
   original: 'Întreagă',
   '4:3': '4:3',
@@ -17,7 +17,7 @@ export const CROP_WORDS: Record<CropRatio, string> = {
   '16:9': '16:9',
 };
 
-/** What a ratio takes from a photo: null for nothing. `isOwn`: its frame was drawn by hand. */
+/** Describes the part that a ratio cuts off a photo (`cut`, null for nothing). `isOwn`: its frame was drawn by hand. */
 export function cutWords(cut: CutAway | null, { crop, cropBy }: Recipe, isOwn: boolean): string {
   const shape = crop === '1:1' ? 'pătrat' : crop;
   if (cropBy === 'margins' && !isOwn)
@@ -106,7 +106,7 @@ export function frameSummary(
   return parts.join(' · ');
 }
 
-/** What one balance for all would do: gains R, G, B, or why there are none. */
+/** Describes the effect of one balance (gains R, G, B) for all photos, or why there is none. */
 export function lotBalanceWords(balance: readonly [number, number, number] | null): string {
   if (balance === null) return 'Pozele nu arată o tentă comună; culorile rămân cum sunt.';
   const [red, , blue] = balance;
@@ -120,7 +120,7 @@ export function watermarkSummary({ watermark }: Recipe): string {
   return `${mark} · ${POSITION_WORDS[watermark.position]}`;
 }
 
-/** What is still missing for the mark to be seen; null: nothing. */
+/** Says what is still missing for the mark to be visible; null when nothing is. */
 export function missingMark(watermark: Recipe['watermark']): string | null {
   if (watermark?.kind === 'text' && tidyLine(watermark.text) === '')
     return 'Scrie ce apare pe fotografii, sau oprește filigranul.';

@@ -11,7 +11,7 @@ interface ScopeSwitchProps {
   readonly onBack: () => void;
 }
 
-/** Whom the next change is for. */
+/** Chooses the target of the next changes: the lot or the shown photo. */
 export function ScopeSwitch({ scope, number, differs, onScope, onBack }: ScopeSwitchProps) {
   const words = number === 'alone' ? ALONE : wordsOf(number);
   const choices = [

@@ -6,27 +6,27 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 
-/** Whom a change is for: every photo of the lot, or the shown one alone. */
+/** The target of a change: every photo of the lot, or the shown one alone. */
 export type Scope = 'lot' | 'photo';
 
 export interface SectionProps {
   readonly source: PhotoSource;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
-  /** How many of them one run may have. */
+  /** Most outputs of one run. */
   readonly mostOutputs: number;
-  /** Where one can publish; empty until it is known. */
+  /** The presets to choose from; empty until they are loaded. */
   readonly presets: readonly Preset[];
-  /** On the stage. */
+  /** The photo on the stage. */
   readonly photo: Photo | null;
-  /** Of the lot, in its order. */
+  /** The lot's photos, in lot order. */
   readonly photos: readonly Photo[];
-  /** What the shown photo does differently from the recipe. */
+  /** The shown photo's differences from the recipe. */
   readonly exception: Exception;
-  /** What every photo does differently. */
+  /** All photos' differences, by photo id. */
   readonly exceptions: Readonly<Record<string, Exception>>;
   readonly scope: Scope;
-  /** Somebody came to the page for this section. */
+  /** True when the page was opened for this section. */
   readonly asked?: boolean;
   /** Puts another photo of the lot on the stage. */
   readonly onSelect: (photoId: string) => void;
@@ -41,7 +41,7 @@ export interface Section {
   readonly label: string;
   /** The short name on a phone. */
   readonly tab: string;
-  /** It has something to say when only the shown photo is meant. */
+  /** True when it also applies to the shown photo alone. */
   readonly perPhoto: boolean;
   /** The value that a closed row shows. */
   readonly summary: (props: SectionProps) => string;

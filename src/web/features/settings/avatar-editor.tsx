@@ -3,9 +3,9 @@ import type { UserDocument } from '#contract/users.ts';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { useAvatar } from '#web/features/settings/use-avatar.ts';
 import { initials } from '#web/text/initials.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { FilePicker } from '#web/ui/file-picker.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { FilePicker } from '#web/ui/fields/file-picker.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { useWindowDrop } from '#web/ui/use-window-drop.ts';
 
 /** The own picture: chosen or dropped here, seen at once, sent by itself. */

@@ -3,9 +3,10 @@ import { askExport, downloadExport, type ExportStatus, readExport } from '#contr
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { call, routeUrl } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { needProof } from '#web/session/proof/need-proof.ts';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const READ_AGAIN_MS = 4000;
@@ -24,6 +25,12 @@ export function DataExport() {
   const ask = useMutation({
     mutationFn: () => call(askExport, {}),
     onSuccess: (status) => client.setQueryData(keys.export, status),
+  });
+  const download = useMutation({
+    mutationFn: async (exportId: string) => {
+      await needProof();
+      window.location.assign(routeUrl(downloadExport, { params: { exportId } }));
+    },
   });
   const { data } = query;
   if (!data)
@@ -51,6 +58,10 @@ export function DataExport() {
             className={buttonClass()}
             href={routeUrl(downloadExport, { params: { exportId: last.id } })}
             download
+            onClick={(event) => {
+              event.preventDefault();
+              if (!download.isPending) download.mutate(last.id);
+            }}
           >
             Descarcă arhiva
           </a>

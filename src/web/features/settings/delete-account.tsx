@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type DeletionPreview, deleteAccount, previewDeletion } from '#contract/deletion.ts';
-import type { UserDocument } from '#contract/users.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
@@ -10,33 +9,31 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { keys } from '#web/api/keys.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { GivenUp, useProof } from '#web/features/settings/use-proof.tsx';
 import { signedOut } from '#web/session/auth.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The way out: what goes with the account is said first, and what can still be asked back. */
-export function DeleteAccount({ user, onLeft }: { user: UserDocument; onLeft: () => void }) {
+export function DeleteAccount({ onLeft }: { onLeft: () => void }) {
   const [open, setOpen] = useState(false);
-  const { withProof, proof } = useProof(user);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: who goes elsewhere on the page has closed it
   useEffect(() => setOpen(false), [key]);
   const leave = useMutation({
     meta: { silent: true },
     mutationFn: async () => {
-      await withProof(() => call(deleteAccount, {}));
+      await call(deleteAccount, {});
       await signedOut();
       tellOtherTabs('out');
     },
     onSuccess: onLeft,
   });
-  const refusal = leave.error && !(leave.error instanceof GivenUp) ? errorMessage(leave.error) : null;
+  const refusal = leave.error ? errorMessage(leave.error) : null;
   return (
     <>
       <p className="max-w-prose text-ink-soft">
@@ -56,7 +53,6 @@ export function DeleteAccount({ user, onLeft }: { user: UserDocument; onLeft: ()
           onClose={() => setOpen(false)}
         />
       </Dialog>
-      {proof}
     </>
   );
 }

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type UserDocument, updateMe } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { ME } from '#web/api/keys.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { ME } from '#web/api/queries/keys.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
-/** How the product calls the person; saved beside where it is written. */
+/** The user's display name, with a save button beside the field. */
 export function NameForm({ user }: { user: UserDocument }) {
   const saved = user.displayName ?? '';
   /** Null while nothing is being written: then a name changed in another tab shows here too. */

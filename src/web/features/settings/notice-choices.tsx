@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type UserDocument, updateMe } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { ME } from '#web/api/keys.ts';
-import { allowNotices, refuseNotices, useNotices } from '#web/session/notices.ts';
-import { Switch } from '#web/ui/switch.tsx';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { ME } from '#web/api/queries/keys.ts';
+import { allowNotices, refuseNotices, useNotices } from '#web/session/kept/notices.ts';
+import { Switch } from '#web/ui/fields/switch.tsx';
 
-/** How one hears of a lot that took minutes: by mail, which belongs to the account; by this browser, which says so itself. */
+/** Notices about lots that took minutes: by mail, set for the account; by this browser, set for it alone. */
 export function NoticeChoices({ user }: { user: UserDocument }) {
   const choose = useMutation({
     mutationFn: (longRunMails: boolean) => call(updateMe, { body: { longRunMails } }),

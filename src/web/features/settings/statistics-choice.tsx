@@ -1,5 +1,5 @@
-import { choose, useStatistics } from '#web/session/consent.ts';
-import { Switch } from '#web/ui/switch.tsx';
+import { choose, useStatistics } from '#web/session/statistics/consent.ts';
+import { Switch } from '#web/ui/fields/switch.tsx';
 
 /** Takes the answer to the bar back, or gives it; only where there is a service to ask for. */
 export function StatisticsChoice() {

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type UserDocument, updateMe } from '#contract/users.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { ME } from '#web/api/keys.ts';
-import { showTheme } from '#web/session/theme.ts';
-import { ChoiceRow } from '#web/ui/choice-row.tsx';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { ME } from '#web/api/queries/keys.ts';
+import { showTheme } from '#web/session/kept/theme.ts';
+import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 
 const CHOICES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Ca dispozitivul' },

@@ -5,8 +5,8 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { AVATAR_MAX_BYTES } from '#domain/users/avatar.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { ME } from '#web/api/keys.ts';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { ME } from '#web/api/queries/keys.ts';
 
 type Change = { readonly file: File } | 'remove';
 

@@ -4,11 +4,11 @@ import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Exception } from '#domain/recipes/exception.ts';
 import { call } from '#web/api/call.ts';
 
-/** What was said of the picture while it was tried on. */
+/** The user's edits of the test picture. */
 export interface Said {
   readonly exception: Exception | null;
   readonly plates: Photo['plates'];
-  /** What its cut-out was made from; null: nothing was drawn or taken, the lot finds its own. */
+  /** The hints of its cut-out; null when nothing was drawn or approved: the lot then finds its own. */
   readonly cut: { readonly hints: CutoutHints; readonly approved: boolean } | null;
 }
 

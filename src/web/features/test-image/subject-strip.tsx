@@ -2,14 +2,14 @@ import { ImagePlus } from 'lucide-react';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { SAMPLES } from '#web/assets/sample-scenes.ts';
 import type { Subject } from '#web/features/test-image/use-test-image.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { FilePicker } from '#web/ui/file-picker.tsx';
-import { FilmStrip, Frames } from '#web/ui/film-strip.tsx';
-import { Frame } from '#web/ui/frame.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
+import { FilePicker } from '#web/ui/fields/file-picker.tsx';
+import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
+import { Frame } from '#web/ui/pictures/frame.tsx';
 
 interface SubjectStripProps {
   readonly subject: Subject;
-  /** Of the own picture, for its frame. */
+  /** URL of the user's own picture, for its frame. */
   readonly local: string | null;
   readonly onChoose: (subject: Subject) => void;
 }

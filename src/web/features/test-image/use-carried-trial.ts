@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import type { Said } from '#web/features/test-image/carry-trial.ts';
-import { carry, forgetCarried, readCarried } from '#web/session/carried.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { carry, forgetCarried, readCarried } from '#web/session/kept/carried.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 
-/** What was said of the picture while it was tried on, for the photo that it becomes: the one of these bytes. */
+/** The edits of the test picture, for the photo that it becomes: the one of these bytes. */
 interface CarriedTrial {
   readonly batchId: string;
   readonly bytes: number;

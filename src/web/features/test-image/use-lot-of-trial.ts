@@ -4,7 +4,7 @@ import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { call } from '#web/api/call.ts';
 
-/** A new lot that starts with what was tried out; answers its id. */
+/** Creates a lot with the recipe and outputs that were tried out. Returns its id. */
 export function useLotOfTrial(onMade: (batchId: string) => void) {
   return useMutation({
     mutationFn: async ({ recipe, outputs }: { recipe: Recipe; outputs: readonly OutputChoice[] }) => {

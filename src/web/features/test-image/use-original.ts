@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TestImage } from '#contract/test-images.ts';
+import type { TestImage } from '#contract/recipes/test-images.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';

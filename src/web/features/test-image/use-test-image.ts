@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { previewTestImage, sendTestImage, type TestImage } from '#contract/recipes/test-images.ts';
 import type { BodyOf } from '#contract/route.ts';
-import { previewTestImage, sendTestImage, type TestImage } from '#contract/test-images.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
@@ -8,7 +8,7 @@ import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, callRaw } from '#web/api/call.ts';
 import { SAMPLES, type Sample } from '#web/assets/sample-scenes.ts';
 
-/** What is tried on: a sample, or a file that never leaves this page but for the trial. */
+/** The picture being tried: a sample, or a file that is sent only for the trial. */
 export type Subject =
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'own'; readonly file: File };
@@ -67,7 +67,7 @@ export function useTestImage() {
       }),
     [ask],
   );
-  /** Of the subject, also when it had to be sent again. */
+  /** Key of the subject, the same when it had to be sent again. */
   const key = `trial-${chosen.place}`;
   return { subject, key, image, refusal, choose, again, ask, fetchTrial };
 }

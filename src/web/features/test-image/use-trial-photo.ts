@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cutout, Photo } from '#contract/photos.ts';
-import { cutTestImage, type TestImage, testImageMask } from '#contract/test-images.ts';
+import { cutTestImage, type TestImage, testImageMask } from '#contract/recipes/test-images.ts';
 import { type CutoutHints, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 
-/** What was said of the picture: it lives as long as the page shows it. */
+/** The user's plates and cut-outs of the picture, kept as long as the page shows it. */
 interface Facts {
   readonly key: string;
   readonly plates: Photo['plates'];
-  /** The server forgets them with the picture that they were made of. */
+  /** Belongs to the picture it was made from: the server forgets both together. */
   readonly cut: Made | null;
-  /** Drawn over a good one and not taken yet. */
+  /** Drawn over a good one and not approved yet. */
   readonly draft: Made | null;
-  /** The picture in which looking for the object failed. */
+  /** Id of the picture in which the search for the object failed. */
   readonly failedIn: string | null;
 }
 
@@ -28,12 +28,12 @@ interface Tried {
   readonly key: string;
   readonly name: string;
   readonly image: TestImage | null;
-  /** Its address as it was taken. */
+  /** URL of the picture as it was picked. */
   readonly original: string | null;
   readonly ask: <T>(question: (testImageId: string) => Promise<T>) => Promise<T>;
 }
 
-/** The picture as the panel and the stage know photos; its plates and cut-out are kept here, not in anybody's gallery. */
+/** The picture as a photo for the panel and the stage; its plates and cut-out are kept here, not in a gallery. */
 export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsCutout: boolean) {
   const [, redraw] = useState(0);
   const kept = useRef<Facts>({ key, ...NOTHING_SAID });
@@ -69,7 +69,7 @@ export function useTrialPhoto({ key, name, image, original, ask }: Tried, wantsC
   const drawn =
     cut !== null && (cut.cutout.approved || cut.hints.box !== null || cut.hints.strokes.length > 0);
   return {
-    /** What the person said of it, for the photo that it may become. */
+    /** The user's plates and cut-out, for the photo that it may become. */
     said: {
       plates: kept.current.plates,
       cut: cut !== null && drawn ? { hints: cut.hints, approved: cut.cutout.approved } : null,

@@ -1,7 +1,7 @@
 import { useLocalPicture } from '#web/features/upload/local-pictures.ts';
-import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue-machine.ts';
-import { Frame } from '#web/ui/frame.tsx';
-import { Thumb } from '#web/ui/thumb.tsx';
+import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import { Frame } from '#web/ui/pictures/frame.tsx';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface ArrivingFramesProps {
   readonly items: readonly UploadItem[];

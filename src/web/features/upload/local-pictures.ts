@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#web/api/store.ts';
-import { uploads } from '#web/features/upload/uploads.ts';
+import { uploads } from '#web/features/upload/queue/uploads.ts';
 
 /** Little pictures of files that the server has not seen yet, made one at a time on this device. */
 const SIDE = 240;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { anyFilePending } from '#web/features/upload/pending-store.ts';
+import { anyFilePending } from '#web/features/upload/queue/pending-store.ts';
 
 /** Shows nothing: takes up the files of this person that were on their way. The queue is fetched only when there are any. */
 export function ResumedUploads({ uid }: { uid: string }) {
@@ -7,7 +7,7 @@ export function ResumedUploads({ uid }: { uid: string }) {
     let isOver = false;
     const takeUp = async () => {
       if (!(await anyFilePending())) return;
-      const { uploads } = await import('#web/features/upload/uploads.ts');
+      const { uploads } = await import('#web/features/upload/queue/uploads.ts');
       if (!isOver) await uploads.resume(uid);
     };
     const start = () => void takeUp().catch(() => undefined);

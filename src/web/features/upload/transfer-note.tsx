@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { UploadItem } from '#web/features/upload/queue-machine.ts';
+import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import {
   type Reading,
   secondsLeft,
   transferLine,
   transferOf,
   withReading,
-} from '#web/features/upload/transfer.ts';
+} from '#web/features/upload/queue/transfer.ts';
 
 export const INTERRUPTED = 'Conexiune întreruptă. Reluăm de unde am rămas.';
 

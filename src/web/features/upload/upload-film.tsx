@@ -1,11 +1,11 @@
 import type { Batch } from '#contract/batches.ts';
-import type { UploadItem } from '#web/features/upload/queue-machine.ts';
-import { transferOf } from '#web/features/upload/transfer.ts';
+import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import { transferOf } from '#web/features/upload/queue/transfer.ts';
+import { uploads } from '#web/features/upload/queue/uploads.ts';
 import { TransferNote } from '#web/features/upload/transfer-note.tsx';
 import { photoFigures, type UploadLine, uploadLines } from '#web/features/upload/upload-line.ts';
 import { UploadRow } from '#web/features/upload/upload-row.tsx';
-import { uploads } from '#web/features/upload/uploads.ts';
-import { FilmStrip } from '#web/ui/film-strip.tsx';
+import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 
 interface UploadFilmProps {
   readonly items: readonly UploadItem[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
-import type { UploadItem, UploadState } from '#web/features/upload/queue-machine.ts';
+import type { UploadItem, UploadState } from '#web/features/upload/queue/queue-machine.ts';
 import { photoFigures, stillUploading, uploadLines } from '#web/features/upload/upload-line.ts';
 
 const item = (id: string, state: UploadState, photoId: string | null = null): UploadItem => ({

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/photos.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { isLikelyPhoto } from '#web/features/upload/file-check.ts';
-import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue-machine.ts';
+import { isLikelyPhoto } from '#web/features/upload/pick/file-check.ts';
+import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 
 /** One file as the upload page lists it: from this browser, from the server, or both seen as one. */
 export interface UploadLine {
@@ -22,7 +22,7 @@ export interface UploadLine {
     | 'file-needed';
   /** 0–1 */
   readonly progress: number;
-  /** What stands beside or under the name. */
+  /** Text beside or under the name. */
   readonly note: string;
 }
 
@@ -108,7 +108,7 @@ function photoLine(photo: Photo): UploadLine {
   }
 }
 
-/** How many photos the lot has so far and how many it will have: two copies of one picture are one photo. */
+/** Returns how many photos the lot has and how many it will have: two copies of one picture are one photo. */
 export function photoFigures(lines: readonly UploadLine[]): {
   readonly arrived: number;
   readonly expected: number;

@@ -3,8 +3,8 @@ import { Check, X } from 'lucide-react';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { useLocalPicture } from '#web/features/upload/local-pictures.ts';
 import type { UploadLine } from '#web/features/upload/upload-line.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Thumb } from '#web/ui/thumb.tsx';
+import { IconButton } from '#web/ui/fields/icon-button.tsx';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface UploadRowProps {
   readonly line: UploadLine;

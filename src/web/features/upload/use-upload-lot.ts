@@ -2,13 +2,14 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createBatch, editBatch, removePhotos } from '#contract/batches.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
-import { isMissing, isUnreachable } from '#web/api/api-error.ts';
+import { isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/documents.ts';
-import { batchKey, keys } from '#web/api/keys.ts';
-import { batchQuery } from '#web/api/queries.ts';
-import type { PickedFile } from '#web/features/upload/upload-queue.ts';
-import { uploads, useUploadsOf } from '#web/features/upload/uploads.ts';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { batchKey, keys } from '#web/api/queries/keys.ts';
+import { batchQuery } from '#web/api/queries/queries.ts';
+import { useMissing } from '#web/api/told.ts';
+import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import { uploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 
 const CREATE = ['create-lot'];
 
@@ -17,13 +18,14 @@ export function defaultLotName(now: Date): string {
   return `Lot din ${formatDayAndMonth(now)}`;
 }
 
-/** The lot that the upload page gathers: it comes to be with the first files, which wait for it in the queue. */
+/** The upload page's lot: it is created with the first files, which wait for it in the queue. */
 export function useUploadLot(batchId: string | null, onCreated: (batchId: string) => void) {
   const client = useQueryClient();
   const [ownName, setOwnName] = useState<string | null>(null);
   const items = useUploadsOf(batchId);
   const loose = useUploadsOf(null).length;
   const { data: batch = null, error } = useQuery({ ...batchQuery(batchId ?? ''), enabled: batchId !== null });
+  const missing = useMissing(error);
   const creating = useIsMutating({ mutationKey: CREATE }) > 0;
   const name = ownName ?? batch?.name ?? defaultLotName(new Date());
   const create = useMutation({
@@ -65,8 +67,8 @@ export function useUploadLot(batchId: string | null, onCreated: (batchId: string
     items,
     name,
     failed: create.isError,
-    /** The address names a lot that is not there (any more), or is somebody else's. */
-    missing: batch === null && isMissing(error),
+    /** True when the URL names a lot that does not exist (any more) or belongs to another user. */
+    missing: batch === null && missing,
     add,
     again: () => create.mutate(name.trim()),
     rename: setOwnName,

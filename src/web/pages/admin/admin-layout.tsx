@@ -2,12 +2,13 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { AdminRefused } from '#web/pages/admin/admin-refused.tsx';
 import { Errors } from '#web/pages/error-page.tsx';
+import { AccountMenu } from '#web/pages/layout/account-menu.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { useClaims } from '#web/session/claims.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
+import { Logo } from '#web/ui/pictures/logo.tsx';
 
 const SECTIONS = [
   { to: '/admin/dashboard', label: 'Privire de ansamblu' },
@@ -40,6 +41,7 @@ export function AdminLayout() {
         <Link to="/dashboard" className={`${buttonClass({ look: 'quiet', small: true })} ml-auto`}>
           Înapoi în aplicație
         </Link>
+        <AccountMenu user={user} />
       </header>
       <OfflineNotice />
       <main className="page">

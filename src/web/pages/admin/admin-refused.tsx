@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { Bare } from '#web/pages/layout/bare.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
 
 export const REFUSAL_MS = 3000;
 

@@ -1,23 +1,23 @@
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
-import { type OrderChoice, Orders } from '#web/features/admin/orders.tsx';
-import { Overview } from '#web/features/admin/overview.tsx';
-import { Packages } from '#web/features/admin/packages.tsx';
+import { Packages } from '#web/features/admin/offers/packages.tsx';
+import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
+import { Overview } from '#web/features/admin/system/overview.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 const HERE = '/admin/dashboard';
 
 /** Not part of what the page needs to stand: each comes when it is asked for. */
-const OrderView = fetched(async () => (await import('#web/features/admin/order-view.tsx')).OrderView);
+const OrderView = fetched(async () => (await import('#web/features/admin/orders/order-view.tsx')).OrderView);
 const PARTS = {
   oferta: fetched(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
-  sistem: fetched(async () => (await import('#web/features/admin/system.tsx')).System),
-  jurnal: fetched(async () => (await import('#web/features/admin/admin-acts.tsx')).AdminActs),
+  sistem: fetched(async () => (await import('#web/features/admin/system/system.tsx')).System),
+  jurnal: fetched(async () => (await import('#web/features/admin/system/admin-acts.tsx')).AdminActs),
 } as const;
 const LABELS = { oferta: 'Planuri și șabloane', sistem: 'Sistem', jurnal: 'Jurnal' } as const;
 type Part = keyof typeof PARTS;

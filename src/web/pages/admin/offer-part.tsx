@@ -1,7 +1,7 @@
-import { PlanVersions } from '#web/features/admin/plan-versions.tsx';
-import { PresetVersions } from '#web/features/admin/preset-versions.tsx';
+import { PlanVersions } from '#web/features/admin/offers/plan-versions.tsx';
+import { PresetVersions } from '#web/features/admin/offers/preset-versions.tsx';
 
-/** What is offered, by date: plans, and what marketplaces ask. Packages stand beside the orders. */
+/** The offer by date: plans, and the marketplaces' presets. Packages stand beside the orders. */
 export function OfferPart() {
   return (
     <>

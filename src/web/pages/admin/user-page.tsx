@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { readUser, type UserFile } from '#contract/admin-users.ts';
+import { readUser, type UserFile } from '#contract/admin/admin-users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
-import { isMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
-import { AdminActs } from '#web/features/admin/admin-acts.tsx';
-import { AdminClaim } from '#web/features/admin/admin-claim.tsx';
-import { Suspension } from '#web/features/admin/suspension.tsx';
-import { UserFacts } from '#web/features/admin/user-facts.tsx';
-import { UserLots } from '#web/features/admin/user-lots.tsx';
-import { UserMoney } from '#web/features/admin/user-money.tsx';
-import { UserSessions } from '#web/features/admin/user-sessions.tsx';
-import { userFileKey } from '#web/features/admin/user-words.ts';
+import { useMissing } from '#web/api/told.ts';
+import { userFileKey } from '#web/features/admin/shared/user-words.ts';
+import { AdminActs } from '#web/features/admin/system/admin-acts.tsx';
+import { AdminClaim } from '#web/features/admin/users/admin-claim.tsx';
+import { Suspension } from '#web/features/admin/users/suspension.tsx';
+import { UserFacts } from '#web/features/admin/users/user-facts.tsx';
+import { UserLots } from '#web/features/admin/users/user-lots.tsx';
+import { UserMoney } from '#web/features/admin/users/user-money.tsx';
+import { UserSessions } from '#web/features/admin/users/user-sessions.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -39,6 +39,7 @@ export function AdminUserPage({ userId }: { userId: string }) {
     staleTime: 0,
   });
   const { data, error } = query;
+  const missing = useMissing(error);
   const listed = new URLSearchParams(params);
   listed.delete('parte');
   const back = (
@@ -50,7 +51,7 @@ export function AdminUserPage({ userId }: { userId: string }) {
     </Link>
   );
   if (error && !data) {
-    if (isMissing(error)) return <EmptyState heading="h1" title="Nu am găsit utilizatorul" action={back} />;
+    if (missing) return <EmptyState heading="h1" title="Nu am găsit utilizatorul" action={back} />;
     return (
       <>
         {back}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { USER_GROUPS, USER_SORTS } from '#contract/admin-users.ts';
-import { UsersList } from '#web/features/admin/users-list.tsx';
+import { USER_GROUPS, USER_SORTS } from '#contract/admin/admin-users.ts';
+import { UsersList } from '#web/features/admin/users/users-list.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 
 /** `?q=` searches, `?sort=` orders, `?group=` leaves only some. */

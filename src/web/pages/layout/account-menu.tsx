@@ -5,8 +5,8 @@ import type { UserDocument } from '#contract/users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { signOut } from '#web/session/sign-out.ts';
 import { initials } from '#web/text/initials.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { useDisclosure } from '#web/ui/use-disclosure.ts';
+import { useDisclosure } from '#web/ui/layers/use-disclosure.ts';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 
 export function AccountMenu({ user }: { user: UserDocument }) {
   const navigate = useNavigate();

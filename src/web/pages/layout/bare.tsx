@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Footer } from '#web/pages/layout/footer.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/pictures/logo.tsx';
 
 /** A page without bars: a few words in its middle, the way home above and the footer beneath. */
 export function Bare({ children }: { readonly children: ReactNode }) {

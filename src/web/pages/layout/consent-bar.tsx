@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { choose, useStatistics } from '#web/session/consent.ts';
+import { choose, useStatistics } from '#web/session/statistics/consent.ts';
 import { PRIVACY } from '#web/text/legal-links.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 
 /** Asks once; no answer means no. It pushes the page down instead of covering it. */
 export function ConsentBar() {

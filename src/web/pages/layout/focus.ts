@@ -13,7 +13,7 @@ export function focusHeading(): void {
   target.focus({ preventScroll: true });
 }
 
-/** The same after another page was opened; never away from what the new page has focused itself, nor from the tab that opened it, nor from a menu opened since. */
+/** The same after another page was opened; never away from a field, a tab or an open menu that has the focus. */
 export function focusPage(): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field?.closest('[role="tab"], [aria-expanded="true"]')) return;

@@ -5,8 +5,8 @@ import { Footer } from '#web/pages/layout/footer.tsx';
 import { PageSkeleton } from '#web/pages/layout/page-skeleton.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
 
-export interface KeptPageProps {
-  /** Where the page was last seen: a hidden page must not read another page's address. */
+interface KeptPageProps {
+  /** The page's last location: a hidden page must not read another page's address. */
   readonly location: Location;
 }
 
@@ -14,8 +14,8 @@ export interface KeptPageProps {
 async function galleryPage() {
   const isLots = new URLSearchParams(window.location.search).get('view') === 'lots';
   const view = isLots
-    ? import('#web/features/gallery/lots-view.tsx')
-    : import('#web/features/gallery/photos-view.tsx');
+    ? import('#web/features/gallery/lots/lots-view.tsx')
+    : import('#web/features/gallery/photos/photos-view.tsx');
   view.catch(() => undefined);
   return (await import('#web/pages/gallery-page.tsx')).GalleryPage;
 }
@@ -36,7 +36,7 @@ interface KeptPagesProps {
   readonly location: Location;
 }
 
-/** Pages that stay alive when the person goes elsewhere: state, selection and scroll are there on return. One that broke leaves the other. */
+/** Pages that stay mounted when the user goes elsewhere: state, selection and scroll are there on return. One may fail alone. */
 export function KeptPages({ here, location }: KeptPagesProps) {
   const [visited, setVisited] = useState<Readonly<Record<string, Location>>>({});
   if (here !== null && visited[here] !== location) setVisited({ ...visited, [here]: location });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useRunEnds } from '#web/features/batches/use-run-ends.ts';
+import { useRunEnds } from '#web/features/batches/run/use-run-ends.ts';
 import { ResumedUploads } from '#web/features/upload/resumed-uploads.tsx';
 import { BottomBar } from '#web/pages/layout/bottom-bar.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
@@ -45,7 +45,7 @@ export function Layout({ bars, children }: LayoutProps) {
   );
 }
 
-/** What goes on wherever the person is: ends of long runs are told, uploads that a closed tab left behind continue. */
+/** Background tasks of every page: announces ends of long runs, continues uploads that a closed tab left behind. */
 function Errands({ uid }: { uid: string }) {
   useRunEnds();
   return <ResumedUploads uid={uid} />;

@@ -1,6 +1,6 @@
 import { GalleryHorizontalEnd, House, Images, type LucideIcon, Tag } from 'lucide-react';
 import { type Location, useLocation } from 'react-router';
-import { useKeptAddress } from '#web/session/kept-addresses.ts';
+import { useKeptAddress } from '#web/session/kept/kept-addresses.ts';
 
 export interface NavItem {
   readonly to: string;

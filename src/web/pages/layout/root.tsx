@@ -6,19 +6,20 @@ import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
 import { Splash } from '#web/pages/layout/splash.tsx';
-import { measure } from '#web/session/consent.ts';
-import { showTheme } from '#web/session/theme.ts';
+import { showTheme } from '#web/session/kept/theme.ts';
+import { ProofAsked } from '#web/session/proof/proof-asked.tsx';
+import { measure } from '#web/session/statistics/consent.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { wasShownTo } from '#web/session/zero-credits-marker.ts';
+import { wasShownTo } from '#web/session/zero-credits/zero-credits-marker.ts';
 import { fetched } from '#web/ui/fetched.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import { useGuard } from '#web/use-guard.ts';
 
 const Layout = fetched(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
 
-/** Where it cannot be fetched the page goes on without it. */
+/** The page goes on without it if it cannot be loaded. */
 const ZeroCreditsDialog = lazy(() =>
-  import('#web/session/zero-credits-dialog.tsx').then(
+  import('#web/session/zero-credits/zero-credits-dialog.tsx').then(
     ({ ZeroCreditsDialog }) => ({ default: ZeroCreditsDialog }),
     () => ({ default: () => null }),
   ),
@@ -29,7 +30,7 @@ const emitDismiss = () => window.dispatchEvent(new CustomEvent('fotolot:zero-cre
 
 interface RootProps {
   readonly access: Access;
-  /** Whether the page stands in the main layout. */
+  /** True when the page stands in the main layout. */
   readonly bars: boolean;
   readonly children: ReactNode;
 }
@@ -57,6 +58,7 @@ export function Root({ access, bars, children }: RootProps) {
       <ConsentBar />
       {useAsked(inside) ? <Layout bars={inside}>{page}</Layout> : page}
       <ZeroCredits user={user} />
+      <ProofAsked />
     </>
   );
 }

@@ -14,7 +14,13 @@ export function useFocusOnPage(): void {
     seen.current = page;
     // A first load that is led elsewhere.
     if (document.querySelector('[data-splash]') !== null) return;
-    const timer = setTimeout(async () => (await import('#web/pages/layout/focus.ts')).focusPage(), 50);
+    const timer = setTimeout(() => {
+      // Without a connection it cannot be fetched, as the page itself: the focus stays.
+      import('#web/pages/layout/focus.ts').then(
+        ({ focusPage }) => focusPage(),
+        () => undefined,
+      );
+    }, 50);
     return () => clearTimeout(timer);
   }, [page]);
 }
@@ -36,10 +42,10 @@ function scrollToAnchor(hash: string): void {
   window.scrollTo({ top, behavior: calm ? 'auto' : 'smooth' });
 }
 
-/** What comes late (prices from the server) must not push the anchor away again, until the person scrolls. */
+/** Keeps late content (prices from the server) from pushing the anchor away, until the user scrolls. */
 function followAnchor(hash: string): () => void {
   let height = document.body.offsetHeight;
-  // What comes before the observer's first call is part of that call.
+  // Changes before the observer's first call are part of that call.
   const watch = new ResizeObserver(() => {
     if (document.body.offsetHeight === height) return;
     height = document.body.offsetHeight;

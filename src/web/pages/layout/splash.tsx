@@ -1,4 +1,4 @@
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/pictures/logo.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 /** The first moments, while the session is asked for. */

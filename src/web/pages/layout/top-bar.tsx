@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router';
 import { AccountMenu } from '#web/pages/layout/account-menu.tsx';
 import { NAV_ITEMS, useWay } from '#web/pages/layout/nav-items.ts';
-import { CreditPill } from '#web/session/credit-pill.tsx';
 import { useUser } from '#web/session/use-user.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { CreditPill } from '#web/session/zero-credits/credit-pill.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
+import { Logo } from '#web/ui/pictures/logo.tsx';
 
 export function TopBar() {
   const user = useUser();

@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '#contract/admin-analytics.ts';
+import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
 import { type Report, unfinishedStarts } from '#domain/analytics/reports.ts';
 import { dayWords, dayWordsAmong } from '#domain/language/time.ts';
 import {
@@ -9,8 +9,8 @@ import {
   valueWords,
 } from '#web/features/admin/analytics/report-words.ts';
 import { splitOff } from '#web/features/admin/analytics/sheet.ts';
-import { SheetTable } from '#web/ui/sheet-table.tsx';
-import { TimeChart, type TimeSheet } from '#web/ui/time-chart.tsx';
+import { SheetTable } from '#web/ui/chart/sheet-table.tsx';
+import { TimeChart, type TimeSheet } from '#web/ui/chart/time-chart.tsx';
 
 interface OverTimeProps {
   readonly report: Report;

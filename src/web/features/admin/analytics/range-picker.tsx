@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { addDays, type Range, rangeDays } from '#domain/analytics/reports.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Chips } from '#web/ui/chips.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Chips } from '#web/ui/fields/chips.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 const USUAL = [7, 30, 90, 365] as const;
 

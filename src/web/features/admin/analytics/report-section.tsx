@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type AnalyticsReport, readReport } from '#contract/admin-analytics.ts';
+import { type AnalyticsReport, readReport } from '#contract/admin/admin-analytics.ts';
 import type { Range, Report } from '#domain/analytics/reports.ts';
 import { dayOf, dayWordsAmong } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
@@ -11,7 +11,7 @@ import { REPORT_WORDS, valueWords } from '#web/features/admin/analytics/report-w
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
 import { saveCsv } from '#web/features/admin/analytics/save-csv.ts';
 import { type Sheet, sheetOf } from '#web/features/admin/analytics/sheet.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const ORDERS: Partial<Record<Report, readonly string[]>> = {

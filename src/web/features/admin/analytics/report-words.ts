@@ -6,7 +6,7 @@ import { formatNumber } from '#domain/language/plural.ts';
 interface Words {
   readonly title: string;
   readonly note: string;
-  /** What its numbers are. */
+  /** Unit of its numbers. */
   readonly unit: 'people' | 'lei' | 'credits' | 'photos' | 'seconds';
   readonly none: string;
 }

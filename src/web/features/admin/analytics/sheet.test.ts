@@ -42,7 +42,7 @@ describe('a report as a sheet', () => {
     ]);
   });
 
-  it('does not add what went back to what came in', () => {
+  it('does not add refunds to revenue', () => {
     const sheet = { columns: ['plan:Pro', 'refunded'], lines: [{ key: '2026-03-01', values: [100, 45] }] };
     const { kept, apart } = splitOff('refunded', sheet);
     deepEqual(kept, { columns: ['plan:Pro'], lines: [{ key: '2026-03-01', values: [100] }] });

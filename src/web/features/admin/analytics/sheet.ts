@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '#contract/admin-analytics.ts';
+import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
 import { bucketStarts } from '#domain/analytics/reports.ts';
 
 /** A report as a sheet: one line per day (or per series where it is not over time), one column per series. */
@@ -47,7 +47,7 @@ export function splitOff(series: string, sheet: OverTime): { kept: OverTime; apa
   return { kept: only((column) => column !== place), apart: only((column) => column === place) };
 }
 
-/** How programs for spreadsheets know a formula, also after blanks that they trim, and in full-width signs. */
+/** Matches text that spreadsheet programs take for a formula, also after blanks that they trim, and in full-width signs. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** For spreadsheets in Romanian: semicolons, comma decimals, a mark that says UTF-8; a name is never taken for a formula. */

@@ -10,18 +10,18 @@ import {
   type Grip,
   gripAt,
 } from '#web/features/recipes/cutout/box.ts';
-import { picturePointer } from '#web/ui/picture-pointer.ts';
-import type { StageGeometry } from '#web/ui/stage-tools.tsx';
+import { picturePointer } from '#web/ui/stage/picture-pointer.ts';
+import type { StageGeometry } from '#web/ui/stage/stage-tools.tsx';
 
 interface BoxLayerProps {
   readonly geometry: StageGeometry;
   readonly box: Box;
-  /** The box is put aside: any drag draws a new one. */
+  /** True when any drag draws a new box. */
   readonly isAnew: boolean;
   readonly onBox: (box: Box) => void;
 }
 
-/** Half of a handle that a finger takes. */
+/** Half the size of a handle for a finger. */
 const REACH = 24;
 const CORNER_WORDS: Record<Corner, string> = {
   nw: 'Colțul din stânga sus',
@@ -111,7 +111,7 @@ export function BoxLayer({ geometry, box: kept, isAnew, onBox }: BoxLayerProps) 
   );
 }
 
-/** „de la 12% la 60% pe orizontală …”: where it is, for whoever does not see it. */
+/** „De la 12% la 60% pe lățime …”: the box's position for screen readers. */
 function boxWords({ x, y, width, height }: Box): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   return `De la ${percent(x)} la ${percent(x + width)} pe lățime, de la ${percent(y)} la ${percent(y + height)} pe înălțime. Săgețile mută, Shift mută mai mult.`;

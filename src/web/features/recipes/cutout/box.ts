@@ -17,7 +17,7 @@ export function cornerOf({ x, y, width, height }: Box, corner: Corner): Point {
   };
 }
 
-/** What a press at `at` takes hold of: the nearest corner within `reach` pixels, the box, or nothing: a finger beside it spoils nothing. */
+/** Returns what a press at `at` grips: the nearest corner within `reach` pixels, the box, or null, so that a stray touch is harmless. */
 export function gripAt(box: Box, at: Point, picture: Size, reach: number): Grip | null {
   const away = (corner: Corner) => {
     const { x, y } = cornerOf(box, corner);
@@ -46,7 +46,7 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Where an arrow key leads from a place; null for other keys. */
+/** Returns the place that an arrow key leads to; null for other keys. */
 export function arrowFrom(at: Point, key: string, isLong: boolean): Point | null {
   const direction = DIRECTIONS[key];
   if (direction === undefined) return null;
@@ -54,7 +54,7 @@ export function arrowFrom(at: Point, key: string, isLong: boolean): Point | null
   return { x: at.x + direction.x * step, y: at.y + direction.y * step };
 }
 
-/** Where nothing is known of the object. */
+/** The box when nothing is known of the object. */
 export const FIRST_BOX: Box = { x: 0.12, y: 0.12, width: 0.76, height: 0.76 };
 
 /** A little room around the object that was found. */

@@ -5,8 +5,8 @@ import { arrowFrom, clamped } from '#web/features/recipes/cutout/box.ts';
 import { drawnOn, strokeAt } from '#web/features/recipes/cutout/brush.ts';
 import { isObjectAt, type MaskPicture } from '#web/features/recipes/cutout/veil.ts';
 import { VeilLayer } from '#web/features/recipes/cutout/veil-layer.tsx';
-import { picturePointer, spotIn } from '#web/ui/picture-pointer.ts';
-import type { StageGeometry } from '#web/ui/stage-tools.tsx';
+import { picturePointer, spotIn } from '#web/ui/stage/picture-pointer.ts';
+import type { StageGeometry } from '#web/ui/stage/stage-tools.tsx';
 
 interface BrushLayerProps {
   readonly geometry: StageGeometry;
@@ -107,7 +107,7 @@ interface TipProps extends Pick<BrushLayerProps, 'kind' | 'diameter' | 'geometry
   readonly at: Point;
 }
 
-/** Where the brush is, and how wide. */
+/** Shows the brush's place and width. */
 function Tip({ ref, at, kind, diameter, geometry: { width, height } }: TipProps) {
   const side = Math.max(6, (diameter / 100) * Math.max(width, height));
   return (

@@ -15,7 +15,7 @@ import {
 const BOX = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
 const stroke = (x: number): Stroke => ({ kind: 'keep', radius: 0.02, points: [{ x, y: 0.5 }] });
 
-describe('what was drawn on a photo', () => {
+describe('a drawing on a photo', () => {
   it('is taken back step by step and made again: strokes, the box and starting over alike', () => {
     const drawn = withStroke(withStroke(withBox(draftOf(NO_HINTS), BOX), stroke(0.1)), stroke(0.2));
     const over = startedOver(drawn);

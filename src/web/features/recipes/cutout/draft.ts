@@ -1,7 +1,7 @@
 import { type CutoutHints, isWithinBounds, NO_HINTS, type Stroke } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 
-/** What the person drew on one photo, with the way back and forward. */
+/** The user's drawing on one photo, with undo and redo. */
 export interface Draft {
   readonly past: readonly CutoutHints[];
   readonly now: CutoutHints;

@@ -1,8 +1,8 @@
 import { BRUSH } from '#web/features/recipes/cutout/brush.ts';
 import { percent } from '#web/features/recipes/recipe-words.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ChoiceRow } from '#web/ui/choice-row.tsx';
-import { Slider } from '#web/ui/slider.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
+import { Slider } from '#web/ui/fields/slider.tsx';
 
 export type Mode = 'box' | 'keep' | 'remove';
 
@@ -16,7 +16,7 @@ interface MeansProps {
   readonly onAnew: (isAnew: boolean) => void;
 }
 
-/** What the cut-out is corrected by. */
+/** The tools that correct the cut-out. */
 export function Means({ mode, diameter, isAnew, onMode, onDiameter, onAnew }: MeansProps) {
   return (
     <>

@@ -4,8 +4,8 @@ import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { type CutoutState, cutoutState, photosIn, photosToSee } from '#web/features/recipes/cutout/state.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Thumb } from '#web/ui/thumb.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 const CutoutTool = lazy(async () => ({
   default: (await import('#web/features/recipes/cutout/tool.tsx')).CutoutTool,

@@ -4,33 +4,33 @@ import { type CutoutHints, NO_HINTS } from '#domain/recipes/cutout.ts';
 export type DrawnCutout = Cutout & CutoutHints;
 
 export interface SavedCutout {
-  /** The newest, and what it was made from; null: none yet. */
+  /** The newest with its hints; null when there is none yet. */
   readonly cutout: DrawnCutout | null;
-  /** The one that counts while the newest waits to be taken. */
+  /** The one in use while the newest waits for approval. */
   readonly kept: DrawnCutout | null;
 }
 
 export interface CutoutEdges<Mask> {
-  /** What the server has. */
+  /** Reads the stored cut-out from the server. */
   read(): Promise<SavedCutout>;
-  /** Null when a request of another tab took its place. */
+  /** Returns null when a request of another tab took its place. */
   send(hints: CutoutHints): Promise<Cutout | null>;
   mask(cutoutId: string): Promise<Mask>;
   changed(view: CutoutView<Mask>): void;
-  /** The server said no: asking again would not help. */
+  /** True when the server refused: asking again would not help. */
   isRefusal(error: unknown): boolean;
   after(ms: number, run: () => void): () => void;
 }
 
 export interface CutoutView<Mask> {
-  /** The newest that the server answered. */
+  /** The newest that the server returned. */
   readonly cutout: Cutout | null;
   readonly mask: Mask | null;
-  /** What the mask was made from; null while there is none. */
+  /** The hints that the mask was made from; null while there is none. */
   readonly hints: CutoutHints | null;
-  /** The good one that counts; what is drawn over it does not before the person takes it. */
+  /** The good one in use; a drawing over it counts only once the user approves it. */
   readonly kept: DrawnCutout | null;
-  /** What is drawn is not in the mask yet. */
+  /** True while the drawing is not in the mask yet. */
   readonly busy: boolean;
   readonly failed: boolean;
 }
@@ -44,7 +44,7 @@ export const NOTHING: CutoutView<never> = {
   failed: false,
 };
 
-/** It waits to be taken: the photo uses the one from before. */
+/** True when the newest waits for approval and the photo uses the one before. */
 export function isDraft({ cutout, kept }: CutoutView<unknown>): boolean {
   return cutout !== null && kept !== null && cutout.id !== kept.id;
 }
@@ -52,7 +52,7 @@ export function isDraft({ cutout, kept }: CutoutView<unknown>): boolean {
 const RETRY_MS = 2000;
 const KEPT = 12;
 
-/** Sends what was drawn: one request at a time, and then the newest; masks seen before come back at once. */
+/** Sends the drawing: one request at a time, then the newest; masks seen before are shown at once. */
 export class CutoutRunner<Mask> {
   readonly #edges: CutoutEdges<Mask>;
   readonly #kept = new Map<string, Mask>();
@@ -67,7 +67,7 @@ export class CutoutRunner<Mask> {
     this.#edges = edges;
   }
 
-  /** Answers what was drawn before; a photo without a cut-out gets one. */
+  /** Returns what was drawn before; a photo without a cut-out gets one. */
   async open(): Promise<CutoutHints> {
     const { cutout: saved, kept } = await this.#edges.read();
     if (saved === null) {
@@ -87,12 +87,12 @@ export class CutoutRunner<Mask> {
     void this.#send();
   }
 
-  /** The person took it: from now on it counts. */
+  /** Puts the approved cut-out in use. */
   approved(cutout: Cutout): void {
     this.#change({ cutout, kept: { ...cutout, ...(this.#view.hints ?? NO_HINTS) } });
   }
 
-  /** The cut-out of everything that was drawn, once it is there; null where it does not come. */
+  /** Resolves to the cut-out of everything drawn; null when it failed. */
   settled(): Promise<Cutout | null> {
     if (!this.#view.busy) return Promise.resolve(this.#view.failed ? null : this.#view.cutout);
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -3,8 +3,8 @@ import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /**
- * What a new background means for a photo. `kept`: it stays as it is; `awaited`: nobody has looked for its object yet; `failed`: the
- * look broke off and nobody looks again unasked; `unsure`: its cut-out is not used before the person takes it; `used`: it is.
+ * The effect of a new background on a photo. `kept`: it stays as it is; `awaited`: the search for its object is not done; `failed`: the
+ * search failed and is not repeated unasked; `unsure`: its cut-out waits for the user's approval; `used`: its cut-out is used.
  */
 export type CutoutState = 'kept' | 'awaited' | 'failed' | 'unsure' | 'used';
 
@@ -30,7 +30,7 @@ export function photosIn(wanted: CutoutState, lot: Lot): Photo[] {
   return lot.photos.filter((photo) => stateIn(lot, photo) === wanted);
 }
 
-/** Those that ask for a look: they keep their background until the person has shown the object. */
+/** Photos to review: they keep their background until the user has marked the object. */
 export function photosToSee(lot: Lot): Photo[] {
   return lot.photos.filter((photo) => ['unsure', 'failed'].includes(stateIn(lot, photo)));
 }
@@ -39,7 +39,7 @@ function stateIn({ recipe, exceptions }: Lot, photo: Photo): CutoutState {
   return cutoutState(photo, recipe, exceptions[photo.id] ?? NO_EXCEPTION);
 }
 
-/** Where the shown photo's object is still being looked for: how many are there of those that the lot asks for. */
+/** Returns the progress of the lot's cut-outs; null when the shown photo's is not awaited. */
 export function cutoutWork(lot: Lot, shown: Photo | null) {
   const awaited = photosIn('awaited', lot);
   if (!awaited.some(({ id }) => id === shown?.id)) return null;
@@ -47,7 +47,7 @@ export function cutoutWork(lot: Lot, shown: Photo | null) {
   return { words: 'Căutăm obiectul…', done, of: done + awaited.length };
 }
 
-/** The photo to look at after this one: the next one in the strip, and from its end on from the start. */
+/** Returns the next photo to review after this one, round the strip; null when there is none. */
 export function nextToSee(lot: Lot, photoId: string): Photo | null {
   const from = lot.photos.findIndex(({ id }) => id === photoId);
   const rest = [...lot.photos.slice(from + 1), ...lot.photos.slice(0, Math.max(0, from))];

@@ -24,10 +24,10 @@ import type { MaskPicture } from '#web/features/recipes/cutout/veil.ts';
 import { VeilLayer } from '#web/features/recipes/cutout/veil-layer.tsx';
 import { cutoutWords, isDoubtful } from '#web/features/recipes/cutout/words.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
-import { Button } from '#web/ui/button.tsx';
-import { StageTool } from '#web/ui/stage-tool.tsx';
-import { type StageGeometry, useStageTools } from '#web/ui/stage-tools.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
+import { StageTool } from '#web/ui/stage/stage-tool.tsx';
+import { type StageGeometry, useStageTools } from '#web/ui/stage/stage-tools.tsx';
 
 interface CutoutToolProps extends SectionProps {
   readonly photo: Photo;
@@ -179,7 +179,7 @@ interface LayersProps {
   readonly onDraw: (draft: Draft) => void;
 }
 
-/** What lies over the photo. */
+/** The layers over the photo. */
 function Layers({ geometry, view, draft, mode, diameter, isAnew, onDraw }: LayersProps) {
   const strokes = draft === null ? [] : notYetIn(view.hints, draft.now);
   const seen = { geometry, mask: view.mask, strokes };

@@ -4,9 +4,9 @@ import { type Draft, draftOf } from '#web/features/recipes/cutout/draft.ts';
 import { CutoutRunner, type CutoutView, NOTHING } from '#web/features/recipes/cutout/runner.ts';
 import { fetchMask, type MaskPicture } from '#web/features/recipes/cutout/veil.ts';
 import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
 
-/** The cut-out of one photo while the tool is in hand; `draft` is null until it is known what was drawn before. */
+/** The cut-out of one photo while the tool is in hand; `draft` is null until the earlier drawing is loaded. */
 export function useCutout(source: PhotoSource, photoId: string, onGone: () => void) {
   const [view, changed] = useState<CutoutView<MaskPicture>>(NOTHING);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -32,11 +32,11 @@ export function useCutout(source: PhotoSource, photoId: string, onGone: () => vo
       setDraft(next);
       runner?.want(next.now);
     },
-    /** The same once more, after it failed. */
+    /** Sends the same drawing again after a failure. */
     again() {
       if (draft !== null) runner?.want(draft.now);
     },
-    /** True once the cut-out of everything drawn is taken. One that nobody has seen yet is shown first where it may spoil a good one. */
+    /** Returns true once the newest cut-out is approved; false when it failed, or when an unsure one must be shown first. */
     async approve(): Promise<boolean> {
       const cutout = await runner?.settled();
       if (!cutout) return false;

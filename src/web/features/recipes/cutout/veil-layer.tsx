@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Stroke } from '#domain/recipes/cutout.ts';
 import { type MaskPicture, paintVeil } from '#web/features/recipes/cutout/veil.ts';
-import type { StageGeometry } from '#web/ui/stage-tools.tsx';
+import type { StageGeometry } from '#web/ui/stage/stage-tools.tsx';
 
 interface VeilLayerProps {
   readonly geometry: StageGeometry;

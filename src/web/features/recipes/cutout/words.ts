@@ -1,7 +1,7 @@
 import type { Cutout } from '#contract/photos.ts';
 import { type CutoutView, isDraft } from '#web/features/recipes/cutout/runner.ts';
 
-/** What the tool says of the cut-out in hand. */
+/** The tool's sentence about the current cut-out. */
 export function cutoutWords(view: CutoutView<unknown>, hasNext: boolean): string {
   const { cutout, mask, busy, failed } = view;
   if (failed)

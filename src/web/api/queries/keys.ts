@@ -1,0 +1,40 @@
+import type { GalleryKind } from '#domain/photos/gallery.ts';
+
+/** Keys of documents and lists in the query cache. A document's only element is its key on the live stream. */
+export const ME = 'users/me';
+
+export const keys = {
+  me: [ME],
+  security: ['security'],
+  deletion: ['deletion'],
+  brandKit: ['brand-kit'],
+  export: ['export'],
+  batch: (batchId: string) => [batchKey(batchId)],
+  batches: ['batches'],
+  photos: ['photos'],
+  /** The gallery as it stands without filters is kept between visits. */
+  gallery: (kind: GalleryKind, filters: object) => [kind === 'results' ? 'batches' : 'photos', kind, filters],
+  galleryOutputs: ['batches', 'outputs'],
+  lots: (filters: object) => ['batches', 'lots', filters],
+  presets: ['presets'],
+  recipes: ['recipes'],
+  plans: ['plans', 'offers'],
+  quote: (plan: string) => ['plans', 'quote', plan],
+  packages: ['credit-packages'],
+  order: (orderId: string) => [orderKey(orderId)],
+  billing: ['billing'],
+  purchases: ['credit-purchases'],
+  openOrders: ['open-orders'],
+  refundQuote: (orderId: string) => ['refund-quote', orderId],
+  creditHistory: (balance: number) => ['credit-history', balance],
+  /** Read anew when other lots are running. */
+  usage: (running: string) => ['usage', running],
+} as const;
+
+export function batchKey(batchId: string): string {
+  return `batches/${batchId}`;
+}
+
+export function orderKey(orderId: string): string {
+  return `orders/${orderId}`;
+}

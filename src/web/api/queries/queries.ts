@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type Batch, listBatches, readBatch } from '#contract/batches.ts';
+import { type Order, readOrder } from '#contract/orders.ts';
+import { listPhotos } from '#contract/photos.ts';
+import { readBrandKit } from '#contract/recipes/brand-kit.ts';
+import { listPresets } from '#contract/recipes/presets.ts';
+import { listRecipes } from '#contract/recipes/saved-recipes.ts';
+import { call } from '#web/api/call.ts';
+import { readDocument } from '#web/api/queries/documents.ts';
+import { batchKey, keys, orderKey } from '#web/api/queries/keys.ts';
+
+/** The reads that several features share. */
+export function batchQuery(batchId: string) {
+  return queryOptions<Batch>({
+    queryKey: keys.batch(batchId),
+    queryFn: ({ client, signal }) =>
+      readDocument(client, batchKey(batchId), () => call(readBatch, { params: { batchId } }, { signal })),
+  });
+}
+
+/** An own order, live; read again now and then while its page is open, in case nothing comes. */
+export function orderQuery(orderId: string) {
+  return queryOptions<Order>({
+    queryKey: keys.order(orderId),
+    queryFn: ({ client, signal }) =>
+      readDocument(client, orderKey(orderId), () => call(readOrder, { params: { orderId } }, { signal })),
+  });
+}
+
+export const batchesQuery = queryOptions({
+  queryKey: keys.batches,
+  queryFn: ({ signal }) => call(listBatches, {}, { signal }),
+});
+
+/** All own photos by pages of 500, newest first, with everything that is known of them. */
+export const photosQuery = infiniteQueryOptions({
+  queryKey: [...keys.photos, 'whole'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listPhotos, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+});
+
+/** Own saved recipes and how many there may be. */
+export const recipesQuery = queryOptions({
+  queryKey: keys.recipes,
+  queryFn: ({ signal }) => call(listRecipes, {}, { signal }),
+});
+
+/** The brand kit that new lots begin with. */
+export const brandQuery = queryOptions({
+  queryKey: keys.brandKit,
+  queryFn: ({ signal }) => call(readBrandKit, {}, { signal }),
+});
+
+/** The marketplaces' presets; they change a few times a year. */
+export const presetsQuery = queryOptions({
+  queryKey: keys.presets,
+  queryFn: ({ signal }) => call(listPresets, {}, { signal }),
+  staleTime: 3_600_000,
+});

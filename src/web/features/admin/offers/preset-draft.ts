@@ -1,0 +1,148 @@
+import type { listPresetVersions } from '#contract/recipes/presets.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { fold } from '#domain/language/fold.ts';
+import { formatNumber } from '#domain/language/plural.ts';
+import { DEFAULT_CUSTOM, type Fit, type OutputFormat, type Pad } from '#domain/recipes/outputs.ts';
+import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
+
+export type PresetVersion = ReplyOf<typeof listPresetVersions>['versions'][number];
+export type PresetBody = Omit<PresetVersion, 'key' | 'validFrom'>;
+
+/** Figures of one file; an empty one is free where that is allowed. */
+export const SIZES = {
+  width: { label: 'Lățime, px', least: 16, most: 6000, mayBeFree: false },
+  height: { label: 'Înălțime, px', least: 16, most: 6000, mayBeFree: false },
+  fill: { label: 'Obiectul umple, %', least: 70, most: 95, mayBeFree: true },
+  quality: { label: 'Calitate', least: 40, most: 95, mayBeFree: false },
+  maxKb: { label: 'Cel mult, în kB', least: 20, most: 20_000, mayBeFree: true },
+} as const;
+export type Size = keyof typeof SIZES;
+export const RULES = {
+  mostPhotos: { label: 'Cele mai multe fotografii', least: 1, most: 300, mayBeFree: true },
+  leastSide: { label: 'Latura lungă, cel puțin px', least: 16, most: 6000, mayBeFree: true },
+  leastFill: { label: 'Obiectul, cel puțin %', least: 50, most: 95, mayBeFree: true },
+} as const;
+export type Rule = keyof typeof RULES;
+export const MOST_FILES = 4;
+
+/** One file as it is typed. */
+export type FileDraft = Record<Size, string> & {
+  readonly suffix: string;
+  readonly fit: Fit;
+  readonly pad: Pad;
+  readonly padColour: string;
+  readonly format: OutputFormat;
+};
+
+export type PresetDraft = Record<Rule | 'label' | 'source' | 'sourceUrl' | 'verified', string> & {
+  readonly files: readonly FileDraft[];
+  readonly overlays: boolean;
+  readonly whiteBackground: boolean;
+  readonly realBackground: boolean;
+  readonly withdrawn: boolean;
+};
+
+const text = (value: number | null) => (value === null ? '' : String(value));
+
+export function newFile(suffix = ''): FileDraft {
+  const { width, height, quality, maxBytes: _, ...form } = DEFAULT_CUSTOM;
+  return {
+    ...form,
+    suffix,
+    width: text(width),
+    height: text(height),
+    quality: text(quality),
+    maxKb: '',
+    fill: '',
+  };
+}
+
+export const NEW_PRESET: PresetDraft = {
+  label: '',
+  files: [newFile()],
+  overlays: true,
+  mostPhotos: '',
+  leastSide: '',
+  leastFill: '',
+  whiteBackground: false,
+  realBackground: false,
+  source: '',
+  sourceUrl: '',
+  verified: '',
+  withdrawn: false,
+};
+
+export function draftOf(version: PresetVersion): PresetDraft {
+  const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
+  const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground } = rules;
+  return {
+    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground },
+    sourceUrl: sourceUrl ?? '',
+    verified: verified ?? '',
+    mostPhotos: text(mostPhotos),
+    leastSide: text(leastSide),
+    leastFill: text(leastFill),
+    files: renditions.map(({ width, height, quality, maxBytes, fill, ...form }) => ({
+      ...form,
+      width: text(width),
+      height: text(height),
+      quality: text(quality),
+      maxKb: text(maxBytes && Math.round(maxBytes / 1000)),
+      fill: text(fill),
+    })),
+  };
+}
+
+/** Returns the body for the server, and the problems by field name. */
+export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
+  const figure = (
+    name: string,
+    typed: string,
+    bounds: { least: number; most: number; mayBeFree: boolean },
+  ) => {
+    const { least, most, mayBeFree } = bounds;
+    if (typed.trim() === '' && mayBeFree) return null;
+    const value = wholeNumber(typed, least, most);
+    if (value === null)
+      problems[name] =
+        `De la ${formatNumber(least)} la ${formatNumber(most)}${mayBeFree ? ', sau gol' : ''}.`;
+    return value;
+  };
+  const label = draft.label.trim();
+  if (label === '') problems.label = 'Scrie numele.';
+  const renditions = draft.files.map(({ fit, pad, padColour, format, suffix, ...typed }, n) => {
+    const size = (name: Size) => figure(`${name}-${n}`, typed[name], SIZES[name]);
+    const [width, height, fill, quality, maxKb] = (Object.keys(SIZES) as Size[]).map(size);
+    const isTaken = draft.files.findIndex((other) => other.suffix === suffix) < n;
+    if (n > 0 && (isTaken || !/^_[a-z0-9]{1,12}$/.test(suffix)))
+      problems[`suffix-${n}`] = '„_” și apoi litere mici sau cifre, altele decât la celelalte.';
+    const maxBytes = maxKb == null ? null : maxKb * 1000;
+    const sizes = { width: width ?? 0, height: height ?? 0, quality: quality ?? 0, fill: fill ?? null };
+    return { suffix, ...sizes, fit, pad, padColour, format, maxBytes };
+  });
+  const rule = (name: Rule) => figure(name, draft[name], RULES[name]);
+  const { overlays, whiteBackground, realBackground, withdrawn } = draft;
+  const rules = {
+    ...{ mostPhotos: rule('mostPhotos'), leastSide: rule('leastSide'), leastFill: rule('leastFill') },
+    ...{ whiteBackground, realBackground },
+  };
+  const source = draft.source.trim();
+  if (source === '') problems.source = 'Scrie de unde sunt cifrele.';
+  const sourceUrl = draft.sourceUrl.trim() || null;
+  if (sourceUrl !== null && !/^https:\/\/\S{1,300}$/.test(sourceUrl))
+    problems.sourceUrl = 'O adresă care începe cu https://';
+  const verified = draft.verified || null;
+  return { body: { label, overlays, renditions, source, sourceUrl, verified, rules, withdrawn }, problems };
+}
+
+/** The code of a new preset: „Okazii.ro mare” → „okazii-ro-mare”. Those of custom sizes begin with „custom-”. */
+export function keyOf(label: string): string {
+  const plain = fold(label)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
+  if (plain.length > 1 && !/^custom(-|$)/.test(plain)) return plain;
+  return `sablon-${plain || 'nou'}`.slice(0, 40);
+}

@@ -1,0 +1,66 @@
+import { dropPresetVersion, listPresetVersions } from '#contract/recipes/presets.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { formatDay } from '#domain/language/time.ts';
+import { call } from '#web/api/call.ts';
+import type { PresetVersion } from '#web/features/admin/offers/preset-draft.ts';
+import { PresetVersionForm } from '#web/features/admin/offers/preset-version-form.tsx';
+import { NEW, useVersions } from '#web/features/admin/offers/use-versions.ts';
+import { VersionList } from '#web/features/admin/offers/version-list.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+
+export function PresetVersions() {
+  const { editing, setEditing, onAdded, ...versions } = useVersions(
+    'admin-presets',
+    (signal) => call(listPresetVersions, {}, { signal }),
+    (presetKey, validFrom) => call(dropPresetVersion, { params: { presetKey }, body: { validFrom } }),
+  );
+  const { data } = versions.query;
+  const keys = [...new Set(data?.versions.map(({ key }) => key))];
+  const items =
+    data &&
+    keys.map((key) => {
+      const versions = data.versions.filter((version) => version.key === key);
+      return { key, label: versions[0]?.label ?? key, versions };
+    });
+  const edited = items?.find(({ key }) => key === editing);
+  return (
+    <>
+      <VersionList
+        title="Șabloane"
+        help="Ce cere fiecare loc de vânzare. Loturile iau versiunea nouă la următoarea pornire; procesările începute o păstrează pe a lor."
+        items={items}
+        {...versions}
+        headOf={headOf}
+        factsOf={({ source, verified }) =>
+          verified ? `${source}, verificat ${formatDay(new Date(`${verified}T12:00:00Z`))}` : source
+        }
+        onEdit={setEditing}
+        add={{ label: 'Șablon nou', onAdd: () => setEditing(NEW) }}
+      />
+      <Dialog
+        sheet
+        open={edited !== undefined || editing === NEW}
+        onOpenChange={() => setEditing(null)}
+        title={edited ? `Versiune nouă: ${edited.label}` : 'Șablon nou'}
+      >
+        {(edited || editing === NEW) && (
+          <PresetVersionForm versions={edited?.versions ?? []} taken={keys} onAdded={onAdded} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function headOf({ renditions, withdrawn }: PresetVersion) {
+  const sizes = renditions.map(
+    ({ width, height, format, maxBytes }) =>
+      `${width} × ${height} ${format.toUpperCase()}${maxBytes === null ? '' : `, ≤ ${formatBytes(maxBytes)}`}`,
+  );
+  return (
+    <>
+      <span className="font-semibold">{sizes.join(' și ')}</span>
+      {withdrawn && <Pill tone="danger">retras</Pill>}
+    </>
+  );
+}

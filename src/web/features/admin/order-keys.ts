@@ -1,4 +1,0 @@
-/** Where admins' orders lie in the query cache. */
-export const ORDERS = 'admin-orders';
-export const orderFileKey = (orderId: string) => ['admin-order', orderId];
-export const PACKAGES = ['admin-packages'];

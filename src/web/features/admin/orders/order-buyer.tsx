@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { OrderFile } from '#contract/admin/admin-orders.ts';
+import { BILLING_LABELS } from '#domain/language/billing-sentences.ts';
+import { formatDay, formatMoment } from '#domain/language/time.ts';
+import { BILLING_FIELDS } from '#domain/payments/billing.ts';
+import { CONSENT_VERSION, CONSENTS, type Consent } from '#domain/payments/consents.ts';
+import { COUNTIES, type County } from '#domain/payments/counties.ts';
+import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
+
+/** The buyer, with the checkout form as it was agreed to. */
+export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
+  return (
+    <Facts title="Cumpărătorul">
+      <Fact name="Cont">
+        <Link to={`/admin/users/${order.userId}`} className="link inline-flex min-h-6 items-center break-all">
+          {order.email}
+        </Link>
+      </Fact>
+      {checkout === null ? (
+        <Fact name="Fișa comenzii">nu are: comanda a fost adusă</Fact>
+      ) : (
+        <>
+          <Fact name="Cumpără ca">{kindWords(checkout.billing.kind)}</Fact>
+          {BILLING_FIELDS.map((field) => {
+            const value = checkout.billing[field];
+            return value ? (
+              <Fact key={field} name={BILLING_LABELS[field]}>
+                {field === 'county' ? (COUNTIES[value as County] ?? value) : value}
+              </Fact>
+            ) : null;
+          })}
+          <Fact name={`Acorduri, ${formatMoment(new Date(checkout.consents.at))}`}>
+            <ul className="flex flex-col gap-1.5">
+              {checkout.consents.given.map((consent) => (
+                <li key={consent}>{consentText(consent, checkout.consents.version)}</li>
+              ))}
+            </ul>
+            <p className="mt-1.5 text-sm text-ink-soft">
+              Textele din {formatDay(new Date(checkout.consents.version))}
+              {checkout.consents.address && `, de la adresa ${checkout.consents.address}`}
+            </p>
+          </Fact>
+        </>
+      )}
+    </Facts>
+  );
+}
+
+/** Billing details are not kept once the law no longer asks for them, or for a deleted account that never paid. */
+function kindWords(kind: string | null | undefined): string {
+  if (!kind) return 'datele de facturare nu se mai păstrează';
+  return kind === 'firm' ? 'firmă' : 'persoană fizică';
+}
+
+/** The text itself while it is the one that was agreed to; else its name. */
+function consentText(consent: string, version: string): string {
+  return version === CONSENT_VERSION && consent in CONSENTS ? CONSENTS[consent as Consent] : consent;
+}

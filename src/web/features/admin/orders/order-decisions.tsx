@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { acceptOrder, type OrderFile, refundOrder } from '#contract/admin/admin-orders.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { ORDERS, orderFileKey } from '#web/features/admin/orders/order-keys.ts';
+import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
+
+interface OrderDecisionsProps {
+  readonly file: OrderFile;
+  /** Called when the submitted form is gone and the focus needs another place. */
+  readonly onDecided: () => void;
+}
+
+/** The admin's decisions about the order's money. */
+export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
+  const { order, refundNow, refunds } = file;
+  const accept = useDecision(file, onDecided, (reason) =>
+    call(acceptOrder, { params: { orderId: order.id }, body: { reason } }),
+  );
+  const refund = useDecision(file, onDecided, (reason) =>
+    call(refundOrder, {
+      params: { orderId: order.id },
+      body: { reason, shownAmount: refundNow?.amount ?? 0 },
+    }),
+  );
+  const asked = refunds.find(({ state }) => state === 'asked');
+  const isInReview = order.state === 'review';
+  const refusal = accept.refusal ?? refund.refusal;
+  return (
+    <>
+      <div role="alert" className="mt-6 empty:hidden">
+        {refusal !== null && (
+          <p className="rounded-3xl bg-danger-wash p-5 font-medium text-danger">{refusal}</p>
+        )}
+      </div>
+      {asked && (
+        <p role="status" className="mt-6 rounded-3xl border border-line bg-card p-5 font-medium">
+          Returnarea a {inLei(asked.amount)} este cerută, dar NETOPIA nu a confirmat-o încă. Întrebăm singuri;
+          până atunci nu se poate cere alta.
+        </p>
+      )}
+      {isInReview && !asked && (
+        <DecisionForm
+          title="Acceptă banii"
+          act={`Acceptă și dă ${order.kind === 'package' ? count(order.credits, NOUNS.credit) : order.name}`}
+          confirm="Acceptă"
+          question={`Accepți banii pentru ${order.name}?`}
+          consequence={`${order.email} primește ce a comandat, acum și o singură dată. Dacă te răzgândești, poți returna banii mai târziu.`}
+          decision={accept}
+        >
+          Fă asta doar dacă ai văzut banii în contul NETOPIA.
+        </DecisionForm>
+      )}
+      {refundNow && refundNow.amount > 0 && (
+        <DecisionForm
+          danger
+          title="Returnează banii"
+          act={`Returnează ${inLei(refundNow.amount)}`}
+          confirm={`Returnează ${inLei(refundNow.amount)}`}
+          question={`Returnezi ${inLei(refundNow.amount)}?`}
+          consequence={consequenceOf(file)}
+          decision={refund}
+        >
+          {explanationOf(file)}
+        </DecisionForm>
+      )}
+      {refundNow?.amount === 0 && (
+        <p className="mt-6 rounded-3xl border border-line bg-card p-5">
+          {errorSentence('payments/nothing-to-refund')}
+        </p>
+      )}
+      {isInReview && !refundNow && !asked && (
+        <p className="mt-4 text-ink-soft">
+          De aici nu se poate returna: suma venită nu se știe. Returneaz-o din contul NETOPIA; comanda află
+          singură.
+        </p>
+      )}
+    </>
+  );
+}
+
+function useDecision(file: OrderFile, onDecided: () => void, decide: (reason: string) => Promise<OrderFile>) {
+  const client = useQueryClient();
+  const key = orderFileKey(file.order.id);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: decide,
+    meta: { silent: true },
+    onSuccess: (next) => {
+      client.setQueryData(key, next);
+      void client.invalidateQueries({ queryKey: [ORDERS] });
+      showToast({ text: outcomeOf(next) });
+      // After the dialog has closed and returned the focus to the form that is gone.
+      setTimeout(onDecided, 50);
+    },
+    // Another admin may have decided meanwhile, or credits were spent: the order is read again.
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  });
+  return { decide: mutate, isBusy: isPending, refusal: error ? errorMessage(error) : null };
+}
+
+function outcomeOf({ order, refunds }: OrderFile): string {
+  const done = refunds.find(({ state }) => state === 'done');
+  if (order.state === 'refunded' && done) return `S-au returnat ${inLei(done.amount)}.`;
+  if (order.state === 'paid' && refunds.every(({ state }) => state === 'refused'))
+    return 'Banii sunt acceptați: s-a dat ce s-a cumpărat.';
+  return 'Returnarea este cerută; NETOPIA nu a confirmat-o încă.';
+}
+
+/** Explains the amount. */
+function explanationOf({ order, refundNow, credits }: OrderFile): string {
+  if (!refundNow) return '';
+  if (order.state === 'review') return 'Nu s-a dat nimic pentru acești bani: se întorc toți.';
+  if (refundNow.credits === 0) return 'Perioada nu a început încă: se întoarce tot prețul.';
+  const all = credits ? ` din ${credits.granted}` : '';
+  return `Au rămas nefolosite ${count(refundNow.credits, NOUNS.credit)}${all}; se întoarce partea lor din preț, rotunjită în sus la ban. O comandă se returnează o singură dată.`;
+}
+
+function consequenceOf({ order, refundNow }: OrderFile): string {
+  const credits = refundNow?.credits ?? 0;
+  const taken =
+    credits > 0 ? `Întâi se retrag ${count(credits, NOUNS.credit)} din contul ${order.email}. ` : '';
+  const ends = order.kind === 'plan' && order.state === 'paid' ? 'Perioada cumpărată se încheie. ' : '';
+  return `${taken}${ends}Banii merg pe cardul cu care s-a plătit. Dacă NETOPIA refuză, totul se pune la loc.`;
+}
+
+/** Formats lei for running text. */
+export function inLei(lei: number): string {
+  return leiInText(Math.round(lei * 100));
+}

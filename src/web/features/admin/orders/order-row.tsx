@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import type { OrderLine } from '#contract/admin/admin-orders.ts';
+import { orderStateLabel, shortfallWords, TOLD_LABELS } from '#domain/language/order-sentences.ts';
+import { formatStamp } from '#domain/language/time.ts';
+import { leiLabel } from '#domain/payments/price.ts';
+import { Pill } from '#web/ui/pill.tsx';
+
+export function OrderRow({ order, href }: { order: OrderLine; href: string }) {
+  return (
+    <Link
+      to={href}
+      className="grid gap-x-6 gap-y-1.5 px-5 py-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">
+          {order.name} · {leiLabel(order.price)}
+        </span>
+        <span className="block text-sm break-words text-ink-soft">
+          {order.email} · {formatStamp(new Date(order.createdAt))}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-1.5 sm:justify-end">
+        <OrderPills order={order} />
+      </span>
+    </Link>
+  );
+}
+
+const TONES: Partial<Record<OrderLine['state'], 'signal' | 'danger'>> = {
+  review: 'signal',
+  'charged-back': 'danger',
+};
+
+/** Its state, and what the admins were told of it. */
+export function OrderPills({ order }: { order: OrderLine }) {
+  const { state, waitsFor, told, shortfall } = order;
+  return (
+    <>
+      {told
+        .filter((reason) => reason !== state)
+        .map((reason) => (
+          <Pill key={reason} tone="danger">
+            {TOLD_LABELS[reason]}
+          </Pill>
+        ))}
+      {shortfall !== null && shortfall > 0 && <Pill tone="danger">{shortfallWords(shortfall)}</Pill>}
+      <Pill tone={TONES[state] ?? 'plain'}>{orderStateLabel(state, waitsFor)}</Pill>
+    </>
+  );
+}

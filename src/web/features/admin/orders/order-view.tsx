@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
+import { TOLD_SENTENCES, withdrawnWords } from '#domain/language/order-sentences.ts';
+import { call } from '#web/api/call.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
+import { useMissing } from '#web/api/told.ts';
+import { OrderBuyer } from '#web/features/admin/orders/order-buyer.tsx';
+import { OrderDecisions } from '#web/features/admin/orders/order-decisions.tsx';
+import { OrderFacts } from '#web/features/admin/orders/order-facts.tsx';
+import { OrderHistory } from '#web/features/admin/orders/order-history.tsx';
+import { orderFileKey } from '#web/features/admin/orders/order-keys.ts';
+import { OrderPills } from '#web/features/admin/orders/order-row.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const ASK_AGAIN_MS = 5_000;
+
+/** One order whole. While the provider has not said what became of a refund it is read again and again. */
+export function OrderView({ orderId, back }: { orderId: string; back: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useQuery({
+    queryKey: orderFileKey(orderId),
+    queryFn: ({ signal }) => call(readOrderFile, { params: { orderId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isRefundAsked(state.data) ? ASK_AGAIN_MS : false),
+  });
+  const { data, error } = query;
+  const missing = useMissing(error);
+  if (error && !data) {
+    if (missing) return <EmptyState heading="h1" title="Nu am găsit comanda" action={back} />;
+    return (
+      <>
+        {back}
+        <PageReadFailed query={query} title="Comanda nu s-a putut citi" />
+      </>
+    );
+  }
+  if (!data)
+    return (
+      <>
+        <LoadingNote>Se încarcă comanda…</LoadingNote>
+        <Skeleton className="h-96 rounded-3xl" />
+      </>
+    );
+  const { order } = data;
+  return (
+    <div className="max-w-4xl">
+      {back}
+      <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl break-words">
+        {order.name}
+      </h1>
+      <p className="mt-1 font-mono text-sm break-all text-ink-soft">{order.id}</p>
+      <p className="mt-3 flex flex-wrap gap-1.5">
+        <OrderPills order={order} />
+        {(order.mode === 'simulator' || order.mode === 'sandbox') && <Pill tone="film">MOD TEST</Pill>}
+      </p>
+      <Told file={data} />
+      <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />
+      <OrderFacts file={data} />
+      <OrderBuyer file={data} />
+      <OrderHistory file={data} />
+    </div>
+  );
+}
+
+function isRefundAsked(file: OrderFile | undefined): boolean {
+  return file?.refunds.some(({ state }) => state === 'asked') ?? false;
+}
+
+/** The notes to admins about the order, and credits that could not be withdrawn. */
+function Told({ file: { order, events } }: { file: OrderFile }) {
+  if (order.told.length === 0) return null;
+  const taken = events.findLast(({ event }) => event === 'withdrawn')?.data;
+  return (
+    <div className="mt-5 flex flex-col gap-3 rounded-3xl bg-danger-wash p-5">
+      {order.told.map((reason) => (
+        <p key={reason} className="font-medium">
+          {TOLD_SENTENCES[reason]}
+        </p>
+      ))}
+      {taken && (
+        <p className="font-semibold text-danger">
+          {withdrawnWords(Number(taken.withdrawn), Number(taken.shortfall))}
+        </p>
+      )}
+    </div>
+  );
+}

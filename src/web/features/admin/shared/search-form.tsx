@@ -1,0 +1,42 @@
+import { Search } from 'lucide-react';
+import { Button } from '#web/ui/fields/button.tsx';
+
+interface SearchFormProps {
+  readonly search: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** The server searches when it is sent; `key` it by what is searched for. */
+export function SearchForm({ search, label, placeholder, onSearch }: SearchFormProps) {
+  return (
+    <form
+      className="mt-6 flex gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
+      }}
+    >
+      <div className="relative min-w-0 flex-1 sm:max-w-96">
+        <Search
+          aria-hidden
+          size={17}
+          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft"
+        />
+        <input
+          type="search"
+          name="q"
+          defaultValue={search}
+          maxLength={254}
+          aria-label={label}
+          placeholder={placeholder}
+          className="input rounded-full pl-10"
+        />
+      </div>
+      <Button type="submit" look="quiet">
+        Caută
+      </Button>
+    </form>
+  );
+}

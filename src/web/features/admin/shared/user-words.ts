@@ -1,0 +1,30 @@
+import type { UserGroup, UserSort } from '#contract/admin/admin-users.ts';
+
+export const USERS = 'admin-users';
+export const userFileKey = (userId: string) => ['admin-user', userId];
+/** Everything else that is read of one account, read anew after an act. */
+export const userListKey = (userId: string, list: 'ledger' | 'purchases' | 'lots' | 'sessions') => [
+  'admin-user-lists',
+  userId,
+  list,
+];
+export const ACTS = 'admin-acts';
+
+export interface UserChoice {
+  readonly search: string;
+  readonly sort: UserSort;
+  readonly group: UserGroup | null;
+}
+
+export const GROUP_LABELS: Record<UserGroup, string> = {
+  admins: 'Administratori',
+  paying: 'Au cumpărat',
+  suspended: 'Suspendate',
+};
+
+export const SORT_LABELS: Record<UserSort, string> = {
+  newest: 'Cele mai noi',
+  email: 'După adresă',
+  seen: 'După ultima intrare',
+  credits: 'După credite',
+};

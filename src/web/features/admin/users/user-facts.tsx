@@ -1,0 +1,62 @@
+import type { UserFile } from '#contract/admin/admin-users.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { formatMoment } from '#domain/language/time.ts';
+import { isActive, readSubscription } from '#domain/plans/subscription.ts';
+import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
+import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { planWords } from '#web/text/plan-words.ts';
+
+const yesOrNo = (value: boolean) => (value ? 'da' : 'nu');
+const moment = (at: Date | string | null) => (at === null ? '–' : formatMoment(new Date(at)));
+
+/** The account as the product reads it, and its fields as they are stored. */
+export function UserFacts({ file }: { file: UserFile }) {
+  const { user, stored, importedUid } = file;
+  const now = new Date();
+  const plan = planWords(user, now);
+  const subscription = readSubscription(user);
+  const trial = readTrial(user);
+  return (
+    <>
+      <Facts title="Cum se citește">
+        <Fact name="Id">{user.uid}</Fact>
+        {importedUid !== null && <Fact name="Id de dinainte">{importedUid}</Fact>}
+        <Fact name="Nume">{user.displayName ?? '–'}</Fact>
+        <Fact name="Rol">{user.role}</Fact>
+        <Fact name="Adresă verificată">{yesOrNo(user.emailVerified)}</Fact>
+        <Fact name="Are parolă">{yesOrNo(user.hasPassword)}</Fact>
+        <Fact name="Plan în vigoare">{[plan.label, ...plan.notes].join(' · ')}</Fact>
+        <Fact name="Plan activ">{yesOrNo(isActive(subscription, now))}</Fact>
+        <Fact name="Expiră">{moment(subscription.expiresAt)}</Fact>
+        <Fact name="Probă folosită">{yesOrNo(trial.used)}</Fact>
+        <Fact name="Zile de probă">{trialDaysLeft(trial, now)}</Fact>
+        <Fact name="Credite">
+          <CreditText>{creditsLabel(user.credits.totalCredits)}</CreditText>
+        </Fact>
+        <Fact name="Loturi și fotografii">
+          {count(file.lots, NOUNS.batch)}, {count(file.photos, NOUNS.photo)}, {formatBytes(file.storedBytes)}
+        </Fact>
+        <Fact name="Cont creat">{moment(user.createdAt)}</Fact>
+        <Fact name="Ultima intrare">{moment(user.lastLoginAt)}</Fact>
+      </Facts>
+      <Facts title="Cum este scris">
+        {fieldsOf(stored).map(([name, value]) => (
+          <Fact key={name} name={<code>{name}</code>}>
+            <code>{value}</code>
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  );
+}
+
+/** `subscription.expiresAt` and the like, one line each; an empty map is null. */
+function fieldsOf(stored: Readonly<Record<string, unknown>>, path = ''): [string, string][] {
+  return Object.entries(stored).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? fieldsOf(value as Record<string, unknown>, `${path}${name}.`)
+      : [[path + name, value === null ? 'null' : String(value)] as [string, string]],
+  );
+}

@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, type To } from 'react-router';
+import { listUsers, USER_GROUPS, USER_SORTS, type UserLine } from '#contract/admin/admin-users.ts';
+import { creditsLabel } from '#domain/language/plural.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { PLAN_LABELS } from '#domain/plans/plan.ts';
+import { call } from '#web/api/call.ts';
+import { PagedList } from '#web/features/admin/shared/paged-list.tsx';
+import { SearchForm } from '#web/features/admin/shared/search-form.tsx';
+import { GROUP_LABELS, SORT_LABELS, USERS, type UserChoice } from '#web/features/admin/shared/user-words.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Chips } from '#web/ui/fields/chips.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+
+interface UsersListProps {
+  readonly choice: UserChoice;
+  readonly onChoose: (choice: UserChoice) => void;
+  /** Link to an account. */
+  readonly hrefOf: (userId: string) => To;
+}
+
+/** Accounts as they are asked for; the server searches and sorts. */
+export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
+  const { search, sort, group } = choice;
+  const query = useInfiniteQuery({
+    queryKey: [USERS, search, sort, group],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listUsers,
+        {
+          query: {
+            sort,
+            ...(search ? { search } : {}),
+            ...(group ? { group } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <SearchForm
+        key={search}
+        search={search}
+        label="Caută după adresă, nume sau id"
+        placeholder="Adresă, nume sau id"
+        onSearch={(text) => onChoose({ ...choice, search: text })}
+      />
+      <div className="mt-4 mb-5 flex flex-wrap gap-x-8 gap-y-3">
+        <Chips
+          label="Care conturi"
+          choices={[null, ...USER_GROUPS]}
+          chosen={group}
+          words={(one) => (one === null ? 'Toate' : GROUP_LABELS[one])}
+          onChoose={(next) => onChoose({ ...choice, group: next })}
+        />
+        <Chips
+          label="Ordinea"
+          choices={USER_SORTS}
+          chosen={sort}
+          words={(one) => SORT_LABELS[one]}
+          onChoose={(next) => onChoose({ ...choice, sort: next })}
+        />
+      </div>
+      <PagedList
+        label="Utilizatori"
+        query={query}
+        itemsOf={(page) => page.users}
+        keyOf={(user) => user.uid}
+        row={(user) => <UserRow user={user} href={hrefOf(user.uid)} />}
+        empty={
+          <EmptyState
+            title="Nu e nimeni aici"
+            action={
+              <Button look="quiet" onClick={() => onChoose({ search: '', sort, group: null })}>
+                Vezi toate conturile
+              </Button>
+            }
+          >
+            <p>
+              {search
+                ? `Niciun cont${group ? ` din „${GROUP_LABELS[group]}”` : ''} nu are „${search}” în adresă, în nume sau în id.`
+                : 'Niciun cont nu este în lista asta.'}
+            </p>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function UserRow({ user, href }: { user: UserLine; href: To }) {
+  return (
+    <Link
+      to={href}
+      className="grid gap-x-6 gap-y-1 px-5 py-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">{user.email}</span>
+        {user.displayName && <span className="block break-words text-ink-soft">{user.displayName}</span>}
+        <span className="block text-sm text-ink-soft">
+          cont din {formatDay(new Date(user.createdAt))} ·{' '}
+          {user.lastLoginAt ? `intrat ${formatStamp(new Date(user.lastLoginAt))}` : 'n-a intrat încă'}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2 text-sm sm:justify-end">
+        {user.suspendedAt && <Pill tone="danger">suspendat</Pill>}
+        {user.role === 'admin' && <Pill tone="film">admin</Pill>}
+        <Pill>{PLAN_LABELS[user.plan]}</Pill>
+        <span className="font-mono whitespace-nowrap">
+          <CreditText>{creditsLabel(user.credits)}</CreditText>
+        </span>
+      </span>
+    </Link>
+  );
+}

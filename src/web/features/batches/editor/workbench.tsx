@@ -1,0 +1,136 @@
+import clsx from 'clsx';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import { Sheet } from '#web/features/batches/editor/sheet.tsx';
+import { Strip } from '#web/features/batches/editor/strip.tsx';
+import { useRemovePhoto } from '#web/features/batches/editor/use-remove-photo.ts';
+import type { Shown } from '#web/features/batches/editor/use-shown.ts';
+import { useWide } from '#web/features/batches/editor/use-wide.ts';
+import type { LotHistory } from '#web/features/batches/lot/use-history.ts';
+import { factsOf, wholeView } from '#web/features/batches/stage/preview-plan.ts';
+import { Stage } from '#web/features/batches/stage/stage.tsx';
+import { StageBar } from '#web/features/batches/stage/stage-bar.tsx';
+import type { Work } from '#web/features/batches/stage/stage-work.tsx';
+import { useMapping } from '#web/features/batches/stage/use-mapping.ts';
+import { fetchPreview, usePreview } from '#web/features/batches/stage/use-preview.ts';
+import { lotName } from '#web/text/batch-words.ts';
+import { IconButton } from '#web/ui/fields/icon-button.tsx';
+import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
+import { useStageTools } from '#web/ui/stage/stage-tools.tsx';
+
+interface WorkbenchProps {
+  readonly batch: Batch;
+  readonly shown: Shown;
+  /** „OLX”, „Alt format” … */
+  readonly outputs: readonly string[];
+  /** „OLX 1600×1067”: what the shown photo becomes in the shown output. */
+  readonly badgeOf: (photo: Photo | null, output: OutputChoice | null) => string;
+  readonly header: ReactNode;
+  readonly panel: ReactNode;
+  readonly start: ReactNode;
+  readonly arriving: ReactNode;
+  readonly progress: ReadonlyMap<string, string>;
+  /** Photos that ask for a look, and why. */
+  readonly looks: ReadonlyMap<string, string>;
+  /** Over the shown photo. */
+  readonly work: Work | null;
+  readonly history: LotHistory;
+  /** On a phone: the panel stands over the strip. */
+  readonly tall: boolean;
+  readonly onTall: (tall: boolean) => void;
+}
+
+/** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
+export function Workbench(props: WorkbenchProps) {
+  const { batch, shown, outputs, header, panel, start, arriving, progress, history, tall } = props;
+  const { photo, exception } = shown;
+  const { tool } = useStageTools();
+  const view =
+    photo?.state === 'ready'
+      ? { photoId: photo.id, facts: factsOf(photo), recipe: batch.recipe, exception, output: shown.output }
+      : null;
+  const pictures = usePreview(
+    (job, signal) => fetchPreview(batch.id, job, signal),
+    view && tool?.picture === 'whole' ? wholeView(view) : view,
+  );
+  const mapping = useMapping(photo, batch.recipe, exception);
+  const remove = useRemovePhoto(batch);
+  const wide = useWide();
+  const [acts, setActs] = useState(false);
+  /** Something is being adjusted: the picture gets the room. */
+  const isClose = !wide && (tall || tool !== null);
+  return (
+    <div className={clsx('bench', isClose && 'bench-close')}>
+      <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
+        <div className="bench-head flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
+          {header}
+        </div>
+        {isClose && <h1 className="sr-only">{lotName(batch)}</h1>}
+        <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
+          <Stage
+            photo={photo}
+            pictures={pictures}
+            badge={props.badgeOf(photo, shown.output)}
+            mapping={mapping}
+            work={props.work}
+          >
+            <StageBar history={history} outputs={outputs} chosen={shown.place} onChoose={shown.choose}>
+              {isClose ? (
+                <PhotoSteps photoIds={batch.photoIds} shown={shown} />
+              ) : (
+                !wide && photo !== null && <MoreButton open={acts} onToggle={() => setActs(!acts)} />
+              )}
+            </StageBar>
+          </Stage>
+        </div>
+        <div hidden={isClose}>
+          <Strip
+            photos={batch.photoIds.flatMap((id) => batch.photos[id] ?? [])}
+            selected={shown.photoId}
+            different={new Set(Object.keys(batch.exceptions))}
+            looks={props.looks}
+            acts={wide || acts}
+            progress={progress}
+            arriving={arriving}
+            onSelect={shown.select}
+            onOrder={(photoIds) => history.edit({ photoIds: [...photoIds] })}
+            onRemove={(gone) => remove.mutate(gone)}
+          />
+        </div>
+      </div>
+      <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col">
+        {wide ? (
+          <div className="min-h-0 flex-1 overflow-y-auto pb-4 lg:-mx-3 lg:px-3">{panel}</div>
+        ) : (
+          <Sheet tall={tall} onTall={props.onTall}>
+            {panel}
+          </Sheet>
+        )}
+        <div className="bench-start">{start}</div>
+      </div>
+    </div>
+  );
+}
+
+/** While the panel stands over the strip: from photo to photo with the same setting in hand. */
+function PhotoSteps({ photoIds, shown }: { photoIds: readonly string[]; shown: Shown }) {
+  const at = photoIds.indexOf(shown.photoId ?? '');
+  if (photoIds.length < 2 || at < 0) return null;
+  const step = (by: number) => {
+    const next = photoIds[at + by];
+    if (next !== undefined) shown.select(next);
+  };
+  return <StepButtons onFilm at={at} count={photoIds.length} onStep={step} />;
+}
+
+/** On a phone the acts on the shown photo open under the strip. */
+function MoreButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  return (
+    <IconButton onFilm label="Mută sau scoate fotografia" aria-expanded={open} onClick={onToggle}>
+      <Ellipsis aria-hidden size={20} />
+    </IconButton>
+  );
+}

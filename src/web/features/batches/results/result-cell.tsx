@@ -1,0 +1,95 @@
+import clsx from 'clsx';
+import { Download } from 'lucide-react';
+import type { Photo } from '#contract/photos.ts';
+import { resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+import { frameNumber } from '#web/features/batches/lot/reorder.ts';
+import { type Cell, warningWords } from '#web/features/batches/results/results.ts';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
+
+interface ResultCellProps {
+  readonly cell: Cell;
+  readonly total: number;
+  readonly photo: Photo | undefined;
+  readonly onOpen: () => void;
+}
+
+const PILL =
+  'pointer-events-none absolute left-2 rounded-full bg-film/85 px-2 py-0.5 font-mono text-[min(0.75rem,4vw)] whitespace-nowrap text-film-ink';
+
+/** A delivered photo, or the reason in its place. */
+export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
+  const number = frameNumber(cell.number - 1, total);
+  const [file] = cell.files;
+  if (file === undefined) {
+    return <EmptyCell cell={cell} number={number} photo={photo} />;
+  }
+  const warning = warningWords(file);
+  const asBefore = cell.asBefore ? ', ca înainte' : '';
+  return (
+    <li className="group relative aspect-4/3 overflow-hidden rounded-lg bg-sunken">
+      <button
+        type="button"
+        aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${asBefore}${warning ? `, ${warning}` : ''}`}
+        title={warning ?? undefined}
+        onClick={onOpen}
+        className="block h-full w-full focus-visible:-outline-offset-3"
+      >
+        <Thumb
+          src={resultThumbnailUrl(file.id)}
+          thumbhash={photo?.thumbhash ?? null}
+          alt=""
+          size={file}
+          contain
+        />
+      </button>
+      {cell.asBefore && (
+        <span aria-hidden className={`${PILL} top-2`}>
+          ca înainte
+        </span>
+      )}
+      <span aria-hidden className={`${PILL} bottom-2`}>
+        {number}
+        {cell.number === 1 && ' copertă'}
+        {warning && ' ▲'}
+      </span>
+      <a
+        href={resultDownloadUrl(file.id)}
+        download
+        aria-label={`Descarcă ${file.fileName}`}
+        title={`Descarcă ${file.fileName}`}
+        className="absolute right-1.5 bottom-1.5 grid size-[min(2.25rem,11vw)] place-items-center rounded-full bg-film/85 text-film-ink hover:bg-film"
+      >
+        <Download aria-hidden size={16} />
+      </a>
+    </li>
+  );
+}
+
+interface EmptyCellProps {
+  readonly cell: Cell;
+  readonly number: string;
+  readonly photo: Photo | undefined;
+}
+
+/** A failure is told in its place; a photo whose turn did not come is only unlit. */
+function EmptyCell({ cell, number, photo }: EmptyCellProps) {
+  return (
+    <li
+      className={clsx(
+        'relative grid min-h-28 place-content-center gap-1 overflow-hidden rounded-lg p-3 text-center sm:aspect-4/3',
+        cell.failed ? 'bg-danger-wash' : 'bg-sunken',
+      )}
+    >
+      {!cell.failed && photo?.state === 'ready' && (
+        <span aria-hidden className="absolute inset-0 opacity-20 grayscale">
+          <Thumb src={thumbnailUrl(photo.id)} thumbhash={photo.thumbhash} alt="" plain />
+        </span>
+      )}
+      <span className={clsx('relative font-mono text-sm font-bold', cell.failed && 'text-danger')}>
+        {number}
+      </span>
+      <span className="relative text-sm leading-snug">{cell.reason}</span>
+      <span className="sr-only">{cell.name}</span>
+    </li>
+  );
+}

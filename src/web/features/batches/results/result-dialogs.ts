@@ -1,0 +1,14 @@
+import { usePreloaded } from '#web/ui/use-preloaded.ts';
+
+/** Loaders of the dialogs over the results. */
+export const loadCompare = () => import('#web/features/batches/results/compare-dialog.tsx');
+export const loadNamePattern = () => import('#web/features/batches/results/name-pattern-dialog.tsx');
+export const loadProblem = () => import('#web/features/batches/results/problem-dialog.tsx');
+
+const ALL = [loadCompare, loadNamePattern, loadProblem];
+const REST_MS = 500;
+
+/** No part of the first load, and there before a hand gets to the photos. */
+export function usePreloadedDialogs(): void {
+  usePreloaded(ALL, REST_MS);
+}

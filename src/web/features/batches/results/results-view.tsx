@@ -1,0 +1,196 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
+import { LotTitle } from '#web/features/batches/lot/lot-title.tsx';
+import { ReadyToPublish } from '#web/features/batches/ready/ready-to-publish.tsx';
+import { useFixes, type Ways } from '#web/features/batches/ready/use-fixes.ts';
+import { FileNames } from '#web/features/batches/results/file-names.tsx';
+import { KeptBackground } from '#web/features/batches/results/kept-background.tsx';
+import { ResultCell } from '#web/features/batches/results/result-cell.tsx';
+import {
+  loadCompare,
+  loadProblem,
+  usePreloadedDialogs,
+} from '#web/features/batches/results/result-dialogs.ts';
+import {
+  cellsOf,
+  creditsBack,
+  keptBackgrounds,
+  outputTabs,
+  redoNote,
+  runNote,
+  zipNote,
+  zipSize,
+} from '#web/features/batches/results/results.ts';
+import { StoppedRun } from '#web/features/batches/results/stopped-run.tsx';
+import type { Offer } from '#web/features/batches/start/deal.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
+import { useAsked } from '#web/ui/use-asked.ts';
+
+const CompareDialog = lazy(async () => ({ default: (await loadCompare()).CompareDialog }));
+const ProblemDialog = lazy(async () => ({ default: (await loadProblem()).ProblemDialog }));
+
+interface ResultsViewProps {
+  readonly batch: Batch;
+  readonly presets: readonly Preset[];
+  readonly now: Date;
+  /** The failed ones again, and what no run has tried yet. */
+  readonly offers: readonly Offer[];
+  /** All that a stopped run left undone. */
+  readonly goOn: Offer | null;
+  readonly busy: boolean;
+  readonly onStart: (offer: Offer) => void;
+  readonly onEdit: () => void;
+  readonly onPattern: (pattern: string) => void;
+  readonly ways: Ways;
+}
+
+/** The page again: what came out, per platform, and one way to take it all home. */
+export function ResultsView(props: ResultsViewProps) {
+  const { batch, presets, now, offers, goOn, busy, onStart, onEdit, onPattern, ways } = props;
+  usePreloadedDialogs();
+  const onFix = useFixes(batch, ways);
+  const tabs = outputTabs(batch);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const isCompared = useAsked(open !== null);
+  const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
+  const cells = cellsOf(batch, tab?.key ?? null);
+  const back = creditsBack(batch.run);
+  return (
+    <div className="page max-lg:flex max-lg:min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] max-lg:flex-col max-lg:pb-0 lg:pb-12">
+      <div className="mb-5 flex flex-col gap-3 lg:flex-row lg:items-end">
+        <LotTitle batch={batch} note={batch.run === null ? '' : runNote(batch.run)} />
+        <fieldset className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 min-w-0 sm:mx-0 sm:px-1 lg:max-w-[60%] [scrollbar-width:thin]">
+          <legend className="sr-only">Variantele lotului</legend>
+          {tabs.map(({ key, label, delivered }) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={key === tab?.key}
+              onClick={() => setWanted(key)}
+              className="chip shrink-0"
+            >
+              {label} {delivered}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <StoppedRun batch={batch} offer={goOn} busy={busy} onStart={onStart} />
+      <div className="flex grow flex-col gap-6 lg:grid lg:grid-cols-[1fr_20rem] lg:items-start">
+        <ul
+          aria-label={tab?.label ?? 'Fotografii'}
+          className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-2.5 xl:grid-cols-4"
+        >
+          {cells.map((cell) => (
+            <ResultCell
+              key={cell.photoId}
+              cell={cell}
+              total={cells.length}
+              photo={batch.photos[cell.photoId]}
+              onOpen={() => setOpen(cell.photoId)}
+            />
+          ))}
+        </ul>
+        <aside aria-label="Ce urmează" className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
+          {tabs.length > 0 && (
+            <TakeHome
+              batch={batch}
+              variant={tabs.length > 1 ? (tab?.label ?? null) : null}
+              files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
+            />
+          )}
+          <FileNames batch={batch} now={now} onPattern={onPattern} />
+          {back && <p className="font-medium">{back}</p>}
+          {offers.map((offer) => (
+            <Button key={offer.label} look="quiet" busy={busy} onClick={() => onStart(offer)}>
+              <CreditText>{offer.label}</CreditText>
+            </Button>
+          ))}
+          <KeptBackground
+            photoIds={keptBackgrounds(batch)}
+            lot={batch.photoIds}
+            onLook={(photoId) => onFix({ kind: 'tool', tool: 'background' }, [photoId])}
+          />
+          {tabs.length > 0 && <ReadyToPublish batch={batch} presets={presets} onFix={onFix} />}
+          <Redo note={redoNote(batch.window.endsAt, now)} onEdit={onEdit} />
+          <Problem batchId={batch.id} />
+        </aside>
+      </div>
+      {tab && isCompared && (
+        <Suspense>
+          <CompareDialog
+            batch={batch}
+            outputKey={tab.key}
+            cells={cells.filter(({ files }) => files.length > 0)}
+            photoId={open}
+            onShow={setOpen}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Problem({ batchId }: { batchId: string }) {
+  const [open, setOpen] = useState(false);
+  const asked = useAsked(open);
+  return (
+    <p className="text-sm">
+      <button type="button" className="link inline-flex min-h-8 items-center" onClick={() => setOpen(true)}>
+        Ceva n-a ieșit bine?
+      </button>
+      {asked && (
+        <Suspense>
+          <ProblemDialog batchId={batchId} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </p>
+  );
+}
+
+interface TakeHomeProps {
+  readonly batch: Batch;
+  /** The variant of the files, when there are several. */
+  readonly variant: string | null;
+  readonly files: readonly string[];
+}
+
+/** On a phone first into its gallery, by the platform that is shown; everything as a ZIP second. */
+function TakeHome({ batch, variant, files }: TakeHomeProps) {
+  const [intoPhone] = useState(canShareFiles);
+  return (
+    <div className="@container max-lg:sticky max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:order-last max-lg:-mx-4 max-lg:mt-auto max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8">
+      <SaveToPhone wide files={files} of={variant} />
+      <a
+        href={zipUrl(batch.id)}
+        download
+        className={`${buttonClass({ wide: true, look: intoPhone ? 'quiet' : 'primary' })} not-first:mt-2`}
+      >
+        Descarcă tot (ZIP)
+        <Pill tone="signal">{zipSize(batch)}</Pill>
+      </a>
+      <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only">{zipNote(batch)}</p>
+    </div>
+  );
+}
+
+function Redo({ note, onEdit }: { note: string | null; onEdit: () => void }) {
+  return (
+    <section aria-label="Refă lotul" className="rounded-2xl border border-line bg-card p-4">
+      <h2 className="text-lg">{note ?? 'Mai încearcă o rețetă'}</h2>
+      <p className="mt-1 mb-3 text-ink-soft">
+        {note
+          ? 'Aceleași fotografii, altă rețetă sau alte variante, fără credite.'
+          : 'Fotografiile lotului sunt tot aici.'}
+      </p>
+      <Button look="quiet" onClick={onEdit}>
+        Schimbă rețeta
+      </Button>
+    </section>
+  );
+}

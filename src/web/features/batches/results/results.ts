@@ -1,0 +1,178 @@
+import type { Batch, Result, Run } from '#contract/batches.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { formatDayAndMonth } from '#domain/language/time.ts';
+import { outputKeys } from '#domain/recipes/outputs.ts';
+
+/** A lot's results: a grid per output, every photo in its place, also those that failed. */
+type Delivered = Pick<Batch, 'photoIds' | 'photos' | 'results' | 'run' | 'outputs' | 'outputLabels'>;
+
+export interface OutputTab {
+  readonly key: string;
+  readonly label: string;
+  readonly delivered: number;
+}
+
+export interface Cell {
+  readonly photoId: string;
+  /** From 1, in lot order. */
+  readonly number: number;
+  readonly name: string;
+  /** The output's files of this photo, the main one first. */
+  readonly files: readonly Result[];
+  /** Why there is none. */
+  readonly reason: string | null;
+  /** The engine could not do it; else it was simply not its turn. */
+  readonly failed: boolean;
+  /** The newest run was stopped before it came to this one: its files are those of an earlier run. */
+  readonly asBefore: boolean;
+}
+
+/** The lot's present outputs first, in their order; then outputs of earlier runs. */
+export function outputTabs(batch: Delivered): OutputTab[] {
+  const present = outputKeys(batch.outputs);
+  const known = Object.keys(batch.outputLabels);
+  const keys = [
+    ...present.filter((key) => known.includes(key)),
+    ...known.filter((key) => !present.includes(key)),
+  ];
+  const results = Object.values(batch.results);
+  return keys.map((key) => ({
+    key,
+    label: batch.outputLabels[key] ?? key,
+    delivered: new Set(results.filter(({ outputKey }) => outputKey === key).map(({ photoId }) => photoId))
+      .size,
+  }));
+}
+
+export function cellsOf(batch: Delivered, outputKey: string | null): Cell[] {
+  const files = groupBy(
+    Object.values(batch.results).filter((result) => result.outputKey === outputKey),
+    ({ photoId }) => photoId,
+  );
+  const before = new Set(notRedoneIds(batch));
+  return batch.photoIds.map((photoId, place) => {
+    const own = (files.get(photoId) ?? []).toSorted((a, b) => a.suffix.length - b.suffix.length);
+    return {
+      photoId,
+      number: place + 1,
+      name: batch.photos[photoId]?.name ?? '',
+      files: own,
+      reason: own.length > 0 ? null : reasonOf(batch.run, photoId),
+      failed: own.length === 0 && batch.run?.photos[photoId]?.state === 'failed',
+      asBefore: own.length > 0 && before.has(photoId),
+    };
+  });
+}
+
+function reasonOf(run: Run | null, photoId: string): string {
+  const state = run?.photos[photoId];
+  if (state === undefined) return 'adăugată după procesare';
+  if (state.state === 'failed') return state.error?.message ?? 'n-a ieșit';
+  return state.state === 'cancelled' ? 'oprită înainte să-i vină rândul' : 'nu e în varianta aceasta';
+}
+
+export function failedIds(run: Run | null): string[] {
+  return run === null ? [] : run.photoIds.filter((id) => run.photos[id]?.state === 'failed');
+}
+
+/** Photos of the lot that no run has tried yet: stopped before their turn, or added since. */
+export function untriedIds({
+  run,
+  photoIds,
+  results,
+}: Pick<Batch, 'run' | 'photoIds' | 'results'>): string[] {
+  const delivered = new Set(Object.values(results).map(({ photoId }) => photoId));
+  return photoIds.filter((id) => !delivered.has(id) && run?.photos[id]?.state !== 'failed');
+}
+
+/** Photos that a stopped run was to make anew and did not. */
+export function notRedoneIds({
+  run,
+  photoIds,
+  results,
+}: Pick<Batch, 'run' | 'photoIds' | 'results'>): string[] {
+  const delivered = new Set(Object.values(results).map(({ photoId }) => photoId));
+  return photoIds.filter((id) => delivered.has(id) && run?.photos[id]?.state === 'cancelled');
+}
+
+/** „S-au refăcut 2 fotografii; 8 fotografii au rămas ca înainte.” Null where nothing is as before. */
+export function stoppedNote(batch: Pick<Batch, 'run' | 'photoIds' | 'results'>): string | null {
+  const left = notRedoneIds(batch).length;
+  if (left === 0) return null;
+  const made = batch.photoIds.filter((id) => batch.run?.photos[id]?.state === 'done').length;
+  const stayed = `${count(left, NOUNS.photo)} ${left === 1 ? 'a rămas' : 'au rămas'} ca înainte.`;
+  if (made === 0) return `Procesarea s-a oprit înainte de prima fotografie: ${stayed}`;
+  return `${made === 1 ? 'S-a refăcut' : 'S-au refăcut'} ${count(made, NOUNS.photo)}; ${stayed}`;
+}
+
+/** Asked before a run is stopped: what becomes of its photos, and what they cost. */
+export function stopWords({ run, results }: { run: Run } & Pick<Batch, 'results'>): string {
+  const paid = run.cost === 0 || run.unlimited ? '' : ' și numai asta se plătește';
+  const again = Object.values(results).some(
+    ({ photoId }) => run.photos[photoId] && run.photos[photoId].state !== 'done',
+  );
+  const rest = again ? 'rămân ca înainte' : 'rămân în lot, neprocesate';
+  return `Ce e gata rămâne la tine${paid}. Restul fotografiilor ${rest}.`;
+}
+
+/** Photos whose files show the old background, though the recipe wanted another. */
+export function keptBackgrounds({ photoIds, results }: Pick<Batch, 'photoIds' | 'results'>): string[] {
+  const kept = Object.values(results).filter(({ warnings }) => warnings.includes('background-kept'));
+  const concerned = new Set(kept.map(({ photoId }) => photoId));
+  return photoIds.filter((id) => concerned.has(id));
+}
+
+/** „1 credit s-a întors în cont.” – only when some did. */
+export function creditsBack(run: Run | null): string | null {
+  if (run === null || run.unlimited || run.settled === null) return null;
+  const back = run.cost - run.settled;
+  if (back <= 0) return null;
+  return back === 1 ? '1 credit s-a întors în cont.' : `${count(back, NOUNS.credit)} s-au întors în cont.`;
+}
+
+/** „Refă gratuit până pe 21 dec.”, with the window's last day. */
+export function redoNote(endsAt: string | null, now: Date): string | null {
+  if (endsAt === null || new Date(endsAt) <= now) return null;
+  return `Refă gratuit până pe ${formatDayAndMonth(new Date(endsAt))}`;
+}
+
+export function zipSize(batch: Pick<Batch, 'results'>): string {
+  return formatBytes(Object.values(batch.results).reduce((sum, { bytes }) => sum + bytes, 0));
+}
+
+/** „26 de fișiere, un dosar pentru fiecare variantă” */
+export function zipNote(batch: Delivered): string {
+  const files = count(Object.keys(batch.results).length, NOUNS.file);
+  return outputTabs(batch).length > 1 ? `${files}, câte un dosar pentru fiecare variantă` : files;
+}
+
+const WARNING_WORDS = {
+  'over-target': 'mai mare decât ținta',
+  'shrunk-to-target': 'micșorată ca să încapă în kB',
+  'smaller-than-asked': 'mai mică decât în șablon: fotografiile nu se măresc',
+  'background-kept': 'fundalul a rămas: nu are o decupare sigură',
+} as const;
+
+export function warningWords(result: Result): string | null {
+  return result.warnings.length === 0
+    ? null
+    : result.warnings.map((warning) => WARNING_WORDS[warning]).join(', ');
+}
+
+/** „LOT 0148 · gata în 52 s” */
+export function runNote(run: Run): string {
+  const ended: Record<string, string> = {
+    partial: 'nu toate au ieșit',
+    cancelled: 'oprit',
+    failed: 'nu a ieșit',
+    done: 'gata',
+  };
+  const words = ended[run.state] ?? '';
+  if (run.startedAt === null || run.finishedAt === null || run.state !== 'done') return words;
+  const seconds = Math.max(1, Math.round((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000));
+  if (seconds < 90) return `${words} în ${formatNumber(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${words} în ${formatNumber(minutes)} ${counted(minutes, NOUNS.minute)}`;
+}

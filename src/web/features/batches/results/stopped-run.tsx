@@ -1,0 +1,32 @@
+import type { Batch } from '#contract/batches.ts';
+import { stoppedNote } from '#web/features/batches/results/results.ts';
+import type { Offer } from '#web/features/batches/start/deal.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+
+interface StoppedRunProps {
+  readonly batch: Batch;
+  /** All that was left undone; null where it can't start as things stand. */
+  readonly offer: Offer | null;
+  readonly busy: boolean;
+  readonly onStart: (offer: Offer) => void;
+}
+
+/** New and earlier files stand side by side: how many of each, and the way on. */
+export function StoppedRun({ batch, offer, busy, onStart }: StoppedRunProps) {
+  const note = stoppedNote(batch);
+  if (note === null) return null;
+  return (
+    <section
+      aria-label="Procesare oprită"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-2xl bg-signal-wash p-4"
+    >
+      <p className="min-w-0 flex-[1_1_16rem]">{note}</p>
+      {offer && (
+        <Button look="quiet" small busy={busy} onClick={() => onStart(offer)}>
+          <CreditText>{offer.label}</CreditText>
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { hearLots } from '#web/features/batches/run/hear-lots.ts';
+import type { Page } from '#web/features/batches/run/run-ends-teller.ts';
+
+const LOT_PATH = /^\/process\/\w+$/;
+
+/** Long runs that end while the person does something else are told; a notice that was pressed leads to its lot. */
+export function useRunEnds(): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const open = useEffectEvent((path: string) => void navigate(path));
+  const isOpen = useEffectEvent((batchId: string) => pathname === `/process/${batchId}`);
+  useEffect(
+    () => followEnds(client, { open: (path) => open(path), isOpen: (batchId) => isOpen(batchId) }),
+    [client],
+  );
+  useEffect(() => {
+    const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const hear = ({ data }: MessageEvent<{ open?: unknown }>) => {
+      if (typeof data?.open === 'string' && LOT_PATH.test(data.open)) open(data.open);
+    };
+    container?.addEventListener('message', hear);
+    return () => container?.removeEventListener('message', hear);
+  }, []);
+}
+
+/** Loads the announcing code with the first end to announce; if that fails, the next news of a lot tries again. */
+function followEnds(client: QueryClient, page: Page): () => void {
+  let stopTelling: (() => void) | undefined;
+  let state: 'waits' | 'fetches' | 'over' = 'waits';
+  const begin = async () => {
+    state = 'fetches';
+    try {
+      const { tellEnds } = await import('#web/features/batches/run/run-ends-teller.ts');
+      if (state === 'fetches') stopTelling = tellEnds(client, page);
+    } catch {
+      if (state === 'fetches') state = 'waits';
+    }
+  };
+  const stopHearing = hearLots(client, ({ run }) => {
+    if (run?.unseen && state === 'waits') void begin();
+  });
+  return () => {
+    state = 'over';
+    stopHearing();
+    stopTelling?.();
+  };
+}

@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+
+/** Work under way for the shown photo, and the lot's progress with it. */
+export interface Work {
+  readonly words: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+/** Frames that the strip of progress has at most. */
+const MOST_FRAMES = 14;
+
+/** Over the picture, where the eye is: a piece of film whose frames light up. A short wait is not worth the words. */
+export function StageWork({ work, isSlow }: { work: Work | null; isSlow: boolean }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-0 bottom-0 z-10 flex justify-center p-2.5 empty:hidden"
+    >
+      {work !== null ? (
+        <div className="stage-work">
+          <p className="text-sm font-medium">
+            {work.words}
+            {work.of > 1 && (
+              <span className="ml-2 font-mono text-xs text-film-signal">
+                {work.done} din {work.of}
+              </span>
+            )}
+          </p>
+          {work.of > 1 && <Film {...work} />}
+        </div>
+      ) : (
+        isSlow && <p className="stage-work stage-work-late text-sm font-medium">Se face…</p>
+      )}
+    </div>
+  );
+}
+
+function Film({ done, of }: Work) {
+  const frames = Math.min(MOST_FRAMES, of);
+  const lit = Math.floor((done / of) * frames);
+  return (
+    <div aria-hidden className="mt-1.5 flex justify-center gap-1">
+      {Array.from({ length: frames }, (_, place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: frames are their places
+          key={place}
+          className={clsx(
+            'h-2.5 w-3.5 rounded-[3px]',
+            place < lit ? 'bg-film-signal' : 'bg-film-line',
+            place === lit && 'stage-work-now',
+          )}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Batch, cancelRun, startBatch } from '#contract/batches.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { ApiError, isUnreachable } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { newKey } from '#web/api/new-key.ts';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { batchKey, keys } from '#web/api/queries/keys.ts';
+import type { Offer } from '#web/features/batches/start/deal.ts';
+
+const UNREACHABLE = 'auth/network-request-failed';
+
+/** Starts what an offer says. A lost answer is asked for again under the same key, so that nothing starts twice. */
+export function useStart(batchId: string, flush: () => Promise<boolean>, onStarted: (batch: Batch) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ offer, idempotencyKey }: { offer: Offer; idempotencyKey: string }) => {
+      if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
+      const body = { photoIds: [...offer.photoIds], cost: offer.cost };
+      return call(startBatch, { params: { batchId }, body }, { idempotencyKey });
+    },
+    retry: (failures, error) => failures < 5 && isUnreachable(error),
+    retryDelay: (attempt) => 600 * 2 ** attempt,
+    onSuccess(batch) {
+      onStarted(putDocument(client, batchKey(batchId), batch));
+    },
+    onError() {
+      void client.invalidateQueries({ queryKey: keys.batch(batchId) });
+      void client.invalidateQueries({ queryKey: keys.me });
+    },
+  });
+}
+
+export function startOf(offer: Offer): { offer: Offer; idempotencyKey: string } {
+  return { offer, idempotencyKey: newKey() };
+}
+
+export function useCancel(batchId: string, runId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(cancelRun, { params: { batchId, runId } }),
+    onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
+  });
+}

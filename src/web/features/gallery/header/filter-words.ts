@@ -1,0 +1,40 @@
+import type { LotGroup } from '#domain/batches/states.ts';
+import { formatDay } from '#domain/language/time.ts';
+import type { GallerySort, PhotoUse } from '#domain/photos/gallery.ts';
+import type { Filters } from '#web/features/gallery/gallery-address.ts';
+
+export const SORT_WORDS: Readonly<Record<GallerySort, string>> = {
+  newest: 'Pe zile, cele mai noi întâi',
+  oldest: 'Pe zile, cele mai vechi întâi',
+  lots: 'Pe loturi',
+  name: 'După nume',
+};
+export const USE_WORDS: Readonly<Record<PhotoUse, string>> = {
+  loose: 'În niciun lot',
+  undone: 'Neprocesate',
+  done: 'Procesate',
+};
+export const GROUP_WORDS: Readonly<Record<LotGroup, string>> = {
+  draft: 'Nepornite',
+  running: 'În lucru',
+  done: 'Gata',
+  trouble: 'Oprite sau neterminate',
+};
+
+const day = (iso: string) => formatDay(new Date(`${iso}T12:00:00Z`));
+
+/** Returns the words of each active filter. The lot goes by its name, if that is known. */
+export function filterWords(filters: Filters, lotName: string | null): [keyof Filters, string][] {
+  const { q, lot, use, output, from, to, sort, group } = filters;
+  const words: [keyof Filters, string | undefined][] = [
+    ['q', q && `„${q}”`],
+    ['lot', lot && (lotName ?? 'Un lot')],
+    ['use', use && USE_WORDS[use]],
+    ['group', group && GROUP_WORDS[group]],
+    ['output', output],
+    ['from', from && `de pe ${day(from)}`],
+    ['to', to && `până pe ${day(to)}`],
+    ['sort', sort && SORT_WORDS[sort]],
+  ];
+  return words.flatMap(([name, text]) => (text ? [[name, text] as [keyof Filters, string]] : []));
+}

@@ -1,0 +1,33 @@
+import { count, NOUNS } from '#domain/language/plural.ts';
+import type { Doomed, GalleryActs } from '#web/features/gallery/tray/use-gallery-acts.ts';
+import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
+
+interface PurgeQuestionProps {
+  readonly doomed: Doomed;
+  readonly acts: GalleryActs;
+}
+
+/** Asks before photos are deleted from the trash for good, and says how many. */
+export function PurgeQuestion({ doomed: { photoIds, isAll }, acts }: PurgeQuestionProps) {
+  const n = photoIds.length;
+  const close = () => acts.onDoom(null);
+  return (
+    <AlertDialog
+      open
+      title={isAll ? 'Golești coșul?' : `Ștergi definitiv ${count(n, NOUNS.photo)}?`}
+      body={
+        <p>
+          {isAll && `În coș ${n === 1 ? 'e' : 'sunt'} ${count(n, NOUNS.photo)}. `}
+          {n === 1 ? 'Se șterge cu rezultatele ei' : 'Se șterg cu rezultatele lor'}, pentru totdeauna: nu mai{' '}
+          {n === 1 ? 'poate fi adusă' : 'pot fi aduse'} înapoi.
+        </p>
+      }
+      confirm={isAll ? 'Golește coșul' : 'Șterge definitiv'}
+      cancel={n === 1 ? 'Păstreaz-o' : 'Păstrează-le'}
+      danger
+      busy={acts.purge.isPending}
+      onConfirm={() => acts.purge.mutate(photoIds)}
+      onCancel={close}
+    />
+  );
+}

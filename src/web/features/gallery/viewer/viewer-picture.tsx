@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Minus, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { GalleryItem } from '#contract/gallery.ts';
+import { proxyUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
+import { batchQuery } from '#web/api/queries/queries.ts';
+import { useBefore } from '#web/api/use-before.ts';
+import { photoBadge } from '#web/features/gallery/photos/photo-words.ts';
+import { WHOLE, type Zoom, zoomAt } from '#web/features/gallery/viewer/zoom.ts';
+import { ZoomStage } from '#web/features/gallery/viewer/zoom-stage.tsx';
+import { IconButton } from '#web/ui/fields/icon-button.tsx';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
+import { WholePicture } from '#web/ui/pictures/whole-picture.tsx';
+import { Wipe } from '#web/ui/pictures/wipe.tsx';
+
+interface PictureProps {
+  readonly item: GalleryItem;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+/** To be enlarged and swiped. */
+export function LargePicture({ item, onStep }: PictureProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState<Zoom>(WHOLE);
+  const change = (next: (zoom: Zoom, box: DOMRect) => Zoom) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (box) setZoom((now) => next(now, box));
+  };
+  const by = (factor: number) => change((now, box) => zoomAt(now, factor, { x: 0, y: 0 }, box));
+  const badge = photoBadge(item);
+  const src = item.result ? resultUrl(item.id) : proxyUrl(item.photoId);
+  return (
+    <div ref={frame} className="relative h-full w-full">
+      <ZoomStage zoom={zoom} onZoom={change} onStep={onStep}>
+        <Thumb
+          contain
+          eager
+          src={item.state === 'ready' ? src : null}
+          thumbhash={item.thumbhash}
+          alt={item.name}
+        />
+      </ZoomStage>
+      {badge && (
+        <p className="absolute inset-0 grid place-items-center px-6 text-center text-lg text-film-ink">
+          Fotografia {badge}…
+        </p>
+      )}
+      <div className="absolute right-2 bottom-2 flex gap-1 rounded-full bg-film/80">
+        <IconButton onFilm label="Micșorează" disabled={zoom.scale === 1} onClick={() => by(1 / 1.6)}>
+          <Minus aria-hidden size={20} />
+        </IconButton>
+        <IconButton onFilm label="Mărește" disabled={zoom.scale >= 6} onClick={() => by(1.6)}>
+          <Plus aria-hidden size={20} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+/** A result over its original, in the frame of its output. */
+export function Comparison({ item }: { item: GalleryItem }) {
+  const lot = item.lots[0]?.id;
+  const { data } = useQuery({ ...batchQuery(lot ?? ''), enabled: lot !== undefined });
+  const before = useBefore(data, item.photoId, item.result?.outputKey ?? '');
+  const aspect = (item.width ?? 4) / (item.height ?? 3);
+  return (
+    <div className="grid h-full place-items-center [container-type:size]">
+      <div
+        className="overflow-hidden"
+        style={{ aspectRatio: aspect, width: `min(100cqw, 100cqh * ${aspect})` }}
+      >
+        <Wipe
+          before={<img src={before} alt="Înainte" draggable={false} className="bg-paper object-cover" />}
+          after={<WholePicture src={resultUrl(item.id)} small={resultThumbnailUrl(item.id)} alt="După" />}
+          afterNote={`${item.width}×${item.height}`}
+        />
+      </div>
+    </div>
+  );
+}

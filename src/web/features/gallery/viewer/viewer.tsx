@@ -1,0 +1,128 @@
+import { Download, Pencil, SquareSplitHorizontal, Trash2, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { GalleryItem } from '#contract/gallery.ts';
+import { itemDownloadUrl } from '#web/features/gallery/photos/item-files.ts';
+import { RenamePhotoDialog } from '#web/features/gallery/tray/rename-dialog.tsx';
+import type { GalleryActs } from '#web/features/gallery/tray/use-gallery-acts.ts';
+import { ViewerFacts } from '#web/features/gallery/viewer/viewer-facts.tsx';
+import { Comparison, LargePicture } from '#web/features/gallery/viewer/viewer-picture.tsx';
+import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
+import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
+
+interface ViewerProps {
+  readonly items: readonly GalleryItem[];
+  readonly itemId: string;
+  readonly acts: GalleryActs;
+  /** Null closes. */
+  readonly onShow: (itemId: string | null) => void;
+  readonly onNearEnd: () => void;
+}
+
+const NEAR_END = 6;
+
+/** One photo or result large, with its facts; arrows and swipes walk through the gallery. */
+export function Viewer({ items, itemId, acts, onShow, onNearEnd }: ViewerProps) {
+  const at = items.findIndex(({ id }) => id === itemId);
+  const item = items[at];
+  const [comparing, setComparing] = useState(true);
+  useEffect(() => {
+    if (at > items.length - NEAR_END) onNearEnd();
+  }, [at, items.length, onNearEnd]);
+  const step = (by: 1 | -1) => {
+    const next = items[at + by];
+    if (next) onShow(next.id);
+  };
+  const handleKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (target instanceof HTMLInputElement) return;
+    if (key === 'ArrowRight') step(1);
+    if (key === 'ArrowLeft') step(-1);
+  };
+  const isCompared = comparing && item?.result != null;
+  return (
+    <Dialog
+      wide
+      open={item !== undefined}
+      onOpenChange={(open) => open || onShow(null)}
+      title={item?.name ?? ''}
+      onKeyDown={handleKeyDown}
+    >
+      {item && (
+        <>
+          <div className="relative mt-4 h-[min(64dvh,46rem)] overflow-hidden rounded-xl bg-film max-sm:h-[44dvh]">
+            {isCompared ? (
+              <Comparison key={item.id} item={item} />
+            ) : (
+              <LargePicture key={item.id} item={item} onStep={step} />
+            )}
+          </div>
+          <div className="mt-3 flex items-center gap-2">
+            <StepButtons at={at} count={items.length} onStep={step} />
+            {item.result && (
+              <Button look="quiet" small aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+                <SquareSplitHorizontal aria-hidden size={16} />
+                {comparing ? 'Mărește' : 'Compară'}
+              </Button>
+            )}
+          </div>
+          <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
+            <ViewerFacts item={item} />
+            <ViewerActs item={item} acts={acts} onGone={() => onShow(null)} />
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface ViewerActsProps {
+  readonly item: GalleryItem;
+  readonly acts: GalleryActs;
+  readonly onGone: () => void;
+}
+
+function ViewerActs({ item, acts, onGone }: ViewerActsProps) {
+  const [renaming, setRenaming] = useState(false);
+  const isThrown = item.trashedAt !== null;
+  const isOriginal = item.result === null;
+  const leave = (act: 'trash' | 'restore') => {
+    onGone();
+    acts[act].mutate([item.photoId]);
+  };
+  const doom = () => {
+    onGone();
+    acts.onDoom({ photoIds: [item.photoId], isAll: false });
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {item.result && <SaveToPhone look="quiet" small files={[itemDownloadUrl(item)]} />}
+      {item.state === 'ready' && (
+        <a href={itemDownloadUrl(item)} download className={buttonClass({ look: 'quiet', small: true })}>
+          <Download aria-hidden size={16} /> {isOriginal ? 'Descarcă originalul' : 'Descarcă'}
+        </a>
+      )}
+      {isOriginal && !isThrown && (
+        <>
+          <Button look="quiet" small onClick={() => setRenaming(true)}>
+            <Pencil aria-hidden size={16} /> Redenumește
+          </Button>
+          <Button look="danger" small onClick={() => leave('trash')}>
+            <Trash2 aria-hidden size={16} /> Mută în coș
+          </Button>
+        </>
+      )}
+      {isThrown && (
+        <>
+          <Button look="quiet" small onClick={() => leave('restore')}>
+            <Undo2 aria-hidden size={16} /> Pune-o la loc
+          </Button>
+          <Button look="danger" small onClick={doom}>
+            <Trash2 aria-hidden size={16} /> Șterge definitiv
+          </Button>
+        </>
+      )}
+      {renaming && <RenamePhotoDialog photo={item} onClose={() => setRenaming(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { RotateCcw, RotateCw } from 'lucide-react';
+import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { SHARPEN, TURNS, type Turn } from '#domain/recipes/recipe.ts';
+import { CropControls } from '#web/features/recipes/frame/crop-controls.tsx';
+import { StraightenControls } from '#web/features/recipes/frame/straighten-controls.tsx';
+import { frameSummary, SHARPEN_WORDS } from '#web/features/recipes/recipe-words.ts';
+import type { Section, SectionProps } from '#web/features/recipes/section.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
+
+export const FRAME: Section = {
+  id: 'frame',
+  label: 'Încadrare',
+  tab: 'Încadrare',
+  perPhoto: true,
+  summary: ({ recipe, scope, exception }) =>
+    frameSummary(recipe, scope === 'photo' ? exception : NO_EXCEPTION),
+  Panel: FramePanel,
+};
+
+/** Straightening, crop and quarter turns, of every photo or of one; sharpness is the lot's. */
+function FramePanel(props: SectionProps) {
+  const { recipe, exception, scope, onRecipe, onException } = props;
+  const alone = scope === 'photo';
+  return (
+    <div className="flex flex-col gap-4">
+      <StraightenControls {...props} />
+      <CropControls {...props} />
+      <TurnButtons
+        value={alone ? (exception.rotate ?? recipe.rotate) : recipe.rotate}
+        onChange={(rotate) => (alone ? onException({ rotate }) : onRecipe({ rotate }))}
+      />
+      {!alone && (
+        <ChoiceRow
+          label="Claritate"
+          value={recipe.sharpen}
+          choices={SHARPEN.map((value) => ({ value, label: SHARPEN_WORDS[value] }))}
+          onChange={(sharpen) => onRecipe({ sharpen })}
+        />
+      )}
+    </div>
+  );
+}
+
+function TurnButtons({ value, onChange }: { value: Turn; onChange: (turn: Turn) => void }) {
+  const turn = (quarters: number) => onChange(TURNS[(TURNS.indexOf(value) + quarters) % 4] ?? 0);
+  return (
+    <div>
+      <p className="mb-1.5 flex justify-between text-[0.9375rem] font-semibold">
+        Rotire
+        <span className="font-mono text-sm font-normal text-ink-soft">{value}°</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" small aria-label="Rotește la stânga" onClick={() => turn(3)}>
+          <RotateCcw aria-hidden size={16} /> Stânga
+        </Button>
+        <Button look="quiet" small aria-label="Rotește la dreapta" onClick={() => turn(1)}>
+          <RotateCw aria-hidden size={16} /> Dreapta
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { editRecipe, saveRecipe } from '#contract/recipes/saved-recipes.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { LONGEST_NAME } from '#domain/recipes/saved.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/queries/keys.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
+
+export interface SaveRecipeDialogProps {
+  readonly open: boolean;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+  readonly onClose: () => void;
+}
+
+export function SaveRecipeDialog({ open, onClose, ...content }: SaveRecipeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Salvează rețeta"
+      description="O găsești sus, la orice lot. Ține minte setările și unde publici."
+      sheet
+    >
+      <SaveForm {...content} onSaved={onClose} />
+    </Dialog>
+  );
+}
+
+interface SaveFormProps extends Pick<SaveRecipeDialogProps, 'recipe' | 'outputs'> {
+  readonly onSaved: () => void;
+}
+
+function SaveForm({ recipe, outputs, onSaved }: SaveFormProps) {
+  const [name, setName] = useState('');
+  const save = useMutation({
+    meta: { silent: true },
+    /** `instead`: the recipe of that name, which it takes the place of. */
+    mutationFn: (instead: string | null) => {
+      const body = { recipe, outputs: [...outputs] };
+      return instead === null
+        ? call(saveRecipe, { body: { ...body, name: name.trim() } })
+        : call(editRecipe, { params: { recipeId: instead }, body });
+    },
+    onSuccess(saved, _instead, _result, { client }) {
+      void client.invalidateQueries({ queryKey: keys.recipes });
+      showToast({ text: `Rețeta „${saved.name}” e salvată.` });
+      onSaved();
+    },
+  });
+  const taken = takenBy(save.error);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '' && !save.isPending) save.mutate(null);
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
+      <TextField
+        data-first
+        label="Numele rețetei"
+        autoComplete="off"
+        maxLength={LONGEST_NAME}
+        placeholder="de exemplu: Mașini în curte"
+        value={name}
+        error={save.error ? errorMessage(save.error) : undefined}
+        onValueChange={(value) => {
+          save.reset();
+          setName(withCommaLetters(value));
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        {taken && (
+          <Button type="button" look="quiet" busy={save.isPending} onClick={() => save.mutate(taken)}>
+            Înlocuiește-o
+          </Button>
+        )}
+        <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
+          Salvează
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function takenBy(error: Error | null): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'recipes/name-taken') return null;
+  return String(error.details.recipeId ?? '') || null;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listOpenOrders, type Order } from '#contract/orders.ts';
+import { formatStamp } from '#domain/language/time.ts';
+import { mayGoOn } from '#domain/payments/open-order.ts';
+import { leiLabel } from '#domain/payments/price.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/queries/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { GiveUpPayment } from '#web/session/payment/give-up-payment.tsx';
+
+const READ_AGAIN_MS = 10_000;
+
+/** Own orders that are not paid yet, above what was bought; nothing where there are none. */
+export function OpenOrders() {
+  const query = useQuery({
+    queryKey: keys.openOrders,
+    queryFn: ({ signal }) => call(listOpenOrders, {}, { signal }),
+    staleTime: 0,
+    // Nothing live tells that another order was begun or decided.
+    refetchInterval: ({ state }) => (state.data?.orders.length ?? 0) > 0 && READ_AGAIN_MS,
+  });
+  const { data } = query;
+  if (!data)
+    return (
+      <div className="mb-6 empty:hidden">
+        <ReadFailed query={query} what="Comenzile neîncheiate nu s-au putut citi." />
+      </div>
+    );
+  if (data.orders.length === 0) return null;
+  return (
+    <ul aria-label="Comenzi neîncheiate" className="mb-6 rounded-2xl border border-line bg-card px-4">
+      {data.orders.map((order) => (
+        <li key={order.id} className="border-line py-3 not-first:border-t">
+          <div className="flex justify-between gap-4">
+            <div className="min-w-0">
+              <p className="font-medium">{order.name}</p>
+              <p className="text-sm text-ink-soft">
+                {stateWords(order)} · {formatStamp(new Date(order.createdAt))}
+              </p>
+            </div>
+            <p className="shrink-0 font-semibold whitespace-nowrap">{leiLabel(order.price)}</p>
+          </div>
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Link
+              to={`/payments/netopia/return?orderId=${order.id}`}
+              aria-label={`Vezi comanda: ${order.name}`}
+              className="link inline-flex min-h-8 items-center"
+            >
+              Vezi comanda
+            </Link>
+            {mayGoOn(order.state, order.waitsFor) && <GiveUpPayment orderId={order.id} name={order.name} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateWords({ state, waitsFor }: Order): string {
+  if (state === 'review') return 'Plata este verificată de un om de la noi';
+  if (state === 'declined') return 'Cardul a fost refuzat';
+  return waitsFor === 'fraud-check' ? 'Plata este verificată de NETOPIA' : 'Neplătită încă';
+}

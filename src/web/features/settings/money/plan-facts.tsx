@@ -1,0 +1,32 @@
+import type { UserDocument } from '#contract/users.ts';
+import { creditsLabel } from '#domain/language/plural.ts';
+import { Fact } from '#web/features/settings/fact.tsx';
+import { isUserPlanActive } from '#web/session/use-user.ts';
+import { CreditText } from '#web/text/credit-text.tsx';
+import { balanceBuys } from '#web/text/credit-words.ts';
+import { planWords } from '#web/text/plan-words.ts';
+import { Pill } from '#web/ui/pill.tsx';
+
+/** The account's limits, as the server reports them. */
+export function PlanFacts({ user }: { user: UserDocument }) {
+  const { totalCredits } = user.credits;
+  const now = new Date();
+  const plan = planWords(user, now);
+  return (
+    <dl>
+      <Fact name="Plan">
+        <span className="mr-2">{plan.label}</span>
+        {isUserPlanActive(user, now) && <Pill>activ</Pill>}
+        {plan.notes.map((note) => (
+          <span key={note} className="block font-normal text-ink-soft">
+            {note}
+          </span>
+        ))}
+      </Fact>
+      <Fact name="Credite">
+        <CreditText>{creditsLabel(totalCredits)}</CreditText>
+        <span className="block font-normal text-ink-soft">{balanceBuys(totalCredits)}</span>
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { refundSentence } from '#domain/language/refund-sentences.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
+import { leiLabel } from '#domain/payments/price.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/queries/keys.ts';
+import { HistoryList } from '#web/features/settings/money/history-list.tsx';
+import { WithdrawDialog } from '#web/features/settings/money/withdraw-dialog.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+
+const READ_AGAIN_MS = 10_000;
+
+/** Stays mounted once closed, so that the focus finds back to the button; each opening is a dialog of its own. */
+interface Leaving {
+  readonly purchase: CreditPurchase;
+  readonly open: boolean;
+  readonly time: number;
+}
+
+/** Paid orders, newest first; for 14 days each can be stepped back from. */
+export function Purchases() {
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const query = useInfiniteQuery({
+    queryKey: keys.purchases,
+    queryFn: ({ pageParam, signal }) =>
+      call(listCreditPurchases, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // Nothing live tells how a refund ended.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ purchases }) => purchases.some(isAsked)) === true && READ_AGAIN_MS,
+  });
+  return (
+    <>
+      <HistoryList
+        query={query}
+        rows={(query.data?.pages ?? [])
+          .flatMap(({ purchases }) => purchases)
+          .map((purchase) => ({
+            id: purchase.id,
+            what: purchase.name,
+            about: count(purchase.credits, NOUNS.credit),
+            when: formatStamp(new Date(purchase.createdAt)),
+            figure: leiLabel(purchase.price),
+            after: null,
+            more: (
+              <MoneyBack
+                purchase={purchase}
+                onLeave={() => setLeaving((last) => ({ purchase, open: true, time: (last?.time ?? 0) + 1 }))}
+              />
+            ),
+          }))}
+        none="Nu ai cumpărat nimic încă."
+      />
+      {leaving && (
+        <WithdrawDialog
+          key={leaving.time}
+          open={leaving.open}
+          purchase={leaving.purchase}
+          onClose={() => setLeaving({ ...leaving, open: false })}
+        />
+      )}
+    </>
+  );
+}
+
+function isAsked({ refund }: CreditPurchase): boolean {
+  return refund?.state === 'asked';
+}
+
+/** The state of the refund, or the link to ask for one. */
+function MoneyBack({ purchase, onLeave }: { purchase: CreditPurchase; onLeave: () => void }): ReactNode {
+  const { refund, refundUntil, name } = purchase;
+  return (
+    <>
+      {refund && (
+        <p className="mt-2 max-w-prose text-sm font-medium">
+          {refund.state === 'charged-back'
+            ? 'Banca ți-a dat banii înapoi.'
+            : refund.amount === null
+              ? 'Banii s-au întors pe card.'
+              : refundSentence(refund.state, Math.round(refund.amount * 100))}
+        </p>
+      )}
+      {refundUntil && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            look="quiet"
+            small
+            aria-label={`Renunță la cumpărare, primești banii înapoi: ${name}`}
+            onClick={onLeave}
+          >
+            Renunță la cumpărare, primești banii înapoi
+          </Button>
+          <span className="text-sm text-ink-soft">până pe {formatDay(new Date(refundUntil))}</span>
+        </div>
+      )}
+    </>
+  );
+}

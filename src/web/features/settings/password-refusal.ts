@@ -1,6 +1,0 @@
-import { ApiError } from '#web/api/api-error.ts';
-
-/** A wrong password where nobody asks for an address; null for any other refusal. */
-export function passwordRefusal(error: unknown): string | null {
-  return error instanceof ApiError && error.code === 'auth/wrong-password' ? 'Parola nu este aceasta.' : null;
-}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { endSession, logoutOthers, type OpenSession } from '#contract/security.ts';
+import type { UserDocument } from '#contract/users.ts';
+import { dayHeading, formatStamp } from '#domain/language/time.ts';
+import { call } from '#web/api/call.ts';
+import { keys } from '#web/api/queries/keys.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { useSecurity } from '#web/session/proof/use-security.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The account's open sessions: each can be ended, or all but this one. */
+export function SessionList({ user }: { user: UserDocument }) {
+  const client = useQueryClient();
+  const query = useSecurity(user);
+  const { data } = query;
+  const others = useMutation({
+    mutationFn: () => call(logoutOthers, {}),
+    onSuccess() {
+      showToast({ text: 'De pe celelalte dispozitive s-a ieșit din cont.' });
+      return client.invalidateQueries({ queryKey: keys.security });
+    },
+  });
+  if (!data)
+    return query.error ? (
+      <ReadFailed query={query} />
+    ) : (
+      <>
+        <LoadingNote />
+        <Skeleton className="h-16 w-full" />
+      </>
+    );
+  return (
+    <>
+      <ul aria-label="Dispozitive din cont">
+        {data.sessions.map((session) => (
+          <Line key={session.id} session={session} />
+        ))}
+      </ul>
+      {data.sessions.length > 1 && (
+        <div className="mt-3">
+          <Button look="quiet" busy={others.isPending} onClick={() => others.mutate()}>
+            Ieși de pe celelalte dispozitive
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const PHONES = /iPhone|iPad|Android/;
+
+function Line({ session: { id, device, createdAt, seenAt, isThis } }: { session: OpenSession }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(endSession, { params: { sessionId: id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.security }),
+  });
+  const Icon = PHONES.test(device) ? Smartphone : Laptop;
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3">
+      <Icon aria-hidden size={20} className="shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device} {isThis && <Pill>acesta</Pill>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {isThis ? 'Folosit acum' : `Folosit ultima dată ${lastUse(new Date(seenAt))}`} · din{' '}
+          {formatStamp(new Date(createdAt))}
+        </p>
+      </div>
+      {!isThis && (
+        <Button
+          look="quiet"
+          small
+          busy={end.isPending}
+          aria-label={`Ieși de pe ${device}`}
+          onClick={() => end.mutate()}
+        >
+          Ieși
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function lastUse(at: Date): string {
+  const day = dayHeading(at, new Date());
+  return day === 'Azi' || day === 'Ieri' ? day.toLowerCase() : `pe ${day}`;
+}

@@ -1,0 +1,75 @@
+import clsx from 'clsx';
+import { Camera, FolderOpen, Images } from 'lucide-react';
+import { filesOfDrop } from '#web/features/upload/pick/pick-files.ts';
+import { Picker } from '#web/features/upload/pick/picker.tsx';
+import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import { buttonClass } from '#web/ui/fields/button.tsx';
+import { useWindowDrop } from '#web/ui/use-window-drop.ts';
+
+interface DropAreaProps {
+  /** Smaller once there are photos. */
+  readonly compact: boolean;
+  readonly onFiles: (files: readonly PickedFile[]) => void;
+}
+
+/** The whole window takes a drop; this area shows where it goes and holds the other ways in. */
+export function DropArea({ compact, onFiles }: DropAreaProps) {
+  const over = useWindowDrop((event) => void filesOfDrop(event).then(onFiles));
+  return (
+    <section
+      aria-label="Adaugă fotografii"
+      className={clsx(
+        'flex flex-col items-center justify-center gap-3 rounded-3xl border-2 border-dashed px-4 text-center',
+        over ? 'border-signal bg-signal-wash' : 'border-line-strong bg-card',
+        compact ? 'py-4 sm:flex-row sm:gap-5' : 'min-h-64 py-10 sm:min-h-88',
+      )}
+    >
+      {!compact && <FilmMouth />}
+      <Picker source="files" look={clsx(buttonClass(), !compact && 'text-lg')} onFiles={onFiles}>
+        <Images aria-hidden size={20} />
+        Adaugă fotografii
+      </Picker>
+      <p className="text-ink-soft">
+        {over ? (
+          'Dă-le drumul aici'
+        ) : (
+          <>
+            <span className="sm:hidden">din galerie sau cu camera</span>
+            <span className="max-sm:hidden">din galerie, dintr-un dosar sau trase aici</span>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <span className="sm:hidden">
+          <Picker source="camera" look={buttonClass({ look: 'quiet', small: true })} onFiles={onFiles}>
+            <Camera aria-hidden size={16} />
+            Fotografiază acum
+          </Picker>
+        </span>
+        <span className="hidden sm:inline">
+          <Picker source="folder" look={buttonClass({ look: 'quiet', small: true })} onFiles={onFiles}>
+            <FolderOpen aria-hidden size={16} />
+            Un dosar întreg
+          </Picker>
+        </span>
+      </div>
+      {!compact && (
+        <p className="text-sm text-ink-soft">JPG, PNG, WebP, AVIF și HEIC, cel mult 40&nbsp;MB fiecare</p>
+      )}
+    </section>
+  );
+}
+
+/** Three unexposed frames, waiting. */
+function FilmMouth() {
+  return (
+    <div aria-hidden className="film film-tight mb-1 flex gap-2">
+      {['01', '02', '03'].map((number) => (
+        <div key={number} className="w-[min(4rem,18vw)] sm:w-20">
+          <div className="aspect-4/3 rounded-lg bg-film-raised" />
+          <p className="mt-1 text-left font-mono text-xs text-film-soft">{number}</p>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { forgetShare, readShares, type Share } from '#web/features/upload/pick/shared-files.ts';
+import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+
+interface SharedOfferProps {
+  /** Whether the address says that something was just sent; what waits from earlier is offered on every visit. */
+  readonly wasSent: boolean;
+  /** Number of files sent beyond the room there was. */
+  readonly leftOut: number;
+  readonly onFiles: (files: readonly PickedFile[]) => void;
+  /** All are answered, or nothing is there. */
+  readonly onDone: () => void;
+}
+
+/** So many are shown; the number of the others stands beside. */
+const SHOWN = 8;
+const QUERY = ['shared-files'];
+
+/**
+ * Files shared by other apps. A website could send the same, so they are shown, nothing is added before the user agrees, and each share
+ * is confirmed on its own.
+ */
+export function SharedOffer({ wasSent, leftOut, onFiles, onDone }: SharedOfferProps) {
+  const client = useQueryClient();
+  const { data: shares } = useQuery({ queryKey: QUERY, queryFn: readShares, gcTime: 0 });
+  if (shares === undefined || (shares.length === 0 && !wasSent)) return null;
+  const answer = ({ id }: Share, taken: readonly PickedFile[]) => {
+    const others = shares.filter((share) => share.id !== id);
+    client.setQueryData(QUERY, others);
+    void forgetShare(id);
+    if (others.length === 0) onDone();
+    if (taken.length > 0) onFiles(taken);
+  };
+  if (shares.length === 0)
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-3 rounded-xl bg-sunken px-4 py-2.5">
+        Nu a venit nicio fotografie.
+        <Button small look="quiet" onClick={onDone}>
+          Am înțeles
+        </Button>
+      </p>
+    );
+  return (
+    <>
+      {shares.map((share) => (
+        <OneShare key={share.id} files={share.files} onAnswer={(taken) => answer(share, taken)} />
+      ))}
+      {leftOut > 0 && (
+        <p className="text-ink-soft">
+          Au mai fost trimise {leftOut}, mai multe decât încap deodată. Trimite-le pe rând.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface OneShareProps {
+  readonly files: readonly PickedFile[];
+  readonly onAnswer: (taken: readonly PickedFile[]) => void;
+}
+
+function OneShare({ files, onAnswer }: OneShareProps) {
+  return (
+    <section aria-label="Trimise din altă pagină sau aplicație" className="rounded-xl bg-sunken px-4 py-3">
+      <p>
+        Altă pagină sau aplicație a trimis {count(files.length, NOUNS.photo)}.{' '}
+        {files.length === 1
+          ? 'Adaug-o în lot doar dacă tu ai trimis-o.'
+          : 'Adaugă-le în lot doar dacă tu le-ai trimis.'}
+      </p>
+      <ul className="mt-3 flex flex-wrap items-center gap-2">
+        {files.slice(0, SHOWN).map(({ file }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order stays.
+          <SharedPicture key={at} file={file} />
+        ))}
+        {files.length > SHOWN && <li className="text-ink-soft">și încă {files.length - SHOWN}</li>}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button small onClick={() => onAnswer(files)}>
+          Adaugă {count(files.length, NOUNS.photo)}
+        </Button>
+        <Button small look="quiet" onClick={() => onAnswer([])}>
+          Renunță
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Shows the name of a picture that this browser can't read (HEIC). */
+function SharedPicture({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const [isShown, setShown] = useState(true);
+  return (
+    <li className="max-w-40 text-sm break-all">
+      {url !== null && isShown ? (
+        <img
+          src={url}
+          alt={file.name}
+          decoding="async"
+          className="size-16 rounded-lg object-cover"
+          onError={() => setShown(false)}
+        />
+      ) : (
+        file.name
+      )}
+    </li>
+  );
+}

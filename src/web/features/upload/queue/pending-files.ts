@@ -1,0 +1,78 @@
+import { del, entries, set } from 'idb-keyval';
+import { errorIsQuota, fitsBudget, isAbandoned } from '#web/features/upload/queue/pending-budget.ts';
+import { pendingStore } from '#web/features/upload/queue/pending-store.ts';
+
+/** Unfinished files kept in this browser, so that a reload or a closed tab loses nothing. Removed as soon as they arrive. */
+export interface PendingFile {
+  readonly id: string;
+  readonly uid: string;
+  readonly batchId: string;
+  readonly name: string;
+  /** As it was picked. */
+  readonly bytes: number;
+  /** To be made smaller before it is sent; the copy here may be so already. */
+  readonly shrinks: boolean;
+  readonly lastModified: number;
+  readonly takenAt: string | null;
+  /** The tab that sends it. */
+  readonly tab: string;
+  /** Null when there was no room to keep a copy. */
+  readonly blob: Blob | null;
+}
+
+interface Kept extends PendingFile {
+  readonly keptAt: number;
+}
+
+export interface PendingFiles {
+  /** Resolves once it is kept, or can't be. */
+  keep(file: PendingFile): Promise<void>;
+  forget(id: string): void;
+  list(uid: string): Promise<PendingFile[]>;
+}
+
+/** Writes one file after the other: a hundred at once would stall the disk the uploads read from. */
+export function openPendingFiles(): PendingFiles {
+  const store = pendingStore();
+  const kept = new Map<string, number>();
+  const forgotten = new Set<string>();
+  let last = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>): Promise<void> => {
+    last = last.then(work).then(
+      () => undefined,
+      () => undefined,
+    );
+    return last;
+  };
+  const write = async (file: PendingFile) => {
+    if (forgotten.has(file.id)) return;
+    const used = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const bytes = file.blob?.size ?? 0;
+    const blob = fitsBudget(used - (kept.get(file.id) ?? 0), bytes) ? file.blob : null;
+    const keptAt = Date.now();
+    try {
+      await set(file.id, { ...file, blob, keptAt }, store);
+      kept.set(file.id, blob === null ? 0 : bytes);
+    } catch (error) {
+      if (errorIsQuota(error)) await set(file.id, { ...file, blob: null, keptAt }, store);
+    }
+  };
+  return {
+    keep: (file) => inTurn(() => write(file)),
+    forget(id) {
+      forgotten.add(id);
+      kept.delete(id);
+      void inTurn(() => del(id, store));
+    },
+    async list(uid) {
+      await last;
+      const all = await entries<string, Kept>(store).catch(() => []);
+      const now = Date.now();
+      for (const [id, file] of all) {
+        if (isAbandoned(file.keptAt, now)) void inTurn(() => del(id, store));
+        else kept.set(id, file.blob?.size ?? 0);
+      }
+      return all.map(([, file]) => file).filter((file) => file.uid === uid && !isAbandoned(file.keptAt, now));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** The upload queue: files go to their lot three at a time, in the order they were added; a refused file stops no other. */
+export type UploadState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending'; readonly sent: number }
+  /** The connection broke; it goes on from `sent`. */
+  | { readonly kind: 'retrying'; readonly sent: number }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The bytes are out of reach (begun in an earlier visit, gone from the disk): the same file has to be picked again. */
+  | { readonly kind: 'file-needed' };
+
+export interface UploadItem {
+  readonly id: string;
+  readonly name: string;
+  /** Bytes to upload. */
+  readonly bytes: number;
+  /** Size of the picked file; fewer bytes are uploaded once this device has shrunk it. */
+  readonly pickedBytes: number;
+  /** Decided when it was picked. */
+  readonly shrinks: boolean;
+  readonly lastModified: number;
+  /** The lot it joins; null until that lot exists. */
+  readonly batchId: string | null;
+  /** The photo it becomes; null until the server knows the upload. */
+  readonly photoId: string | null;
+  readonly state: UploadState;
+}
+
+export type UploadEvent =
+  | { readonly type: 'added'; readonly items: readonly UploadItem[] }
+  | { readonly type: 'placed'; readonly batchId: string }
+  | { readonly type: 'started'; readonly id: string }
+  | { readonly type: 'shrunk'; readonly id: string; readonly bytes: number }
+  | { readonly type: 'progressed'; readonly id: string; readonly sent: number }
+  | { readonly type: 'interrupted'; readonly id: string }
+  | { readonly type: 'announced'; readonly id: string; readonly photoId: string }
+  | { readonly type: 'finished'; readonly id: string }
+  | { readonly type: 'refused'; readonly id: string; readonly message: string }
+  | { readonly type: 'file-found'; readonly id: string }
+  | { readonly type: 'file-lost'; readonly id: string }
+  | { readonly type: 'removed'; readonly id: string };
+
+export const PARALLEL_UPLOADS = 3;
+
+export function nextQueue(items: readonly UploadItem[], event: UploadEvent): readonly UploadItem[] {
+  switch (event.type) {
+    case 'added': {
+      const known = new Set(items.map(({ id }) => id));
+      return [...items, ...event.items.filter(({ id }) => !known.has(id))];
+    }
+    case 'placed':
+      return items.map((item) => (item.batchId === null ? { ...item, batchId: event.batchId } : item));
+    case 'removed':
+      return items.filter(({ id }) => id !== event.id);
+    case 'shrunk':
+      return items.map((item) => (item.id === event.id ? { ...item, bytes: event.bytes } : item));
+    case 'announced':
+      return items.map((item) => (item.id === event.id ? { ...item, photoId: event.photoId } : item));
+    default:
+      return items.map((item) => (item.id === event.id ? { ...item, state: nextState(item, event) } : item));
+  }
+}
+
+function nextState(item: UploadItem, event: UploadEvent): UploadState {
+  const { state } = item;
+  if (state.kind === 'sent' || state.kind === 'refused') return state;
+  switch (event.type) {
+    case 'started':
+      return { kind: 'sending', sent: sentBytes(item) };
+    case 'progressed':
+      return { kind: 'sending', sent: Math.min(event.sent, item.bytes) };
+    case 'interrupted':
+      return { kind: 'retrying', sent: sentBytes(item) };
+    case 'finished':
+      return { kind: 'sent' };
+    case 'refused':
+      return { kind: 'refused', message: event.message };
+    case 'file-lost':
+      return { kind: 'file-needed' };
+    case 'file-found':
+      return { kind: 'waiting' };
+    default:
+      return state;
+  }
+}
+
+/** The files to start now, so that at most three are under way. */
+export function startable(items: readonly UploadItem[], parallel = PARALLEL_UPLOADS): UploadItem[] {
+  const busy = items.filter(({ state }) => state.kind === 'sending' || state.kind === 'retrying').length;
+  return items
+    .filter(({ state, batchId }) => state.kind === 'waiting' && batchId !== null)
+    .slice(0, Math.max(0, parallel - busy));
+}
+
+export function sentBytes({ state, bytes }: UploadItem): number {
+  if (state.kind === 'sent') return bytes;
+  return state.kind === 'sending' || state.kind === 'retrying' ? state.sent : 0;
+}
+
+/** True while neither sent nor refused. */
+export function isUnfinished({ state }: UploadItem): boolean {
+  return state.kind !== 'sent' && state.kind !== 'refused';
+}
+
+/** True when it will finish without the user's help. */
+export function isOnItsWay(item: UploadItem): boolean {
+  return isUnfinished(item) && item.state.kind !== 'file-needed';
+}

@@ -1,0 +1,116 @@
+import type { Upload } from 'tus-js-client';
+import { UPLOADS_PATH } from '#contract/photos.ts';
+import type { Shrunk } from '#web/features/upload/shrink/shrink-photo.ts';
+
+export interface SendJob {
+  readonly file: Blob;
+  /** Size of the file as it was picked: `file` may have been shrunk in an earlier visit. */
+  readonly pickedBytes: number;
+  readonly shrinks: boolean;
+  readonly name: string;
+  readonly batchId: string;
+  readonly takenAt: string | null;
+  /** Told to the server and kept in this browser before: an upload whose first answer never came is not begun twice. */
+  readonly key: string;
+  readonly kept: Promise<void>;
+  /** The same for the same file, lot and person: the upload is found again by it. */
+  readonly fingerprint: string;
+}
+
+export interface SendEvents {
+  /** This goes up in the file's place. */
+  shrunk(small: Shrunk): void;
+  progressed(sent: number): void;
+  /** The server knows the upload: its id is the photo's. */
+  announced(photoId: string): void;
+  finished(): void;
+  /** `status` 0: no answer. */
+  failed(status: number, body: string): void;
+}
+
+export interface Sending {
+  again(): void;
+  stop(): void;
+}
+
+const CHUNK_BYTES = 6_000_000;
+/** A browser that keeps nothing, or not now, holds no upload up. */
+const LONGEST_KEEPING_MS = 3000;
+
+/** The library comes with the first upload, not with the page. */
+export function sendByTus(job: SendJob, on: SendEvents): Sending {
+  let upload: Upload | null = null;
+  let stopped = false;
+  const begin = async () => {
+    try {
+      await Promise.race([job.kept, new Promise((done) => setTimeout(done, LONGEST_KEEPING_MS))]);
+      const small = await smallOf(job);
+      if (stopped) return;
+      if (small !== null) on.shrunk(small);
+      upload = await uploadOf(
+        small === null ? job : { ...job, file: small.blob, takenAt: small.takenAt ?? job.takenAt },
+        on,
+        () => stopped,
+      );
+      const [earlier] = await upload.findPreviousUploads().catch(() => []);
+      if (stopped) return;
+      if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
+      upload.start();
+    } catch {
+      // No connection: not even for the library.
+      if (!stopped) on.failed(0, '');
+    }
+  };
+  void begin();
+  return {
+    again() {
+      if (upload === null) void begin();
+      else upload.start();
+    },
+    stop() {
+      stopped = true;
+      void upload?.abort();
+    },
+  };
+}
+
+/** Returns the smaller file; null when the file is sent as it is, also because shrinking failed. */
+async function smallOf(job: SendJob): Promise<Shrunk | null> {
+  if (!job.shrinks) return null;
+  const { shrinkPhoto } = await import('#web/features/upload/shrink/shrink-photo.ts');
+  return shrinkPhoto(job.file, job.key);
+}
+
+/** Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
+async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean): Promise<Upload> {
+  const { DetailedError, Upload } = await import('tus-js-client');
+  const isSmaller = job.file.size !== job.pickedBytes;
+  /** Another browser version may make other bytes of the same photo: they are not the rest of these. */
+  const made = (word: string, between: string) => (isSmaller ? `${word}${between}${job.file.size}` : word);
+  const upload: Upload = new Upload(job.file as File, {
+    endpoint: UPLOADS_PATH,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: null,
+    metadata: {
+      name: isSmaller ? job.name.replace(/\.(png|webp)$/i, '.jpg') : job.name,
+      batchId: job.batchId,
+      key: made(job.key, '-'),
+      ...(job.takenAt === null ? {} : { takenAt: job.takenAt }),
+    },
+    fingerprint: () => Promise.resolve(made(job.fingerprint, '|')),
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent) => on.progressed(sent),
+    onUploadUrlAvailable: () => on.announced(photoIdOf(upload)),
+    onSuccess: () => on.finished(),
+    onError: (error) => {
+      if (isStopped()) return;
+      const response = error instanceof DetailedError ? error.originalResponse : null;
+      on.failed(response?.getStatus() ?? 0, response?.getBody() ?? '');
+    },
+  });
+  return upload;
+}
+
+function photoIdOf({ url }: Upload): string {
+  return url?.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PendingFile } from '#web/features/upload/queue/pending-files.ts';
+import type { SendEvents, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
+import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
+
+const file = (name: string, bytes = 1000): { file: File; takenAt: null } => ({
+  file: new File([new Uint8Array(bytes)], name, { lastModified: 7 }),
+  takenAt: null,
+});
+
+function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
+  const sends: { job: SendJob; on: SendEvents; again: number; stopped: boolean }[] = [];
+  const kept = new Map<string, PendingFile>(earlier.map((pending) => [pending.id, pending]));
+  const timers: { ms: number; run: () => void }[] = [];
+  let ids = 0;
+  const queue = new UploadQueue({
+    send(job, on) {
+      const send = { job, on, again: 0, stopped: false };
+      sends.push(send);
+      return {
+        again: () => {
+          send.again += 1;
+        },
+        stop: () => {
+          send.stopped = true;
+        },
+      };
+    },
+    pending: {
+      keep: async (pending) => void kept.set(pending.id, pending),
+      forget: (id) => kept.delete(id),
+      list: (uid) => Promise.resolve([...kept.values()].filter((pending) => pending.uid === uid)),
+    },
+    tab: 'tab-now',
+    takeOver: (run) => run((tab) => tab === 'tab-open'),
+    newId: () => `u${++ids}`,
+    frame: (run) => run(),
+    after(ms, run) {
+      const timer = { ms, run };
+      timers.push(timer);
+      return () => {
+        const at = timers.indexOf(timer);
+        if (at >= 0) timers.splice(at, 1);
+      };
+    },
+    isReadable: () => Promise.resolve(readable),
+    shrinksNow: () => shrinks,
+  });
+  return { queue, sends, kept, timers };
+}
+const kinds = (queue: UploadQueue) => queue.items.read().map(({ state }) => state.kind);
+const turn = () => new Promise((done) => setImmediate(done));
+const pending = (id: string, tab: string, blob: Blob | null = new Blob(['x'])): PendingFile => ({
+  id,
+  uid: 'usr_a',
+  batchId: 'lot_a',
+  name: `${id}.jpg`,
+  bytes: 1,
+  shrinks: false,
+  lastModified: 7,
+  takenAt: null,
+  tab,
+  blob,
+});
+
+describe('uploading', () => {
+  it('keeps three files under way until all have arrived, and keeps no copy of what arrived', async () => {
+    const { queue, sends, kept } = bench();
+    await queue.resume('usr_a');
+    queue.add(
+      ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => file(name)),
+      'lot_a',
+    );
+    assert.equal(sends.length, 3);
+    assert.equal(kept.size, 4);
+    sends[0]?.on.finished();
+    assert.equal(sends.length, 4);
+    for (const { on } of sends) on.finished();
+    assert.deepEqual(kinds(queue), ['sent', 'sent', 'sent', 'sent']);
+    assert.equal(kept.size, 0);
+  });
+
+  it('begins when the lot of the first files exists', () => {
+    const { queue, sends } = bench();
+    queue.add([file('1.jpg')], null);
+    assert.equal(sends.length, 0);
+    queue.place('lot_new');
+    assert.equal(sends[0]?.job.batchId, 'lot_new');
+  });
+
+  it('goes on without limit after a killed server, and at once when the network is back', async () => {
+    const { queue, sends, timers } = bench();
+    queue.add([file('1.jpg')], 'lot_a');
+    for (let lost = 1; lost <= 40; lost++) {
+      sends[0]?.on.failed(0, '');
+      await turn();
+      assert.deepEqual(kinds(queue), ['retrying']);
+      if (lost < 40) timers[0]?.run();
+    }
+    assert.equal(sends[0]?.again, 39);
+    queue.kick();
+    assert.equal(sends[0]?.again, 40);
+    assert.equal(timers.length, 0);
+    sends[0]?.on.finished();
+    assert.deepEqual(kinds(queue), ['sent']);
+  });
+
+  it('refuses an empty file at once and sends the rest', () => {
+    const { queue, sends } = bench();
+    queue.add([file('gol.jpg', 0), file('2.jpg')], 'lot_a');
+    assert.deepEqual(kinds(queue), ['refused', 'sending']);
+    assert.equal(sends.length, 1);
+  });
+
+  it('continues by itself what a closed tab left behind, and leaves to an open tab what is its own', async () => {
+    const { queue, sends, kept } = bench([pending('a', 'tab-closed'), pending('b', 'tab-open')]);
+    await queue.resume('usr_a');
+    assert.deepEqual(
+      sends.map(({ job }) => job.name),
+      ['a.jpg'],
+    );
+    assert.equal(kept.get('a')?.tab, 'tab-now');
+    await queue.resume('usr_a');
+    assert.equal(sends.length, 1);
+  });
+
+  it('asks for the same file again when there was no room for a copy, and goes on once it is picked', async () => {
+    const { queue, sends } = bench([{ ...pending('a', 'tab-closed', null), name: '1.jpg', bytes: 1000 }]);
+    await queue.resume('usr_a');
+    assert.deepEqual(kinds(queue), ['file-needed']);
+    queue.add([file('1.jpg')], 'lot_a');
+    assert.deepEqual(kinds(queue), ['sending']);
+    assert.equal(sends[0]?.job.fingerprint, 'fotolot|usr_a|lot_a|1.jpg|1000|7');
+  });
+
+  it('keeps what it sends: a shrunk photo stays shrunk after a closed tab, and is known as the file that was picked', async () => {
+    const { queue, sends, kept } = bench([], true, true);
+    await queue.resume('usr_a');
+    queue.add([file('1.jpg', 5000)], 'lot_a');
+    assert.equal(sends[0]?.job.shrinks, true);
+    sends[0]?.on.shrunk({ blob: new Blob(['small']), takenAt: '2026-11-18T12:04:00' });
+    queue.add([file('1.jpg', 5000)], 'lot_a');
+    assert.deepEqual(
+      queue.items.read().map(({ bytes }) => bytes),
+      [5],
+    );
+
+    const later = bench([...kept.values()].map((pending) => ({ ...pending, tab: 'tab-closed' })));
+    await later.queue.resume('usr_a');
+    const [job] = later.sends.map((send) => send.job);
+    assert.ok(job);
+    assert.deepEqual(
+      [await job.file.text(), job.takenAt, job.pickedBytes],
+      ['small', '2026-11-18T12:04:00', 5000],
+    );
+    assert.deepEqual([job.key, job.fingerprint], [sends[0]?.job.key, sends[0]?.job.fingerprint]);
+  });
+
+  it('asks for a file that is gone from the disk instead of trying for ever', async () => {
+    const { queue, sends, timers } = bench([], false);
+    queue.add([file('1.jpg')], 'lot_a');
+    sends[0]?.on.failed(0, '');
+    await turn();
+    assert.deepEqual(kinds(queue), ['file-needed']);
+    assert.equal(timers.length, 0);
+  });
+
+  it('stops when the person signs out and goes on when they are back', async () => {
+    const { queue, sends } = bench();
+    await queue.resume('usr_a');
+    queue.add([file('1.jpg')], 'lot_a');
+    queue.leave();
+    assert.equal(sends[0]?.stopped, true);
+    assert.deepEqual(kinds(queue), []);
+    await queue.resume('usr_a');
+    assert.deepEqual(kinds(queue), ['sending']);
+    assert.equal(sends.length, 2);
+  });
+
+  it('keeps nothing of one user for the next user who signs in', async () => {
+    const { queue, sends } = bench();
+    await queue.resume('usr_a');
+    queue.add([file('1.jpg')], 'lot_a');
+    await queue.resume('usr_b');
+    assert.equal(sends[0]?.stopped, true);
+    assert.deepEqual(kinds(queue), []);
+  });
+});

@@ -1,0 +1,276 @@
+import { createStore } from '#web/api/store.ts';
+import { type FileTraits, isSameFile, refusalAtOnce } from '#web/features/upload/pick/file-check.ts';
+import type { PendingFile, PendingFiles } from '#web/features/upload/queue/pending-files.ts';
+import {
+  isUnfinished,
+  nextQueue,
+  startable,
+  type UploadEvent,
+  type UploadItem,
+} from '#web/features/upload/queue/queue-machine.ts';
+import { readFailure, retryDelay } from '#web/features/upload/queue/retry-rule.ts';
+import type { SendEvents, Sending, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
+
+/** The queue's outside world: sender, kept copies, tabs, time. */
+export interface UploadEdges {
+  send(job: SendJob, on: SendEvents): Sending;
+  readonly pending: PendingFiles;
+  readonly tab: string;
+  takeOver(run: (isAlive: (tab: string) => boolean) => Promise<void>): Promise<void>;
+  newId(): string;
+  /** Runs before the next paint; the list on the screen follows in these steps. */
+  frame(run: () => void): void;
+  after(ms: number, run: () => void): () => void;
+  isReadable(file: Blob): Promise<boolean>;
+  /** True when files picked now are shrunk before they are sent. */
+  shrinksNow(): boolean;
+}
+
+export interface PickedFile {
+  readonly file: File;
+  readonly takenAt: string | null;
+}
+
+interface Source {
+  readonly blob: Blob;
+  readonly takenAt: string | null;
+  /** Once this browser would know of it again. */
+  readonly kept?: Promise<void>;
+}
+
+interface Attempt {
+  readonly sending: Sending;
+  failures: number;
+  cancelTimer: (() => void) | null;
+}
+
+/** Sends the files of this visit and of closed tabs, for as long as the app is open, whatever page is shown. */
+export class UploadQueue {
+  /** The items shown on the screen; follows the queue once per frame. */
+  readonly items = createStore<readonly UploadItem[]>([]);
+  readonly #edges: UploadEdges;
+  readonly #sources = new Map<string, Source>();
+  readonly #attempts = new Map<string, Attempt>();
+  #now: readonly UploadItem[] = [];
+  #framed = false;
+  #uid = '';
+
+  constructor(edges: UploadEdges) {
+    this.#edges = edges;
+  }
+
+  /** Files for the lot `batchId`, or for the one that `place` names once it exists. */
+  add(files: readonly PickedFile[], batchId: string | null): void {
+    const fresh: UploadItem[] = [];
+    for (const { file, takenAt } of files) {
+      const traits = { name: file.name, bytes: file.size, lastModified: file.lastModified };
+      const known = [...this.#now, ...fresh].find(
+        (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(picked(item), traits),
+      );
+      if (known !== undefined && known.state.kind !== 'file-needed') continue;
+      const id = known?.id ?? this.#edges.newId();
+      this.#sources.set(id, { blob: file, takenAt });
+      if (known === undefined) fresh.push(newItem(id, traits, batchId, this.#edges.shrinksNow()));
+      else this.#dispatch({ type: 'file-found', id });
+    }
+    this.#dispatch({ type: 'added', items: fresh });
+    for (const item of fresh) this.#keep(item);
+    this.#pump();
+  }
+
+  /** The lot of the files that had none now exists. */
+  place(batchId: string): void {
+    const loose = this.#now.filter((item) => item.batchId === null);
+    this.#dispatch({ type: 'placed', batchId });
+    for (const item of loose) this.#keep({ ...item, batchId });
+    this.#pump();
+  }
+
+  remove(id: string): void {
+    this.#attempts.get(id)?.sending.stop();
+    this.#sources.delete(id);
+    this.#dispatch({ type: 'removed', id });
+    this.#settle(id);
+  }
+
+  /** The bytes of a file of this visit, for its little picture. */
+  blobOf(id: string): Blob | null {
+    return this.#sources.get(id)?.blob ?? null;
+  }
+
+  /** Makes the queue this person's and takes up what closed tabs left behind. */
+  async resume(uid: string): Promise<void> {
+    if (this.#uid !== '' && this.#uid !== uid) this.leave();
+    this.#uid = uid;
+    await this.#edges.takeOver(async (isAlive) => {
+      const files = await this.#edges.pending.list(uid);
+      const left = files.filter(({ id, tab }) => !this.#now.some((item) => item.id === id) && !isAlive(tab));
+      for (const file of left) {
+        if (file.blob !== null) this.#sources.set(file.id, { blob: file.blob, takenAt: file.takenAt });
+        void this.#edges.pending.keep({ ...file, tab: this.#edges.tab });
+      }
+      this.#dispatch({ type: 'added', items: left.map(itemOf) });
+    });
+    this.#pump();
+  }
+
+  /** The person is gone: nothing of theirs is sent or stays in memory; kept copies wait for their return. */
+  leave(): void {
+    this.#uid = '';
+    for (const { sending, cancelTimer } of this.#attempts.values()) {
+      cancelTimer?.();
+      sending.stop();
+    }
+    this.#attempts.clear();
+    this.#sources.clear();
+    for (const { id } of this.#now) this.#dispatch({ type: 'removed', id });
+  }
+
+  /** The connection may be back: tries everything at once. */
+  kick(): void {
+    for (const id of this.#attempts.keys()) this.#goOn(id);
+  }
+
+  #dispatch(event: UploadEvent): void {
+    this.#now = nextQueue(this.#now, event);
+    if (this.#framed) return;
+    this.#framed = true;
+    this.#edges.frame(() => {
+      this.#framed = false;
+      this.items.write(this.#now);
+    });
+  }
+
+  #pump(): void {
+    for (const item of startable(this.#now)) this.#start(item);
+  }
+
+  #start(item: UploadItem): void {
+    const source = this.#sources.get(item.id);
+    if (source === undefined) {
+      this.#dispatch({ type: 'file-lost', id: item.id });
+      return;
+    }
+    this.#dispatch({ type: 'started', id: item.id });
+    const sending = this.#edges.send(jobOf(item, source, this.#uid), this.#eventsOf(item.id));
+    this.#attempts.set(item.id, { sending, failures: 0, cancelTimer: null });
+  }
+
+  #eventsOf(id: string): SendEvents {
+    return {
+      shrunk: ({ blob, takenAt }) => {
+        const source = this.#sources.get(id);
+        if (source === undefined) return;
+        this.#sources.set(id, { ...source, blob, takenAt: takenAt ?? source.takenAt });
+        this.#dispatch({ type: 'shrunk', id, bytes: blob.size });
+        for (const item of this.#now) if (item.id === id) this.#keep(item);
+      },
+      progressed: (sent) => {
+        const attempt = this.#attempts.get(id);
+        if (attempt !== undefined && sent > 0) attempt.failures = 0;
+        this.#dispatch({ type: 'progressed', id, sent });
+      },
+      announced: (photoId) => this.#dispatch({ type: 'announced', id, photoId }),
+      finished: () => {
+        this.#dispatch({ type: 'finished', id });
+        this.#settle(id);
+      },
+      failed: (status, body) => {
+        const failure = readFailure(status, body);
+        if (failure.kind === 'retry') return void this.#retryLater(id);
+        this.#dispatch({ type: 'refused', id, message: failure.message });
+        this.#settle(id);
+      },
+    };
+  }
+
+  async #retryLater(id: string): Promise<void> {
+    const attempt = this.#attempts.get(id);
+    const source = this.#sources.get(id);
+    if (attempt === undefined || source === undefined) return;
+    this.#dispatch({ type: 'interrupted', id });
+    attempt.failures += 1;
+    attempt.cancelTimer = this.#edges.after(retryDelay(attempt.failures), () => this.#goOn(id));
+    if ((await this.#edges.isReadable(source.blob)) || this.#attempts.get(id) !== attempt) return;
+    attempt.cancelTimer?.();
+    this.#attempts.delete(id);
+    this.#sources.delete(id);
+    this.#dispatch({ type: 'file-lost', id });
+    this.#pump();
+  }
+
+  #goOn(id: string): void {
+    const attempt = this.#attempts.get(id);
+    if (attempt === undefined || attempt.cancelTimer === null) return;
+    attempt.cancelTimer();
+    attempt.cancelTimer = null;
+    attempt.sending.again();
+  }
+
+  #settle(id: string): void {
+    this.#attempts.get(id)?.cancelTimer?.();
+    this.#attempts.delete(id);
+    this.#edges.pending.forget(id);
+    this.#pump();
+  }
+
+  #keep(item: UploadItem): void {
+    const source = this.#sources.get(item.id);
+    if (item.batchId === null || source === undefined || !isUnfinished(item)) return;
+    const pending = pendingOf(item, item.batchId, source, this.#uid, this.#edges.tab);
+    this.#sources.set(item.id, { ...source, kept: this.#edges.pending.keep(pending) });
+  }
+}
+
+function newItem(id: string, traits: FileTraits, batchId: string | null, shrinks: boolean): UploadItem {
+  const refusal = refusalAtOnce(traits.bytes);
+  return {
+    id,
+    ...traits,
+    pickedBytes: traits.bytes,
+    shrinks,
+    batchId,
+    photoId: null,
+    state: refusal === null ? { kind: 'waiting' } : { kind: 'refused', message: refusal },
+  };
+}
+
+/** The file as it lies on the disk. */
+function picked({ name, pickedBytes, lastModified }: UploadItem): FileTraits {
+  return { name, bytes: pickedBytes, lastModified };
+}
+
+function itemOf({ id, name, bytes, shrinks, lastModified, batchId, blob }: PendingFile): UploadItem {
+  return {
+    id,
+    name,
+    bytes: blob?.size ?? bytes,
+    pickedBytes: bytes,
+    shrinks: shrinks === true,
+    lastModified,
+    batchId,
+    photoId: null,
+    state: { kind: blob === null ? 'file-needed' : 'waiting' },
+  };
+}
+
+function jobOf(item: UploadItem, { blob, takenAt, kept }: Source, uid: string): SendJob {
+  const { id, name, batchId, pickedBytes, shrinks, lastModified } = item;
+  return {
+    file: blob,
+    pickedBytes,
+    shrinks,
+    name,
+    batchId: batchId ?? '',
+    takenAt,
+    key: id,
+    kept: kept ?? Promise.resolve(),
+    fingerprint: ['fotolot', uid, batchId, name, pickedBytes, lastModified].join('|'),
+  };
+}
+
+function pendingOf(item: UploadItem, batchId: string, source: Source, uid: string, tab: string): PendingFile {
+  const { id, name, pickedBytes: bytes, shrinks, lastModified } = item;
+  const { blob, takenAt } = source;
+  return { id, uid, batchId, name, bytes, shrinks, lastModified, takenAt, tab, blob };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from '#web/api/store.ts';
+import { keepAwake } from '#web/features/upload/queue/keep-awake.ts';
+import { openPendingFiles } from '#web/features/upload/queue/pending-files.ts';
+import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import { sendByTus } from '#web/features/upload/queue/send-by-tus.ts';
+import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
+import { holdTab, tabName, whileTakingOver } from '#web/features/upload/queue/upload-tab.ts';
+import { identity } from '#web/session/auth.ts';
+import { shrinksNow } from '#web/session/kept/shrink-choice.ts';
+
+/** The app's one queue: above the pages, so that leaving /upload stops nothing. */
+export const uploads = new UploadQueue({
+  send: sendByTus,
+  pending: openPendingFiles(),
+  tab: tabName,
+  takeOver: whileTakingOver,
+  newId,
+  frame: nextFrame,
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  isReadable: (file) =>
+    file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => true,
+        () => false,
+      ),
+  shrinksNow,
+});
+
+let made = 0;
+
+/** Ids sort by the order in which files were picked: so do the kept copies after a reload. */
+function newId(): string {
+  made += 1;
+  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return `${Date.now().toString(36)}-${String(made).padStart(6, '0')}-${random.toString(36)}`;
+}
+
+/** A hidden tab paints no frames but goes on uploading. */
+function nextFrame(run: () => void): void {
+  if (document.visibilityState === 'visible') requestAnimationFrame(run);
+  else setTimeout(run, 500);
+}
+
+// The queue takes part among the tabs and tries again as soon as the network or the person is back.
+holdTab();
+identity.subscribe(() => identity.read().state === 'out' && uploads.leave());
+window.addEventListener('online', () => uploads.kick());
+const stayAwake = () => keepAwake(uploads.items.read().some(isOnItsWay));
+uploads.items.subscribe(stayAwake);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState !== 'visible') return;
+  uploads.kick();
+  stayAwake();
+});
+
+/** Goes on with what earlier visits left unfinished. */
+export function useResumedUploads(uid: string | undefined): void {
+  useEffect(() => {
+    if (uid === undefined) return;
+    void uploads.resume(uid);
+    const takeUp = () => {
+      if (document.visibilityState === 'visible') void uploads.resume(uid);
+    };
+    document.addEventListener('visibilitychange', takeUp);
+    return () => document.removeEventListener('visibilitychange', takeUp);
+  }, [uid]);
+}
+
+/** The files on their way to one lot (null: to the lot that is being made). */
+export function useUploadsOf(batchId: string | null): readonly UploadItem[] {
+  const items = useStore(uploads.items);
+  return useMemo(() => items.filter((item) => item.batchId === batchId), [items, batchId]);
+}
+
+export function useAllUploads(): readonly UploadItem[] {
+  return useStore(uploads.items);
+}

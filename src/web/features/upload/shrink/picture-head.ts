@@ -1,0 +1,89 @@
+/** Facts from the first bytes of a JPEG, PNG or WebP that decide about shrinking it. No length in them is to be trusted. */
+export interface PictureHead {
+  readonly width: number;
+  readonly height: number;
+  readonly exif: Uint8Array | undefined;
+}
+
+/** Phones put up to this much before a photo's pixels. */
+export const HEAD_BYTES = 262_144;
+
+/** Null for everything that is not plainly a still, opaque photo in the colours of a screen: it goes up as it is. */
+export function pictureHead(bytes: Uint8Array): PictureHead | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.byteLength < 32) return null;
+  if (view.getUint16(0) === 0xffd8) return headOfJpeg(view);
+  if (view.getUint32(0) === 0x89504e47) return headOfPng(view);
+  return word(view, 0) === 'RIFF' && word(view, 8) === 'WEBP' ? headOfWebp(view) : null;
+}
+
+const word = (view: DataView, at: number) =>
+  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
+
+const part = (view: DataView, from: number, to: number) =>
+  new Uint8Array(view.buffer, view.byteOffset + from, Math.max(0, Math.min(to, view.byteLength) - from));
+
+const START_OF_SCAN = 0xda;
+/** Tables, not the start of a frame, among 0xc0 to 0xcf. */
+const TABLES = new Set([0xc4, 0xc8, 0xcc]);
+
+function headOfJpeg(view: DataView): PictureHead | null {
+  let size: { width: number; height: number } | null = null;
+  let exif: Uint8Array | undefined;
+  for (let at = 2; at + 12 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === START_OF_SCAN) return size && { ...size, exif };
+    const length = view.getUint16(at + 2);
+    const from = at + 4;
+    if (marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker)) {
+      const isOfScreens = view.getUint8(from) === 8 && [1, 3].includes(view.getUint8(from + 5));
+      if (!isOfScreens) return null;
+      size = { height: view.getUint16(from + 1), width: view.getUint16(from + 3) };
+    }
+    if (marker === 0xe1 && exif === undefined && word(view, from) === 'Exif')
+      exif = part(view, from, at + 2 + length);
+    at += marker === 0xff ? 1 : 2 + length;
+  }
+  return null;
+}
+
+const MAY_HAVE_ALPHA = [4, 6];
+
+function headOfPng(view: DataView): PictureHead | null {
+  if (MAY_HAVE_ALPHA.includes(view.getUint8(25))) return null;
+  let exif: Uint8Array | undefined;
+  for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
+    const name = word(view, at + 4);
+    if (name === 'tRNS' || name === 'acTL') return null;
+    if (name === 'eXIf') exif = part(view, at + 8, at + 8 + view.getUint32(at));
+    if (name === 'IDAT') return { width: view.getUint32(16), height: view.getUint32(20), exif };
+  }
+  return null;
+}
+
+const ALPHA_OR_ANIMATION = 0x12;
+
+function headOfWebp(view: DataView): PictureHead | null {
+  const kind = word(view, 12);
+  if (kind === 'VP8 ')
+    return {
+      width: view.getUint16(26, true) & 0x3fff,
+      height: view.getUint16(28, true) & 0x3fff,
+      exif: undefined,
+    };
+  if (kind !== 'VP8X' || (view.getUint8(20) & ALPHA_OR_ANIMATION) !== 0) return null;
+  const width = (view.getUint32(24, true) & 0xffffff) + 1;
+  const height = (view.getUint32(26, true) >>> 8) + 1;
+  return { width, height, exif: exifOfWebp(view) };
+}
+
+/** After the pixels: found when the whole file is there. */
+function exifOfWebp(view: DataView): Uint8Array | undefined {
+  for (let at = 12; at + 8 <= view.byteLength; ) {
+    const length = view.getUint32(at + 4, true);
+    if (word(view, at) === 'EXIF') return part(view, at + 8, at + 8 + length);
+    at += 8 + length + (length % 2);
+  }
+  return undefined;
+}

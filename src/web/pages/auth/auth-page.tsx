@@ -1,0 +1,202 @@
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
+import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { afterSignIn } from '#domain/users/own-path.ts';
+import { useStore } from '#web/api/store.ts';
+import type { AuthMode } from '#web/features/auth/auth-errors.ts';
+import { AuthForm } from '#web/features/auth/auth-form.tsx';
+import { GoogleButton } from '#web/features/auth/google-button.tsx';
+import { Hero } from '#web/features/auth/hero.tsx';
+import { GoodNews } from '#web/features/auth/notes.tsx';
+import { useGoogleReturn } from '#web/features/auth/use-google.ts';
+import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
+import { suspended } from '#web/session/suspended.ts';
+import { chosenItem } from '#web/text/choice-path.ts';
+import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
+import { Tabs } from '#web/ui/fields/tabs.tsx';
+import { Logo } from '#web/ui/pictures/logo.tsx';
+
+const AuthByMail = lazy(async () => ({
+  default: (await import('#web/pages/auth/auth-by-mail.tsx')).AuthByMail,
+}));
+
+const Footer = lazy(async () => ({ default: (await import('#web/pages/layout/footer.tsx')).Footer }));
+
+const AuthChoice = lazy(async () => ({
+  default: (await import('#web/pages/auth/auth-choice.tsx')).AuthChoice,
+}));
+
+const AuthByGoogle = lazy(async () => ({
+  default: (await import('#web/pages/auth/auth-by-google.tsx')).AuthByGoogle,
+}));
+
+const GIFT = `${count(REGISTRATION_GIFT, NOUNS.credit)} gratuite, fără card`;
+
+/** /login and /register; with `mode` in the query the pages for mailed links and a forgotten password. */
+export function AuthPage() {
+  const registering = useMatch('/register') !== null;
+  const [query] = useSearchParams();
+  const mode = query.get('mode');
+  const byMail = !registering && mode !== null;
+  const google = query.get('google');
+  const asked = google === 'password' || google === 'verify' ? google : null;
+  return (
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr] lg:grid-rows-[1fr_auto]">
+      <div className="mx-auto flex w-full max-w-[26.5rem] flex-col px-5 py-6">
+        <Link to="/" aria-label="Fotolot, pagina de început" className="self-start rounded-lg">
+          <Logo />
+        </Link>
+        <div className="flex flex-1 flex-col justify-center py-10">
+          {asked !== null && !byMail ? (
+            <Suspense>
+              <AuthByGoogle asked={asked} />
+            </Suspense>
+          ) : byMail ? (
+            <Suspense>
+              <AuthByMail key={mode} mode={mode} />
+            </Suspense>
+          ) : (
+            <AuthTabs mode={registering ? 'register' : 'login'} />
+          )}
+        </div>
+        <p className="text-sm text-ink-soft">
+          <Link to="/pricing" className="link inline-flex min-h-8 items-center font-medium">
+            Cât costă
+          </Link>
+        </p>
+      </div>
+      <div className="h-80 overflow-hidden bg-film sm:h-[28rem] lg:sticky lg:top-3 lg:row-span-2 lg:my-3 lg:mr-3 lg:h-[calc(100dvh-1.5rem)] lg:rounded-3xl">
+        <Hero />
+      </div>
+      <div className="mx-auto w-full max-w-[26.5rem] sm:-mt-4 sm:max-w-[30.5rem] lg:max-w-[29.5rem]">
+        <Suspense>
+          <Footer />
+        </Suspense>
+      </div>
+    </main>
+  );
+}
+
+/** The path chooses the tab and keeps the way back in its query. */
+function AuthTabs({ mode }: { mode: AuthMode }) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { passwordChanged, accountDeleted } = useLocation().state ?? {};
+  const search = query.size > 0 ? `?${query}` : '';
+  const signingIn = mode === 'login';
+  const isSuspended = useStore(suspended);
+  const redirect = query.get('redirect');
+  const isTrying = redirect?.startsWith('/test-image') === true;
+  const onDone = () => navigate(afterSignIn(redirect), { replace: true });
+  const form = (
+    <>
+      <GoogleButton
+        redirect={redirect}
+        onDone={onDone}
+        onAsked={(google) =>
+          navigate(`/login?${new URLSearchParams({ google, ...(redirect && { redirect }) })}`)
+        }
+      />
+      <AuthForm
+        key={mode}
+        mode={mode}
+        onDone={onDone}
+        {...(signingIn && { forgot: (email) => <ForgotLink query={query} email={email} /> })}
+      />
+    </>
+  );
+  useGoogleReturn();
+  return (
+    <>
+      {isSuspended ? (
+        <div role="alert">
+          <AuthHeading
+            page="Cont suspendat"
+            title={errorSentence('auth/suspended')}
+            lead="Motivul e în emailul pe care ți l-am trimis. Dacă e o greșeală, răspunde-i sau scrie-ne de la „Ajutor și contact”."
+          />
+        </div>
+      ) : signingIn ? (
+        <AuthHeading
+          page="Intră în cont"
+          title={isTrying ? 'Probează o poză.' : 'Intră în cont.'}
+          lead={
+            isTrying ? 'E gratuit. Intră în cont sau, la „Sunt nou”, fă-ți unul.' : leadOf(accountDeleted)
+          }
+        />
+      ) : (
+        <AuthHeading page="Creează cont" title="Din telefon, gata de publicat." lead={`Începi cu ${GIFT}.`} />
+      )}
+      {!isSuspended && (
+        <p className="-mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
+      )}
+      {chosenItem(redirect) !== null && (
+        <Suspense>
+          <AuthChoice registering={!signingIn} />
+        </Suspense>
+      )}
+      {(passwordChanged === true || accountDeleted === true) && (
+        <div className="mb-6">
+          <GoodNews>
+            {accountDeleted
+              ? 'Contul tău e șters. Îți mulțumim că ai încercat.'
+              : 'Parola a fost schimbată. Intră în cont cu cea nouă.'}
+          </GoodNews>
+        </div>
+      )}
+      <Tabs
+        label="Cont"
+        value={mode}
+        onChange={(next) => navigate(`/${next}${search}`)}
+        tabs={[
+          { value: 'login', label: 'Am cont', panel: form },
+          { value: 'register', label: 'Sunt nou', panel: form },
+        ]}
+      />
+      {!signingIn && (
+        <p className="mt-6 text-sm text-ink-soft">
+          Cu un cont ești de acord cu{' '}
+          <a href={TERMS} target="_blank" rel="noopener" className="link">
+            Termenii și condițiile
+          </a>
+          . Ce facem cu datele tale:{' '}
+          <a href={PRIVACY} target="_blank" rel="noopener" className="link">
+            Confidențialitate
+          </a>
+          .
+        </p>
+      )}
+      {signingIn && (
+        <p className="mt-6 text-ink-soft">
+          Nu ai cont?{' '}
+          <Link to={`/register${search}`} className="link text-ink">
+            Fă-ți unul: {GIFT}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The visitor is unknown here: it must fit first-time visitors as well. */
+function leadOf(isDeleted: unknown): string {
+  return isDeleted === true
+    ? 'Dacă te răzgândești, la „Sunt nou” îți faci oricând altul.'
+    : 'Ai deja unul? Pozele tale te așteaptă acolo unde le-ai lăsat.';
+}
+
+function ForgotLink({ query, email }: { query: URLSearchParams; email: string }) {
+  const forgot = new URLSearchParams(query);
+  forgot.set('mode', 'forgotPassword');
+  return (
+    <Link
+      to={`/login?${forgot}`}
+      state={{ email }}
+      className="link -my-2 inline-flex min-h-8 items-center self-start text-[0.9375rem]"
+    >
+      Ai uitat parola?
+    </Link>
+  );
+}

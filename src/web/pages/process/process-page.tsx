@@ -1,0 +1,204 @@
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import { isRunning } from '#domain/batches/states.ts';
+import { PageReadFailed } from '#web/api/read-failed.tsx';
+import { useMissing } from '#web/api/told.ts';
+import { useHistory } from '#web/features/batches/lot/use-history.ts';
+import { useLot } from '#web/features/batches/lot/use-lot.ts';
+import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
+import { passedOf } from '#web/features/batches/run/use-remaining.ts';
+import {
+  type DealFacts,
+  dealOf,
+  isFree,
+  type Offer,
+  restOffer,
+  retryOffer,
+} from '#web/features/batches/start/deal.ts';
+import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
+import { usePresets } from '#web/features/recipes/outputs/use-presets.ts';
+import { useConfirmPlates } from '#web/features/recipes/plates/use-plates.ts';
+import { useCarriedTrial } from '#web/features/test-image/use-carried-trial.ts';
+import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
+import { stillUploading } from '#web/features/upload/upload-line.ts';
+import { focusHeading } from '#web/pages/layout/focus.ts';
+import { usePageTitle } from '#web/pages/layout/page-title.ts';
+import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-views.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { lotName } from '#web/text/batch-words.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
+import { buttonClass } from '#web/ui/fields/button.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+import { usePreloaded } from '#web/ui/use-preloaded.ts';
+
+const VIEWS = [loadRun, loadResults, loadEditor];
+const LotEditor = fetched(async () => (await loadEditor()).LotEditor);
+const RunView = fetched(async () => (await loadRun()).RunView);
+const ResultsView = fetched(async () => (await loadResults()).ResultsView);
+
+const PRELOAD_AFTER_MS = 2000;
+const NOT_FOUND = 'Nu am găsit lotul';
+
+/** A lot: edited, in work, or delivered. Another lot is another page, with nothing of this one left over. */
+export function ProcessPage() {
+  const { batchId = '' } = useParams();
+  return <Lot key={batchId} batchId={batchId} />;
+}
+
+/** „3/14” while a run is under way. */
+function progressOf({ state, run }: Batch): string | null {
+  return run !== null && isRunning(state) ? `${passedOf(run)}/${run.photoIds.length}` : null;
+}
+
+function Lot({ batchId }: { batchId: string }) {
+  const user = useUser();
+  useResumedUploads(user?.uid);
+  const { batch, error, refetch, autosave, status } = useLot(batchId);
+  const missing = useMissing(error);
+  useCarriedTrial(user?.uid, batch);
+  const confirmPlates = useConfirmPlates(batchId);
+  const history = useHistory(batch, ({ plates, ...edit }) => {
+    if (plates) confirmPlates(plates);
+    if (Object.keys(edit).length > 0) autosave.edit(edit);
+  });
+  const items = useUploadsOf(batchId);
+  const presets = usePresets();
+  const [params, setParams] = useSearchParams();
+  usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : lotName(batch), batch && progressOf(batch));
+  const running = batch !== null && isRunning(batch.state);
+  const wasRunning = useRef(false);
+  if (running) wasRunning.current = true;
+  const start = useStart(
+    batchId,
+    () => autosave.flush(),
+    () => setParams({}, { replace: true }),
+  );
+  if (batch === null)
+    return error === null ? (
+      <LotSkeleton />
+    ) : missing ? (
+      <LotMissing />
+    ) : (
+      <div className="page">
+        <PageReadFailed query={{ error, refetch }} title="Lotul nu s-a putut deschide" />
+      </div>
+    );
+  if (batch.run !== null && running) {
+    return (
+      <Suspense fallback={<LotSkeleton />}>
+        <RunView batch={batch} run={batch.run} />
+        <WhatComesNext wait={0} />
+      </Suspense>
+    );
+  }
+
+  const facts: DealFacts = {
+    batch,
+    uploading: stillUploading(items, batch.photos),
+    credits: user?.credits.totalCredits ?? null,
+    now: new Date(),
+  };
+  const deal = dealOf(facts);
+  if (hasOutcome(batch) && !params.has('edit')) {
+    const untried = untriedIds(batch);
+    const rest = restOffer(facts, untried);
+    const stopped = notRedoneIds(batch);
+    const goOn = stopped.length === 0 ? null : restOffer(facts, [...stopped, ...untried]);
+    const startFree = (offer: Offer | null) =>
+      offer && isFree(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
+    return (
+      <Suspense fallback={<LotSkeleton />}>
+        <ResultsView
+          batch={batch}
+          presets={presets}
+          now={facts.now}
+          offers={[retryOffer(facts, failedIds(batch.run)), goOn ? null : rest].filter(
+            (offer) => offer !== null,
+          )}
+          goOn={goOn}
+          busy={start.isPending}
+          onStart={(offer) => start.mutate(startOf(offer))}
+          onEdit={() => setParams({ edit: '1' })}
+          onPattern={(filePattern) => autosave.edit({ filePattern })}
+          ways={{
+            edit: history.edit,
+            open: (photoId, tool) =>
+              setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
+            again: () => startFree(deal.kind === 'ready' ? deal : null),
+            rest: () => startFree(rest),
+          }}
+        />
+        <FocusAtEnd wasRunning={wasRunning} />
+        <WhatComesNext wait={PRELOAD_AFTER_MS} />
+      </Suspense>
+    );
+  }
+  return (
+    <Suspense fallback={<LotSkeleton />}>
+      <LotEditor
+        batch={batch}
+        items={items}
+        deal={deal}
+        cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
+        starting={start.isPending}
+        status={status}
+        results={hasOutcome(batch) ? `/process/${batchId}` : null}
+        history={history}
+        onStart={(offer) => start.mutate(startOf(offer))}
+      />
+      <FocusAtEnd wasRunning={wasRunning} />
+      <WhatComesNext wait={PRELOAD_AFTER_MS} />
+    </Suspense>
+  );
+}
+
+/** Preloads the views that follow the start, beside the current one, so that it does not delay it. */
+function WhatComesNext({ wait }: { wait: number }) {
+  usePreloaded(VIEWS, wait);
+  return null;
+}
+
+/** The run is over and its page gone: the focus goes to the heading of what stands beside this. */
+function FocusAtEnd({ wasRunning }: { wasRunning: RefObject<boolean> }) {
+  useEffect(() => {
+    if (wasRunning.current) focusHeading();
+    wasRunning.current = false;
+  }, [wasRunning]);
+  return null;
+}
+
+/** Something to show: files, or the reasons why there are none. */
+function hasOutcome(batch: Batch): boolean {
+  return Object.keys(batch.results).length > 0 || batch.run?.state === 'failed';
+}
+
+function LotSkeleton() {
+  return (
+    <div className="page min-h-dvh">
+      <LoadingNote>Se deschide lotul…</LoadingNote>
+      <Skeleton className="mb-3 h-8 w-56" />
+      <Skeleton className="h-[45dvh] w-full" />
+      <Skeleton className="mt-3 h-24 w-full" />
+    </div>
+  );
+}
+
+function LotMissing() {
+  return (
+    <div className="page">
+      <EmptyState
+        heading="h1"
+        title={NOT_FOUND}
+        action={
+          <Link to="/gallery?view=lots" className={buttonClass()}>
+            Vezi loturile tale
+          </Link>
+        }
+      >
+        Poate a fost șters sau e al altui cont.
+      </EmptyState>
+    </div>
+  );
+}

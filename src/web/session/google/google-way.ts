@@ -1,0 +1,25 @@
+import { type GoogleOutcome, googleStart } from '#contract/auth.ts';
+import type { GooglePurpose } from '#domain/users/google.ts';
+import { routeUrl } from '#web/api/call.ts';
+import {
+  browserPopup,
+  goToGoogle,
+  isIosWebKit,
+  needsRedirect,
+  waitForPopup,
+} from '#web/session/google/google.ts';
+
+/** On iOS WebKit a redirect. Elsewhere a popup, and the redirect if it is blocked, closed or cancelled. Null when the page leaves. */
+export async function goThroughGoogle(
+  redirect: string | null,
+  purpose: GooglePurpose = 'sign-in',
+): Promise<GoogleOutcome | null> {
+  const addressOf = (mode: 'popup' | 'redirect') =>
+    routeUrl(googleStart, { query: { mode, purpose, ...(redirect === null ? {} : { redirect }) } });
+  const end = isIosWebKit(navigator) ? 'blocked' : await waitForPopup(browserPopup(addressOf('popup')));
+  // A signed-in user who closes the window has changed their mind.
+  if (purpose !== 'sign-in' && (end === 'closed' || end === 'cancelled')) return 'cancelled';
+  if (!needsRedirect(end)) return end;
+  goToGoogle(addressOf('redirect'), purpose);
+  return null;
+}

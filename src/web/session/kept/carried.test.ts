@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { carry, forgetCarried, readCarried } from '#web/session/kept/carried.ts';
+
+describe('a value that a page hands to a later one', () => {
+  afterEach(forgetCarried);
+
+  it('is given to the account that it came from, again and again until it is forgotten', () => {
+    carry('usr_ana', { lot: 'lot_1' });
+    assert.deepEqual(readCarried('usr_ana'), { lot: 'lot_1' });
+    assert.deepEqual(readCarried('usr_ana'), { lot: 'lot_1' });
+    forgetCarried();
+    assert.equal(readCarried('usr_ana'), null);
+  });
+
+  it('is never given to another account, and is gone once another has asked', () => {
+    carry('usr_ana', { lot: 'lot_1' });
+    assert.equal(readCarried('usr_dan'), null);
+    assert.equal(readCarried('usr_ana'), null);
+  });
+});

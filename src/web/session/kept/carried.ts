@@ -1,0 +1,31 @@
+import { attempt } from '#web/session/kept/memory.ts';
+
+/** A value that one page hands to a later one: kept in this tab, over a reload too, and given only to the account it came from. */
+interface Carried {
+  readonly uid: string;
+  readonly value: unknown;
+}
+
+const KEY = 'fotolot.carried';
+/** Used when the browser refuses storage. */
+let fallback: Carried | null = null;
+
+export function carry(uid: string, value: unknown): void {
+  fallback = { uid, value };
+  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(fallback)));
+}
+
+/** Null where nothing is carried; another account's goes at once. */
+export function readCarried(uid: string): unknown {
+  const kept = attempt(() => sessionStorage.getItem(KEY));
+  const carried: Carried | null = kept ? attempt(() => JSON.parse(kept)) : fallback;
+  if (!carried) return null;
+  if (carried.uid === uid) return carried.value;
+  forgetCarried();
+  return null;
+}
+
+export function forgetCarried(): void {
+  fallback = null;
+  attempt(() => sessionStorage.removeItem(KEY));
+}

@@ -1,0 +1,12 @@
+import { useCardPayments } from '#web/session/payment/card-payments.ts';
+
+/** On whatever sells or pays, unless money really moves. */
+export function TestMode() {
+  const payments = useCardPayments();
+  if (payments === null || payments === 'off' || payments === 'live') return null;
+  return (
+    <p className="mb-5 rounded-xl border border-dashed border-line-strong bg-sunken px-4 py-2 text-center text-sm font-semibold">
+      MOD TEST – nu se încasează bani
+    </p>
+  );
+}

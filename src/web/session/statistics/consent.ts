@@ -1,0 +1,90 @@
+import type { UserDocument } from '#contract/users.ts';
+import { createStore, useStore } from '#web/api/store.ts';
+import { attempt } from '#web/session/kept/memory.ts';
+import type { Measured } from '#web/session/statistics/measured.ts';
+import type { Measuring } from '#web/session/statistics/measuring.ts';
+
+/** Statistics need a yes. Before it nothing is loaded and nothing is kept; after a no the choice itself is all that is. */
+export type Choice = 'accepted' | 'refused' | null;
+
+const KEY = 'fotolot.statistics';
+/** Stored values of the choice: a consent from before Google was named does not count. */
+const STORED = { accepted: 'google', refused: 'refused' } as const;
+const choice = createStore<Choice>(read());
+/** True when the server offers statistics. */
+const offered = createStore(false);
+const askedAgain = createStore(false);
+let measuring: Promise<Measuring> | null = null;
+/** Told after a yes and before the server has said that there is something to count with. */
+let waiting: Measured[] = [];
+
+function read(): Choice {
+  const value = attempt(() => localStorage.getItem(KEY));
+  return value === STORED.accepted ? 'accepted' : value === STORED.refused ? 'refused' : null;
+}
+
+/** Takes the server's word, sent with every session, whether statistics are offered. */
+export function offerStatistics(isOffered: boolean): void {
+  offered.write(isOffered);
+  follow();
+}
+
+export function choose(next: 'accepted' | 'refused'): void {
+  askedAgain.write(false);
+  choice.write(next);
+  keepChoice();
+  follow();
+}
+
+/** The browser's storage is emptied at sign-out; the answer is the browser's, not the account's. */
+export function keepChoice(): void {
+  const value = choice.read();
+  if (value) attempt(() => localStorage.setItem(KEY, STORED[value]));
+}
+
+/** Brings the bar back for who wants to answer otherwise; until then the answer stands. */
+export function askAgain(): void {
+  askedAgain.write(true);
+}
+
+/** Counts it if the person agreed. */
+export function measure(measured: Measured): void {
+  if (measuring) void measuring.then(({ tell }) => tell(measured), ignore);
+  else if (choice.read() === 'accepted' && measured.what !== 'page') waiting.push(measured);
+}
+
+/** Counts a sign-up when a sign-in with Google has just opened the account: that is its first login. */
+export function measureFirstLogin({ createdAt, lastLoginAt }: UserDocument): void {
+  if (createdAt === lastLoginAt) measure({ what: 'sign-up', method: 'google' });
+}
+
+const ignore = () => {};
+const fetchMeasuring = () => import('#web/session/statistics/measuring.ts');
+const isWanted = () => choice.read() === 'accepted' && offered.read();
+
+function follow(): void {
+  if (isWanted()) {
+    measuring ??= fetchMeasuring().then(({ startMeasuring }) => startMeasuring(isWanted));
+    waiting.forEach(measure);
+    waiting = [];
+  } else if (choice.read() === 'refused') {
+    waiting = [];
+    if (measuring) void measuring.then(({ stop }) => stop(), ignore);
+    // Cookies of an earlier visit; without any, a refusal loads nothing.
+    else if (/\b_ga/.test(document.cookie)) void fetchMeasuring().then((it) => it.forgetCookies(), ignore);
+    measuring = null;
+  }
+}
+
+/** An answer given in one tab is every tab's. */
+export function hearChoices(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== KEY || newValue === null) return;
+    choice.write(read());
+    follow();
+  });
+}
+
+export function useStatistics() {
+  return { isOffered: useStore(offered), choice: useStore(choice), isAskedAgain: useStore(askedAgain) };
+}

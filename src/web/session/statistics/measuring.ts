@@ -1,0 +1,85 @@
+import { MEASURE_PAGE, readAnalyticsConfig } from '#contract/analytics.ts';
+import { call } from '#web/api/call.ts';
+import {
+  type Bought,
+  type Hit,
+  hitOf,
+  type Measured,
+  type Page,
+  pageOf,
+} from '#web/session/statistics/measured.ts';
+
+/** Messages to the measuring document, which is fetched only after consent. */
+export type Told =
+  | { readonly tagUrl: string; readonly measurementId: string }
+  | { readonly page: Page }
+  | Hit;
+
+export interface Measuring {
+  tell(measured: Measured): void;
+  /** Removes the tag with its document and its cookies. */
+  stop(): void;
+}
+
+/** Reads the configuration and counts the shown page; a consent withdrawn meanwhile ends it. */
+export async function startMeasuring(isWanted: () => boolean): Promise<Measuring> {
+  const config = await call(readAnalyticsConfig, {});
+  if (!config.enabled || !isWanted()) return { tell: () => {}, stop: forgetCookies };
+  const { tagUrl, measurementId } = config;
+  const frame = document.createElement('iframe');
+  frame.src = MEASURE_PAGE;
+  frame.title = 'Statistici';
+  frame.hidden = true;
+  // The tag can read no address but the frame's own.
+  frame.referrerPolicy = 'no-referrer';
+  const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
+  const post = (told: Told) =>
+    void loaded.then(() => frame.contentWindow?.postMessage(told, window.location.origin));
+  document.body.append(frame);
+  post({ tagUrl, measurementId });
+  let [pathname, page]: [string, Page | null] = ['', null];
+  const tell = (measured: Measured) => {
+    if (measured.what !== 'page') {
+      if (measured.what !== 'purchase' || isFirst(measured.order)) post(hitOf(measured));
+    } else if (window.location.pathname !== pathname) {
+      page = pageOf(window.location, document.referrer, page);
+      pathname = window.location.pathname;
+      post({ page });
+    }
+  };
+  const stop = () => {
+    // When unloaded, the tag would send and store once more.
+    Object.assign(frame.contentWindow ?? {}, { [`ga-disable-${measurementId}`]: true });
+    frame.remove();
+    forgetCookies();
+  };
+  tell({ what: 'page' });
+  return { tell, stop };
+}
+
+const DAY_S = 86_400;
+const COUNTED = 'counted-';
+
+/** True once per order: noted in a cookie, which outlives the sign-out. Orders older than a day are not counted any more. */
+function isFirst({ id, paidAt }: Bought): boolean {
+  const isRecent = Date.now() - Date.parse(paidAt ?? '') < DAY_S * 1000;
+  if (!isRecent || document.cookie.includes(COUNTED + id)) return false;
+  write(`${isHttps() ? '__Host-' : ''}${COUNTED + id}=1; max-age=${DAY_S}`);
+  return true;
+}
+
+/** Deletes all cookies of the statistics, with and without a domain. */
+export function forgetCookies(): void {
+  for (const [name = ''] of document.cookie.split('; ').map((pair) => pair.split('=')))
+    if (/^(__(Host|Secure)-)?(_ga|counted-)/.test(name))
+      for (const domain of ['', `; domain=${window.location.hostname}`])
+        write(`${name}=; max-age=0${domain}`);
+}
+
+/** Only HTTPS allows the prefix `__Host-`, which keeps an attacker on the network from setting the cookie. */
+const isHttps = () => window.location.protocol === 'https:';
+
+function write(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser, and is asynchronous
+  document.cookie = `${cookie}; path=/; samesite=lax${isHttps() ? '; secure' : ''}`;
+}

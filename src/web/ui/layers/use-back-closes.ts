@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+let opened = 0;
+
+/** True when an entry of the history is that of an open layer. */
+export function isLayer(state: unknown): boolean {
+  return typeof (state as { layer?: unknown } | null)?.layer === 'string';
+}
+
+/** While open, the browser's Back closes: the layer is an entry of the history that keeps the address. */
+export function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!open) return;
+    opened += 1;
+    const layer = `${Date.now()}-${opened}`;
+    const isOnTop = () => (window.history.state as { layer?: string } | null)?.layer === layer;
+    window.history.pushState({ ...window.history.state, layer }, '');
+    const handleBack = () => isOnTop() || close.current();
+    window.addEventListener('popstate', handleBack);
+    return () => {
+      window.removeEventListener('popstate', handleBack);
+      if (isOnTop()) window.history.back();
+    };
+  }, [open]);
+}
