@@ -1,17 +1,29 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { DOORS } from '#testing/feature-doors.ts';
 
 /** docs/architecture.md, "Rules", as a test: read the two together. */
 const ROOT = join(import.meta.dirname, '..');
 
 /** A word may use only words to its right. */
-const WORDS = ['admin', 'account', 'batches', 'recipes', 'payments', 'photos', 'plans', 'credits', 'users'];
+const WORDS = [
+  'admin',
+  'account',
+  'batches',
+  'recipes',
+  'payments',
+  'photos',
+  'plans',
+  'credits',
+  'users',
+  'mail',
+];
 
 const OUTSIDE = 'npm:|node:';
 const WORD = `src/server/(${WORDS.join('|')})/`;
-/** Who (the first row that fits) may import what; words, features and adapters among themselves come below. */
+/** Allowed imports: the first row whose `from` fits decides; words, features and adapters among themselves come below. */
 const TABLE: [from: string, to: string][] = [
   ['src/domain/', 'src/domain/'],
   ['src/contract/', 'src/(contract|domain)/|npm:zod/mini$'],
@@ -83,6 +95,14 @@ function part(path: string, prefix: string): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined;
 }
 
+/** Returns the imports in circles: drops, again and again, imports of files that are not imported or import nothing. */
+function circles(all: readonly Import[]): readonly Import[] {
+  const importers = new Set(all.map(({ from }) => from));
+  const imported = new Set(all.map(({ to }) => to));
+  const rest = all.filter(({ from, to }) => imported.has(from) && importers.has(to));
+  return rest.length === all.length ? rest : circles(rest);
+}
+
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
 describe('the architecture', () => {
@@ -110,9 +130,32 @@ describe('the architecture', () => {
     assert.deepEqual(meetings.map(show), []);
   });
 
+  it('lets each feature be entered by its doors only, and has no unused door', () => {
+    const used = new Map<string, Set<string>>(Object.keys(DOORS).map((name) => [name, new Set()]));
+    for (const { from, to } of imports) {
+      const [, name = '', file = ''] = /^src\/web\/features\/([^/]+)\/(.+)$/.exec(to) ?? [];
+      if (name && part(from, 'src/web/features/') !== name)
+        used.set(name, (used.get(name) ?? new Set()).add(file));
+    }
+    assert.deepEqual(Object.fromEntries([...used].map(([name, doors]) => [name, [...doors].sort()])), DOORS);
+  });
+
+  it('has no circle, imports of types included', () => {
+    assert.deepEqual(circles(imports).map(show), []);
+  });
+
+  it('keeps folders to 20 source files, tests beside them not counted', () => {
+    const folders = Map.groupBy(code, ({ path }) => dirname(path));
+    const crowded = [...folders].filter(([, inside]) => inside.length > 20);
+    assert.deepEqual(
+      crowded.map(([folder, inside]) => `${folder}: ${inside.length}`),
+      [],
+    );
+  });
+
   it('lets an adapter know another only by its port or the tables, and app.ts and ports be types', () => {
     const adapter = (path: string) => part(path, 'src/server/adapters/');
-    // How a stand-in's process is run belongs to none of them.
+    // Running a stand-in's process is shared by all of them.
     const shared = /\/(port|schema|adapters\/stand-in)\.ts$/;
     const strangers = imports.filter(
       ({ from, to }) => adapter(from) && adapter(to) && adapter(from) !== adapter(to) && !shared.test(to),
@@ -167,7 +210,7 @@ describe('the architecture', () => {
     );
   });
 
-  it('keeps what a test file does before and after each test to itself: in one process a hook outside of a describe is everybody’s', () => {
+  it('keeps what a test file does before and after each test to itself: in one process a hook outside of a describe runs for every file’s tests', () => {
     const wild = files.filter(
       ({ path, text }) => /\.test\.ts$/.test(path) && /^(beforeEach|afterEach)\(/m.test(text),
     );
@@ -185,7 +228,7 @@ describe('the architecture', () => {
       '/api/analytics/config', // without an answer there are no statistics
       '/api/photos/{photoId}/cutout', // the tool that asks for it shows its own state
     ];
-    const journey = readFileSync(join(ROOT, 'e2e/failed-reads.e2e.ts'), 'utf8');
+    const journey = readFileSync(join(ROOT, 'e2e/journeys/pages/failed-reads.e2e.ts'), 'utf8');
     const pages = code
       .filter(({ path }) => path.startsWith('src/web/'))
       .map(({ text }) => text)
@@ -204,6 +247,19 @@ describe('the architecture', () => {
       missing.map(({ path }) => path),
       [],
     );
+  });
+
+  it('keeps to plain English: no sentence is about an unnamed person', () => {
+    // In two parts, so that this test does not find itself. Constants in capitals are code.
+    const vague = new RegExp(`\\b(([nN]o|[sS]ome|[aA]ny)${'body'}|[wW]ho${'ever'})\\b`);
+    const pages = globSync(['src/**/*.css', 'docs/**/*.md', 'README.md'], { cwd: ROOT }).map((path) => ({
+      path: path.replaceAll('\\', '/'),
+      text: readFileSync(join(ROOT, path), 'utf8'),
+    }));
+    const found = [...files.filter(({ path }) => path.startsWith('src/')), ...pages].flatMap(
+      ({ path, text }) => text.split('\n').flatMap((line, n) => (vague.test(line) ? `${path}:${n + 1}` : [])),
+    );
+    assert.deepEqual(found, []);
   });
 
   it('keeps files to 300 lines', () => {

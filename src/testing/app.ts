@@ -7,7 +7,7 @@ import { type DiskOptions, diskFiles } from '#server/adapters/files/disk.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import type { App, User } from '#server/app.ts';
-import { createBatch } from '#server/batches/edit-batch.ts';
+import { createBatch } from '#server/batches/edit/edit-batch.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PASSWORD } from '#testing/server.ts';
 
@@ -70,7 +70,10 @@ export async function testApp(
   };
   const addReadyPhotos = (user: User, batchId: string, photos: number) =>
     insertPhotos(app, user, batchId, photos);
-  const account = await checkRegistration({ email: 'model@fotolot.example', password: PASSWORD });
+  const account = await checkRegistration(
+    { email: 'model@fotolot.example', password: PASSWORD },
+    { key: 'test', isKnown: true },
+  );
   return {
     app,
     advance: (milliseconds) => {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
+import { PATIENCE } from '#testing/patience.ts';
 
 export interface TestDatabase {
   url: string;
@@ -16,6 +17,8 @@ export interface TestDatabase {
 
 const MIGRATIONS = join(import.meta.dirname, '../server/adapters/database/migrations');
 const LOCK = 4_620_102;
+/** On a slow machine the last of 200 who want a connection waits longer than a server would let it. */
+const LIMITS = ['connectionTimeoutMillis', 'statement_timeout', 'query_timeout'] as const;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A migrated, empty database of one's own (about 0.1 s), a copy of the run's template. Call it in `before`, close it in `after`. */
@@ -26,6 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   );
   const url = urlOf(name);
   const { db, pool, close } = openDatabase(url, silent);
+  for (const limit of LIMITS) pool.options[limit] = Number(pool.options[limit]) * PATIENCE;
   const remove = async () => {
     await close();
     await asAdmin((admin) => drop(admin, name));
@@ -33,7 +37,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, db, pool, close: remove };
 }
 
-/** Made once per run, whoever comes first; named by the migrations, so that a server kept between runs never gives an old one. */
+/** Made once per run, by the first file that needs it; named by the migrations: a server kept between runs never gives an old one. */
 async function ensureTemplate(admin: pg.Client): Promise<string> {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, file)));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { GRANT_SOURCES, type GrantSource, inSpendingOrder } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
-import { CHECKS } from '#server/admin/verify-checks.ts';
+import { CHECKS } from '#server/admin/verify/verify-checks.ts';
 import type { Tx, User } from '#server/app.ts';
 import {
   grantCredits,
@@ -16,7 +16,7 @@ import type { TestApp } from '#testing/app.ts';
 
 const DAY = 86_400_000;
 
-/** What the ledger should say, in plain numbers. Times are days. */
+/** The expected ledger in plain numbers. Times are days. */
 export interface Model {
   now: number;
   grants: {

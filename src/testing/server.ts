@@ -23,7 +23,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export async function testServer(env: Record<string, string> = {}): Promise<TestServer> {
+/** `heard`: gets every line of the log. */
+export async function testServer(
+  env: Record<string, string> = {},
+  heard?: (line: string) => void,
+): Promise<TestServer> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fotolot-test-'));
   const config = readConfig({
@@ -37,7 +41,8 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
     DISK_GUARD: 'off',
     ...env,
   });
-  const running = await startServer(config, pino({ level: 'silent' }));
+  const log = heard ? pino({ level: 'info' }, { write: heard }) : pino({ level: 'silent' });
+  const running = await startServer(config, log);
   const { app, url } = running;
   let accounts = 0;
   return {
@@ -92,7 +97,7 @@ export class Client {
       ...init,
       headers: { ...headers, ...init.headers },
     });
-    const [set] = response.headers.getSetCookie();
+    const set = response.headers.getSetCookie().find((line) => /^(__Host-)?sid=/.test(line));
     if (set) this.cookie = set.split(';')[0] ?? '';
     return response;
   }
@@ -119,7 +124,7 @@ export class Client {
     return answer;
   }
 
-  /** Sends a file by tus in one piece; answers the photo's id. */
+  /** Sends a file by tus in one piece; returns the photo's id. */
   async upload(bytes: Uint8Array, metadata: { name: string; batchId?: string }): Promise<string> {
     const encoded = Object.entries(metadata).map(
       ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,

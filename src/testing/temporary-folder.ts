@@ -7,7 +7,7 @@ export interface TemporaryFolder {
   remove(): Promise<void>;
 }
 
-/** A folder that can be a data folder: others may pass through it, because as root PostgreSQL runs as somebody else. */
+/** A folder that can be a data folder: others may pass through it, because root's PostgreSQL runs as another user. */
 export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'fotolot-test-'));
   await chmod(path, 0o711);

@@ -1,5 +1,5 @@
 /**
- * Files that are not what a photo should be, for tests and by hand: `node src/testing/odd-files.ts <folder>` writes them all.
+ * Files that are not what a photo should be, for tests and by hand: `node src/testing/files/odd-files.ts <folder>` writes them all.
  * `answer` is what the product says: 'photo', a refusal's code, or 'either' where both are right.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { ErrorCode } from '#domain/errors.ts';
 import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
-import { tiledHeic } from '#testing/tiled-heic.ts';
+import { tiledHeic } from '#testing/files/tiled-heic.ts';
 
 export interface OddFile {
   readonly name: string;
@@ -132,7 +132,7 @@ function cutShort(photos: Record<string, Buffer> & { heic: Buffer }): OddFile[] 
   return [tiles, ...others];
 }
 
-/** Of a picture in tiles one that cannot be read, or that is nothing from some place on. */
+/** Pictures in tiles of which one cannot be read, or is empty from some place on. */
 function damagedTiles(heic: Buffer): OddFile[] {
   const { bytes, secondTile } = tiledHeic(heic);
   const changed = (from: number, length: number, value: number) => {
@@ -173,6 +173,17 @@ function otherCodecs({ heic, avif }: { heic: Buffer; avif: Buffer }): OddFile[] 
         answer: 'photos/format-codec' as const,
       },
     ]),
+    {
+      name: 'tiles-of-tiles.heic',
+      bytes: tiledHeic(heic, { type: 'grid' }).bytes,
+      answer: 'photos/format-nested',
+    },
+    // More than any photo has, of which a decoder would read every one.
+    {
+      name: 'boxes.heic',
+      bytes: Buffer.concat([heic, latin1('\0\0\0\x08free'.repeat(10_001))]),
+      answer: 'photos/corrupt',
+    },
     { name: 'av1-in.heic', bytes: renamed(avif, 'avif', 'heic'), answer: 'photo' },
     { name: 'av1-in-mif1.heic', bytes: renamed(avif, 'avif', 'mif1'), answer: 'photo' },
     { name: 'hevc-in.avif', bytes: renamed(heic, 'heic', 'avif'), answer: 'photo' },

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App } from '#server/app.ts';
+import { sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
-import { sendMail } from '#server/users/mail-outbox.ts';
-import { type ReceivedMail, readMails } from '#testing/mails.ts';
+import { type ReceivedMail, readMails } from '#testing/mail/mails.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 /** The mails of an app without a worker: the test plays it, is told of the jobs and carries them out itself. */
@@ -15,7 +15,7 @@ export interface TestOutbox {
   readonly queued: string[];
   /** Sends whatever is queued. */
   deliver(): Promise<void>;
-  /** What an address has got, oldest first. */
+  /** Mails to an address, oldest first. */
   mailsTo(address: string): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }

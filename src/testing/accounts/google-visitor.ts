@@ -1,4 +1,4 @@
-/** What somebody answers on the stand-in's page: one of its accounts, any other, or nobody. */
+/** The choice on the stand-in's page: one of its accounts, any other, or none. */
 export type Choice =
   | 'cancel'
   | {

@@ -1,4 +1,4 @@
-/** What no chance request need fit: an address nobody has, a password, a price, a preset’s figures, a running run, a provider that is off, what is limited, a cut-out. */
+/** Routes that a random request hardly gets through: they need an unused address, a password, a price, a running run, a provider … */
 export const ALWAYS_REFUSED = [
   'POST /api/auth/register',
   'POST /api/auth/login',

@@ -31,7 +31,7 @@ function inOrder(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** Waits until an address has got so many mails whose link has this mode; answers them, oldest first. */
+/** Waits until an address has so many mails whose link has this mode; returns them, oldest first. */
 export async function mailsTo(
   dataDir: string,
   address: string,
@@ -55,5 +55,5 @@ export async function mailsSent({ database }: TestServer): Promise<void> {
 export function linkIn(mail: ReceivedMail): { url: URL; token: string } {
   const [address = ''] = /https?:\/\/\S+\/login\?\S+/.exec(mail.text) ?? [];
   const url = new URL(address);
-  return { url, token: url.searchParams.get('token') ?? '' };
+  return { url, token: new URLSearchParams(url.hash.slice(1)).get('token') ?? '' };
 }

@@ -1,10 +1,10 @@
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
-import { ADMIN_ROWS } from '#testing/matrix-admin-rows.ts';
-import { admins, type Body, open, owned, type Rows, self } from '#testing/matrix-cells.ts';
+import { ADMIN_ROWS } from '#testing/matrix/matrix-admin-rows.ts';
+import { admins, type Body, open, owned, type Rows, self } from '#testing/matrix/matrix-cells.ts';
 import { OLX } from '#testing/presets.ts';
 import { PASSWORD } from '#testing/server.ts';
-import { BILLING } from '#testing/shop.ts';
+import { BILLING } from '#testing/shop/shop.ts';
 
 const both: Body = ({ photoId, secondId }) => ({ photoIds: [photoId, secondId] });
 const one: Body = ({ photoId }) => ({ photoIds: [photoId] });
@@ -67,7 +67,7 @@ export const ROWS: Rows = {
   'POST /api/auth/login': [{ ...open(200), deleted: 'auth/invalid-credential' }, credentials],
   'GET /api/auth/session': [open(200)],
   'POST /api/auth/logout': [open(200)],
-  'DELETE /api/sessions/{sessionId}': [owned('users/session-not-found')],
+  'DELETE /api/sessions/{sessionId}': [{ ...self('auth/proof-required'), owner: 200 }],
   'POST /api/auth/logout-everywhere': [self()],
   'POST /api/auth/password-reset': [open(200), ownEmail],
   'POST /api/auth/password-reset/confirm': [open('auth/link-invalid'), badReset],
@@ -88,7 +88,7 @@ export const ROWS: Rows = {
   'PATCH /api/users/me': [self(), () => ({ displayName: 'Ana' })],
   'GET /api/users/me/export': [self()],
   'POST /api/users/me/export': [self()],
-  'GET /api/exports/{exportId}/file': [self('users/export-not-found')],
+  'GET /api/exports/{exportId}/file': [self('auth/proof-required')],
   'GET /api/users/me/deletion': [self()],
   'DELETE /api/users/me': [self('auth/proof-required')],
   'GET /api/users/me/security': [self()],
@@ -113,7 +113,7 @@ export const ROWS: Rows = {
   'GET /api/admin/users/{userId}': [admins()],
   'GET /api/admin/orders': [admins()],
   'GET /api/admin/orders/{orderId}': [admins()],
-  'POST /api/admin/orders/{orderId}/refund': [admins('payments/closed'), refund],
+  'POST /api/admin/orders/{orderId}/refund': [admins(STATUS_BY_CODE['payments/closed']), refund],
   'POST /api/admin/orders/{orderId}/accept': [admins(STATUS_BY_CODE['payments/not-in-review']), accept],
   'GET /api/admin/credit-packages': [admins()],
   'POST /api/admin/credit-packages': [admins(), newPackage],

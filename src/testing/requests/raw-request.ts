@@ -17,7 +17,7 @@ export interface RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Answers with what came; of a stream that does not end, only the head. */
+/** Returns the whole reply; of a stream that does not end, only the head. */
 export function sendRaw(url: string, raw: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

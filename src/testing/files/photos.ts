@@ -18,7 +18,7 @@ export async function smallPhoto(seed = 1, width = 320, height = 240): Promise<B
     .toBuffer();
 }
 
-/** Uploads small photos, all of them ready when it answers. */
+/** Uploads small photos and waits until all are ready; returns their ids. */
 export async function uploadPhotos(
   client: Client,
   seeds: readonly number[],

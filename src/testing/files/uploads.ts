@@ -4,12 +4,12 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { join } from 'node:path';
 import type { Locker } from '@tus/server';
 import type { User } from '#server/app.ts';
-import { mountUploads } from '#server/batches/uploads.ts';
+import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import { httpServer } from '#server/http/server.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
-import { findUserByToken, openSession } from '#server/users/session-store.ts';
+import { openSession, userFinder } from '#server/users/sign-in/session-store.ts';
 import { testApp } from '#testing/app.ts';
-import { sendRaw } from '#testing/raw-request.ts';
+import { sendRaw } from '#testing/requests/raw-request.ts';
 import { TUS, until } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
@@ -44,9 +44,10 @@ export async function uploadServer(
   const test = await testApp();
   const { id } = await test.newUser();
   const token = await test.app.change((tx) => openSession(tx, test.app, id, ''));
-  const user = (await findUserByToken(test.app, token)) as User;
+  const user = (await userFinder(test.app)(token)) as User;
   const { fastify } = await httpServer({
     log: test.app.log,
+    keyedHash: test.app.keyedHash,
     publicOrigin: null,
     listensOn: '127.0.0.1',
     trustedProxies: [],

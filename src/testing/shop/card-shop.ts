@@ -1,11 +1,11 @@
 import { deepEqual } from 'node:assert/strict';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
-import { listPackages } from '#server/payments/list-packages.ts';
-import { receiveNotification } from '#server/payments/receive-notification.ts';
+import { listPackages } from '#server/payments/catalog/list-packages.ts';
+import { receiveNotification } from '#server/payments/provider/receive-notification.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { brokenRules, planShop } from '#testing/plan-shop.ts';
-import { GOOD_CARD, type TestProvider, testProvider } from '#testing/provider.ts';
+import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
+import { GOOD_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
 
 /** Use cases on a real database that sell by card: the provider's simulator takes the money, the test carries its news in. */
 export interface CardShop {
@@ -15,7 +15,7 @@ export interface CardShop {
   readonly shop: ReturnType<typeof planShop>;
   /** The package of 10 credits. */
   readonly starter: string;
-  /** What the provider told the shop goes through the shop's own door. */
+  /** Hands the provider's notifications so far to the shop's use case. */
   deliver(by?: App): Promise<void>;
   /** The package of 10 credits, or a plan, paid by a good card, and the shop told of it. */
   buy(user: User, item?: string): Promise<string>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { admins, type Body, type Rows } from '#testing/matrix-cells.ts';
+import { admins, type Body, type Rows } from '#testing/matrix/matrix-cells.ts';
 
 const why = { reason: 'Cerere la telefon' };
 const because: Body = () => why;
@@ -31,8 +31,8 @@ export const ADMIN_ROWS: Rows = {
   'POST /api/admin/verify': [admins()],
   'GET /api/admin/plans': [admins()],
   'POST /api/admin/plans/{plan}': [admins(), terms],
-  'POST /api/admin/plans/{plan}/drop': [admins('http/bad-request'), planned],
-  'POST /api/admin/presets/{presetKey}/drop': [admins('http/bad-request'), planned],
+  'POST /api/admin/plans/{plan}/drop': [admins(400), planned],
+  'POST /api/admin/presets/{presetKey}/drop': [admins(400), planned],
   'PUT /api/admin/credit-packages/{packageId}': [admins(), figures],
   'GET /api/admin/analytics/{report}': [admins()],
   'GET /api/admin/users/{userId}/ledger': [admins()],

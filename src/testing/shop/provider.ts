@@ -17,16 +17,16 @@ import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 export interface TestProvider {
   readonly payments: Payments;
   readonly simulator: RunningSimulator;
-  /** What the shop received since the last `reset`, in order. */
+  /** Notifications that the shop received since the last `reset`, in order. */
   readonly notices: { readonly body: Buffer; readonly headers: IncomingHttpHeaders }[];
-  /** While true the shop answers that it is busy. */
+  /** While true the shop replies that it is busy. */
   isBusy: boolean;
   order(changes?: Partial<PaymentOrder>): PaymentOrder;
   /** From now on this goes wrong and nothing else; see stand-ins/netopia/faults.ts. */
   faults(faults: Readonly<Record<string, unknown>>): Promise<void>;
   /** An order at the provider, on its page. */
   begin(changes?: Partial<PaymentOrder>): Promise<StartedPayment & { orderId: string }>;
-  /** What the shop was told, each notice verified. */
+  /** The notifications so far, each verified. */
   told(): PaymentNotification[];
   /** The same adapter with some of its options changed. */
   withOptions(changes: Partial<NetopiaOptions>): Payments;

@@ -1,6 +1,6 @@
 /** A HEIC of two equal tiles side by side, as phones write them, out of a HEIC of one picture; and where the second tile lies in it. */
-import { boxesIn } from '#imaging/boxes.ts';
-import { placesIn } from '#imaging/heif-items.ts';
+import { boxesIn } from '#imaging/heif/boxes.ts';
+import { placesIn } from '#imaging/heif/heif-items.ts';
 
 const u16 = (...numbers: number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
 const u32 = (...numbers: number[]) => u16(...numbers.flatMap((n) => [n >>> 16, n & 0xffff]));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { readMe } from '#contract/users.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
-import { agree, begin, packageCalled } from '#testing/shop.ts';
-import { encode, type NoticeSigner, netopiaSigner } from '#testing/signed-notices.ts';
+import { agree, begin, packageCalled } from '#testing/shop/shop.ts';
+import { encode, type NoticeSigner, netopiaSigner } from '#testing/shop/signed-notices.ts';
 
 interface Forgery {
   readonly body: Buffer;

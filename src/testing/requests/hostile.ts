@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 
-/** Values and requests that nobody's browser sends, made from the contract: half right, so that they come past the front door. */
+/** Values and requests that no browser sends, made from the contract: half right, so that they pass the first checks. */
 interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -90,7 +90,7 @@ interface Draw {
   readonly calm: number;
 }
 
-/** What the schema asks for, now and then with something else in its place: the more there is in it, the more rarely. */
+/** Values of the schema, now and then with another in a part's place: the more parts, the more rarely. */
 function nearTo(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fitting(schema, { ids, calm: Math.max(14, parts(schema) / 2) });
 }

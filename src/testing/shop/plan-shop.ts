@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { OrderEvent } from '#domain/payments/order-state.ts';
 import { newOrder } from '#domain/payments/order-state.ts';
 import type { SoldPlan } from '#domain/plans/purchase.ts';
-import { CHECKS } from '#server/admin/verify-checks.ts';
+import { CHECKS } from '#server/admin/verify/verify-checks.ts';
 import type { User } from '#server/app.ts';
-import { newestCheckout } from '#server/payments/checkout-store.ts';
-import { findOffer } from '#server/payments/find-offer.ts';
-import { insertOrder } from '#server/payments/order-store.ts';
-import { saveCheckout } from '#server/payments/save-checkout.ts';
-import { takePaymentEvent } from '#server/payments/take-payment-event.ts';
+import { newestCheckout } from '#server/payments/checkout/checkout-store.ts';
+import { findOffer } from '#server/payments/checkout/find-offer.ts';
+import { saveCheckout } from '#server/payments/checkout/save-checkout.ts';
+import { insertOrder } from '#server/payments/orders/order-store.ts';
+import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
 import { offerNow } from '#server/plans/quote-plan.ts';
 import type { TestApp } from '#testing/app.ts';
-import { BILLING } from '#testing/shop.ts';
+import { BILLING } from '#testing/shop/shop.ts';
 
 /** Buying plans on the real database by a clock of the test's own; only the provider is left out: its news are handed in. */
 export function planShop(t: TestApp) {

@@ -1,15 +1,15 @@
 import type { UserDocument } from '#contract/users.ts';
-import { type Choice, GoogleVisitor } from '#testing/google-visitor.ts';
+import { type Choice, GoogleVisitor } from '#testing/accounts/google-visitor.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 
 /** A whole server with the program that stands in for Google, and people who come by it. */
 export interface GoogleServer extends TestServer {
-  /** Through the provider and back; answers where it ended. */
+  /** Through the provider and back; returns where it ended. */
   arrive(choice: Choice, by?: Way): Promise<Arrived>;
   /** The same, stopped before our own callback is opened. */
   comeBack(choice: Choice, by?: Way): Promise<{ visitor: GoogleVisitor; callback: URL }>;
   start(visitor: GoogleVisitor, by?: Way): Promise<URL>;
-  /** The user document of whoever is signed in in this browser, null when nobody is. */
+  /** The user document of the account signed in in this browser; null when signed out. */
   whoIs(visitor: GoogleVisitor): Promise<UserDocument | null>;
 }
 

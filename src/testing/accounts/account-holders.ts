@@ -2,8 +2,8 @@ import { after, before, beforeEach } from 'node:test';
 import { login } from '#contract/auth.ts';
 import { proveMyself, readSecurity } from '#contract/security.ts';
 import { readMe } from '#contract/users.ts';
-import { type GoogleServer, googleServer } from '#testing/google-server.ts';
-import { mailsSent } from '#testing/mails.ts';
+import { type GoogleServer, googleServer } from '#testing/accounts/google-server.ts';
+import { mailsSent } from '#testing/mail/mails.ts';
 import { type Client, PASSWORD } from '#testing/server.ts';
 
 export const OTHER_PASSWORD = 'drumul spre Sibiu';
@@ -29,12 +29,16 @@ export function accountHolders(name: string) {
     server: () => server,
     sql,
     enter,
-    /** Two browsers of one person. */
+    /** Two browsers of one person, who signed in long ago. */
     person: async () => {
       people += 1;
       const email = `${name}${people}@fotolot.example`;
       const here = await server.newUser(email);
-      return { email, here, there: await enter(email) };
+      const there = await enter(email);
+      await sql(`update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`, [
+        here.uid,
+      ]);
+      return { email, here, there };
     },
     canEnter: (email: string, password = PASSWORD) => succeeds(enter(email, password)),
     isIn: (client: Client) => succeeds(client.call(readMe, {})),

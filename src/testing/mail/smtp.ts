@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { parseMail, type ReceivedMail } from '#testing/mails.ts';
+import { parseMail, type ReceivedMail } from '#testing/mail/mails.ts';
 
 /** A mail server in this process, with a self-signed certificate. */
 export interface TestSmtp {
   readonly port: number;
-  /** What was taken, with the recipients named on the envelope. */
+  /** Mails accepted, with the recipients named on the envelope. */
   readonly taken: { readonly recipients: readonly string[]; readonly mail: ReceivedMail }[];
   /** Passwords that came, as they came. */
   readonly passwords: string[];
-  /** The next so many messages are answered „451, try again later”. */
+  /** Replies „451, try again later” to the next so many messages. */
   busyFor(messages: number): void;
   close(): Promise<void>;
 }

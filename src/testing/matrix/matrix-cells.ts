@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#domain/errors.ts';
-import { PERSONAS, type Persona, type World } from '#testing/personas.ts';
+import { PERSONAS, type Persona, type World } from '#testing/matrix/personas.ts';
 
-/** What somebody gets: a status; a refusal by its code; or 200 about nothing, with nothing touched. */
+/** The expected reply: a status; a refusal's code; or 200 that names and changes nothing. */
 export type Cell = number | ErrorCode | 'untouched';
 export type Cells = Readonly<Record<Persona, Cell>>;
 
-/** What is sent: about these things, by whoever has this address. */
+/** Returns the body to send about these things, by the account with this address. */
 export type Body = (world: World, email: string) => unknown;
 export type Rows = Readonly<Record<string, readonly [Cells, Body?]>>;
 
@@ -14,11 +14,11 @@ const NO_SESSION = {
   deleted: 'auth/session-required',
   ended: 'auth/session-required',
 } as const;
-/** About nobody in particular. */
+/** Open to all: the same for every persona. */
 export const open = (cell: Cell): Cells => Object.fromEntries(PERSONAS.map((who) => [who, cell])) as Cells;
-/** About whoever is signed in. */
+/** For the signed-in account itself. */
 export const self = (cell: Cell = 200): Cells => ({ ...open(cell), ...NO_SESSION });
-/** About things of the owner: to everybody else, admins too, as if they did not exist. */
+/** For things of the owner: all others, admins too, get the reply for things that do not exist. */
 export const owned = (others: Cell, owner: Cell = 200): Cells => ({ ...self(others), owner });
 /** By what the database says of them now, not by what they were when they signed in. */
 export const admins = (cell: Cell = 200): Cells => ({ ...self('auth/admin-required'), admin: cell });

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { createBatch } from '#contract/batches.ts';
 import { prepareZip } from '#contract/gallery.ts';
 import { listCreditPackages } from '#contract/payments.ts';
-import { saveRecipe } from '#contract/saved-recipes.ts';
+import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { closeSession, findUserByToken, openSession } from '#server/users/session-store.ts';
-import { mailsSent } from '#testing/mails.ts';
-import { sendPicture, smallPhoto, uploadPhotos } from '#testing/photos.ts';
+import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';
+import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
+import { mailsSent } from '#testing/mail/mails.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, TUS } from '#testing/server.ts';
 
-/** Everybody who may come to a route, and what the owner has. */
+/** All kinds of callers of a route. */
 export const PERSONAS = ['anonymous', 'owner', 'other', 'admin', 'demoted', 'deleted', 'ended'] as const;
 export type Persona = (typeof PERSONAS)[number];
 
@@ -31,20 +31,20 @@ export interface World {
   readonly userId: string;
   readonly packageId: string;
   readonly orderId: string;
-  /** For sale to everybody. */
+  /** A plan that everyone may buy. */
   readonly plan: string;
   readonly presetKey: string;
   readonly recipeId: string;
-  /** Of a session of theirs that nobody uses. */
+  /** A second session of the owner, unused. */
   readonly sessionId: string;
-  /** Of an archive that nobody has asked for. */
+  /** Id of an archive that does not exist. */
   readonly exportId: string;
   readonly zipId: string;
-  /** Of the analytics. */
+  /** A report of the analytics. */
   readonly report: string;
 }
 
-/** Ids of the right form that nobody has. */
+/** Ids of the right form of things that do not exist. */
 export const NOBODY: World = {
   photoId: `img_${'q'.repeat(26)}`,
   secondId: `img_${'w'.repeat(26)}`,
@@ -69,9 +69,12 @@ export interface Personas {
   readonly world: World;
   readonly owner: Client;
   emailOf(who: Persona): string;
-  /** A cookie of a new session of theirs (for the ended one, of a session that is over). */
-  cookieOf(who: Persona): Promise<string>;
+  /** A cookie of a new session of theirs (for `ended`, of a session that is over), with a proof of now or of long ago. */
+  cookieOf(who: Persona, shown: 'now' | 'long ago'): Promise<string>;
 }
+
+/** Makes every proof of an account older than the ten minutes that it counts for. */
+const LONG_AGO = `update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`;
 
 export async function personas(server: TestServer): Promise<Personas> {
   const uids = new Map<Persona, string>();
@@ -93,7 +96,7 @@ export async function personas(server: TestServer): Promise<Personas> {
   const keptTokens = { demoted: await opened('demoted'), deleted: await opened('deleted') };
   await sql(`update users set role = 'user' where id = $1`, 'demoted');
   await sql(`update users set deleted_at = now() where id = $1`, 'deleted');
-  // What comes by itself is over: nothing is written while the matrix looks.
+  // Jobs and mails are done: nothing is written while the matrix looks.
   await mailsSent(server);
   return {
     world: {
@@ -104,16 +107,17 @@ export async function personas(server: TestServer): Promise<Personas> {
       report: 'revenue',
       userId: bystander.uid,
       exportId: `exp_${'w'.repeat(26)}`,
-      sessionId: (await findUserByToken(server.app, await opened('owner')))?.sessionId ?? '',
+      sessionId: (await userFinder(server.app)(await opened('owner')))?.sessionId ?? '',
     },
     owner,
     emailOf: (who) => `${who === 'anonymous' ? 'owner' : who}@fotolot.example`,
-    cookieOf: async (who) => {
+    cookieOf: async (who, shown) => {
       if (who === 'anonymous') return '';
       if (who === 'deleted') return `sid=${keptTokens.deleted}`;
       const token = await opened(who);
-      const user = who === 'ended' && (await findUserByToken(server.app, token));
+      const user = who === 'ended' && (await userFinder(server.app)(token));
       if (user) await closeSession(server.app, user);
+      if (shown === 'long ago') await sql(LONG_AGO, who);
       return `sid=${token}`;
     },
   };
