@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { USER_SORTS } from '#contract/admin-users.ts';
+import { USER_SORTS } from '#contract/admin/admin-users.ts';
 import { addDays, REPORTS } from '#domain/analytics/reports.ts';
 import { dayOf } from '#domain/language/time.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
-import { listUsers } from '#server/admin/user-list-view.ts';
+import { listUsers } from '#server/admin/users/user-list-view.ts';
 import type { App, Changes } from '#server/app.ts';
 import { silent } from '../tools/data-folder.ts';
 import { seedAnalytics } from '../tools/seed-analytics.ts';
 import { add, percentile } from './table.ts';
 
-/** How long the operator's reports take on a million rows of ledger and 10,000 accounts: p95 in milliseconds of each query. */
+/** The operator's reports on a million rows of ledger and 10,000 accounts: p95 in milliseconds of each query. */
 const MIGRATIONS = join(import.meta.dirname, '..', 'src', 'server', 'adapters', 'database', 'migrations');
 const NO_CHANGES: Changes = { patch: () => {}, document: () => {}, list: () => {}, afterCommit: () => {} };
 /** Nine are asked for at once: a page that takes longer feels slow. */
@@ -25,7 +25,7 @@ const SIZE = { users: 10_000, runs: 400_000 };
 async function analyticsTimes(rounds: number): Promise<{ name: string; p95: number }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent });
-  const database = openDatabase(postgres.url, silent);
+  const database = openDatabase(postgres.url, silent, 0);
   try {
     await migrate(database.pool, MIGRATIONS);
     await seedAnalytics(database, SIZE);

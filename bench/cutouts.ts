@@ -1,6 +1,6 @@
 import type { Dealer } from './dealer.ts';
 
-/** Milliseconds until each stroke of the brush is answered, drawn one after the other on one photo through the route of the page. */
+/** Milliseconds until each stroke of the brush has its mask, drawn one after the other on one photo through the route of the page. */
 export async function strokeAnswers({ client }: Dealer, photoId: string, count: number): Promise<number[]> {
   const path = `/api/photos/${photoId}/cutout`;
   const box = { x: 0.15, y: 0.15, width: 0.7, height: 0.7 };

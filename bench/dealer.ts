@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
-import { ApiClient, runTool } from '../e2e/api-client.ts';
-import { type RunningApp, startApp } from '../e2e/start-app.ts';
-import { OUTPUTS } from './jobs.ts';
+import { ApiClient, runTool } from '../e2e/support/api-client.ts';
+import { type RunningApp, startApp } from '../e2e/support/start-app.ts';
+import { OUTPUTS } from './engines/jobs.ts';
 
 /** The whole server in a process of its own with a dealer's account. */
 export interface Dealer {
@@ -27,7 +27,13 @@ export async function dealer(): Promise<Dealer> {
   return { app, client };
 }
 
-/** The given photos in the gallery, three uploads at a time as the page does; answers their ids when every one is ready. */
+interface Uploaded {
+  readonly id: string;
+  readonly state: string;
+  readonly duplicateOf: string | null;
+}
+
+/** The given photos in the gallery, three uploads at a time as the page does. Returns their ids when every one is ready. */
 export async function uploaded({ client }: Dealer, paths: readonly string[]): Promise<string[]> {
   const { body: lot } = await client.call('POST', '/api/batches', { name: 'Măsurat' });
   const left = [...paths];
@@ -38,9 +44,11 @@ export async function uploaded({ client }: Dealer, paths: readonly string[]): Pr
   await Promise.all([sender(), sender(), sender()]);
   for (;;) {
     const { body } = await client.call('GET', `/api/batches/${lot.id}`);
-    const states = Object.values<{ state: string }>(body.photos).map(({ state }) => state);
-    if (states.every((state) => state === 'ready')) return body.photoIds;
-    if (states.includes('refused')) throw new Error('a photo was refused');
+    const found = body.photoIds.map((id: string) => body.photos[id]) as Uploaded[];
+    if (found.some(({ state }) => state === 'refused')) throw new Error('a photo was refused');
+    // One that another part of the bench has brought already is a copy of that.
+    if (found.every(({ state }) => state === 'ready' || state === 'duplicate'))
+      return found.map(({ id, duplicateOf }) => duplicateOf ?? id);
     await wait(200);
   }
 }
@@ -78,7 +86,7 @@ export async function processingSeconds(shop: Dealer, run: Run): Promise<number>
   return (Date.parse(body.run.finishedAt) - Date.parse(body.run.createdAt)) / 1000;
 }
 
-/** What `measure` answers while a lot is processed, which is then cancelled. Null: the lot was done before the measuring. */
+/** Runs `measure` while a lot is processed, then cancels that; returns its result. Null: the lot was done before the measuring. */
 export async function whileProcessing<T>(
   shop: Dealer,
   photoIds: readonly string[],

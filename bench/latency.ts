@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { Dealer } from './dealer.ts';
 
-/** Answers of GET /api/users/me in milliseconds, asked at a fixed pace and counted from when each was due. */
+/** Response times of GET /api/users/me in milliseconds, asked at a fixed pace and counted from when each was due. */
 export async function latencies({ client }: Dealer, seconds: number, perSecond = 50): Promise<number[]> {
   const begin = performance.now();
   const asked: Promise<number>[] = [];
@@ -14,7 +14,7 @@ export async function latencies({ client }: Dealer, seconds: number, perSecond =
   return Promise.all(asked);
 }
 
-/** Milliseconds until each preview is answered, one after the other; every one is another picture of the photo at its screen's size. */
+/** Milliseconds until each preview is there, one after the other; every one is another picture of the photo at its screen's size. */
 export async function previewTimes({ client }: Dealer, photoId: string, count: number): Promise<number[]> {
   const { body: lot } = await client.call('POST', '/api/batches', { photoIds: [photoId] });
   const taken: number[] = [];

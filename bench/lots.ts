@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bareSharpOnAllCores } from './contestants.ts';
 import { type Dealer, processingSeconds, start, whileProcessing } from './dealer.ts';
+import { bareSharpOnAllCores } from './engines/contestants.ts';
 import { latencies } from './latency.ts';
 import { treeSeconds } from './processor.ts';
 import { add, median, percentile, two } from './table.ts';
@@ -68,7 +68,7 @@ export async function lotAgainstBareSharp(
   });
 }
 
-/** Answers of the API while a lot is processed, against none; each busy stretch between two idle ones. */
+/** Response times of the API while a lot is processed, against none; each busy stretch between two idle ones. */
 export async function apiInALot(shop: Dealer, photoIds: readonly string[], rounds: number): Promise<void> {
   const p99 = (times: readonly number[]) => percentile(times, 0.99);
   await latencies(shop, 1);
@@ -94,14 +94,14 @@ export async function apiInALot(shop: Dealer, photoIds: readonly string[], round
 
 export interface Wait {
   readonly name: string;
-  /** Of the times, with its limit in milliseconds while a lot runs. */
+  /** Quantiles of the times, each with its limit in milliseconds while a lot runs. */
   readonly goals: readonly { readonly share: number; readonly name: string; readonly most: number }[];
-  /** Few enough to end before the lot does; answers milliseconds. */
+  /** Takes few enough steps to end before the lot does; returns milliseconds. */
   readonly measure: (count: number) => Promise<number[]>;
   readonly atOnce: number;
 }
 
-/** What a person waits for, alone and while a lot runs; so many stretches of a lot as it takes. */
+/** Measures a person's waiting times, alone and while a lot runs, in as many stretches of a lot as it takes. */
 export async function waitInALot(
   shop: Dealer,
   photoIds: readonly string[],

@@ -1,20 +1,24 @@
 import { cpus, loadavg } from 'node:os';
 import { reports } from './analytics.ts';
+import { editsOfANeighbour } from './crowds/edits.ts';
+import { crowd, manyPeople } from './crowds/load.ts';
+import { delaysOfChanges } from './crowds/streams.ts';
+import { resumesBehindDeadLines } from './crowds/upload-locks.ts';
 import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
+import { standardJobs } from './engines/standard-jobs.ts';
 import { previewTimes } from './latency.ts';
 import { apiInALot, lotAgainstBareSharp, waitInALot } from './lots.ts';
 import { photos } from './photos.ts';
 import { openSlider } from './slider.ts';
-import { standardJobs } from './standard-jobs.ts';
 import { add, median, table, two } from './table.ts';
-import { resumesBehindDeadLines } from './upload-locks.ts';
 import { putSeconds, tusSeconds } from './uploads.ts';
 
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, reports, lot, api, preview, slider, brush, uploads, locks).
+ * for some parts (jobs, reports, lot, api, preview, slider, brush, uploads, locks, edits, load, streams).
+ * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
 const isQuick = process.argv.includes('--quick');
 const option = (name: string) => {
@@ -34,7 +38,11 @@ const STROKES = count('strokes', 20, 5);
 const PREVIEWS = count('previews', 40, 10);
 const FILES = count('files', 100, 20);
 const REPORTS = count('reports', 20, 5);
+const USERS = count('users', 500, 100);
+const MINUTES = count('minutes', 5, 0.1);
 const MEGABYTES = 5;
+
+const WITHOUT_PHOTOS = ['jobs', 'reports', 'locks', 'edits', 'load', 'streams'];
 
 const load = () => two(loadavg()[0] ?? 0);
 
@@ -59,7 +67,14 @@ async function uploadsAgainstPut(shop: Dealer): Promise<void> {
 
 async function product(shop: Dealer): Promise<void> {
   if (isAsked('locks')) await resumesBehindDeadLines(shop, ROUNDS);
-  if (only?.every((part) => part === 'jobs' || part === 'reports' || part === 'locks')) return;
+  if (['edits', 'load', 'streams'].some(isAsked)) {
+    // One for all: a photo that is there already would be a copy, and never ready.
+    const members = await crowd(shop, USERS);
+    if (isAsked('edits')) await editsOfANeighbour(shop, members, ROUNDS + 2);
+    if (isAsked('load')) await manyPeople(shop, members, MINUTES);
+    if (isAsked('streams')) await delaysOfChanges(shop, members, Math.min(1, MINUTES));
+  }
+  if (only?.every((part) => WITHOUT_PHOTOS.includes(part))) return;
   const paths = await photos(PHOTOS);
   const ids = await uploaded(shop, paths);
   const [first = '', second = ''] = ids;
@@ -105,7 +120,7 @@ async function everything(): Promise<void> {
 const before = load();
 console.error(`load before the start: ${before} on ${cpus().length} cores`);
 const started = performance.now();
-// What was measured is told even when a later part fails.
+// The table is printed even when a later part fails.
 await everything().finally(() => {
   const minutes = two((performance.now() - started) / 60_000);
   const loads = `Load ${before} before the start, ${load()} after ${minutes} minutes; ${cpus().length} cores.`;

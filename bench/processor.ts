@@ -1,34 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { processes, readProcess } from '../e2e/support/processes.ts';
+import { two } from './table.ts';
 
-/** Linux counts a process' time in hundredths of a second. Elsewhere there is nothing to read and the answers are null. */
-const TICKS = 100;
-
-interface Times {
-  readonly parent: number;
-  /** Seconds of the process itself, and of its children that have ended. */
-  readonly own: number;
-  readonly reaped: number;
-}
-
-function timesOf(pid: number | 'self'): Times | null {
-  try {
-    // The program's name, in brackets, may hold anything: fields are counted after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-    const at = (n: number) => Number(fields[n]);
-    return { parent: at(1), own: (at(11) + at(12)) / TICKS, reaped: (at(13) + at(14)) / TICKS };
-  } catch {
-    return null;
-  }
-}
-
-/** Processor seconds of this program's children that have ended. */
+/** Processor seconds of this program's children that have ended. Without /proc these functions return null. */
 export function reapedSeconds(): number | null {
-  return timesOf('self')?.reaped ?? null;
+  const self = readProcess('self');
+  return self && self.reapedMs / 1000;
 }
 
 /** Processor seconds of one process alone. */
 export function ownSeconds(pid: number): number | null {
-  return timesOf(pid)?.own ?? null;
+  const process = readProcess(pid);
+  return process && process.ownMs / 1000;
 }
 
 /** Megabytes that a process holds in memory. */
@@ -43,17 +26,19 @@ export function residentMegabytes(pid: number): number | null {
 
 /** Processor seconds of a process and everything that it started, alive or not. */
 export function treeSeconds(root: number): number | null {
-  const all = new Map<number, Times>();
-  try {
-    for (const name of readdirSync('/proc')) {
-      const times = /^\d+$/.test(name) ? timesOf(Number(name)) : null;
-      if (times) all.set(Number(name), times);
-    }
-  } catch {
-    return null;
-  }
+  const all = new Map(processes()?.map((process) => [process.pid, process]));
   const isInside = (pid: number): boolean => pid === root || (pid > 1 && isInside(all.get(pid)?.parent ?? 0));
   let sum = 0;
-  for (const [pid, { own, reaped }] of all) if (isInside(pid)) sum += own + reaped;
-  return all.has(root) ? sum : null;
+  for (const [pid, { ownMs, reapedMs }] of all) if (isInside(pid)) sum += ownMs + reapedMs;
+  return all.has(root) ? sum / 1000 : null;
+}
+
+/** Returns a function that tells how much processor time a server, and everything below it, has taken since. */
+export function spentFrom(pid: number): () => string {
+  const seconds = () => [ownSeconds(pid) ?? 0, treeSeconds(pid) ?? 0] as const;
+  const [own, all] = seconds();
+  return () => {
+    const [ownNow, allNow] = seconds();
+    return `server ${two(ownNow - own)} s, with database ${two(allNow - all)} s of processor`;
+  };
 }

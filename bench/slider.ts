@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../e2e/find-browser.ts';
-import { enter } from '../e2e/lots.ts';
-import { newPerson } from '../e2e/steps.ts';
+import { launchBrowser } from '../e2e/support/find-browser.ts';
+import { enter } from '../e2e/support/lots.ts';
+import { newPerson } from '../e2e/support/steps.ts';
 import { DEALER_EMAIL, type Dealer } from './dealer.ts';
 
 /** From a slider's move to the picture that shows it, in milliseconds, in a real browser on a 12 MP photo. */

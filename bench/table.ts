@@ -22,6 +22,11 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
+/** „12 / 45 / 98 ms”: half, 95 and 99 of a hundred. */
+export function percentiles(milliseconds: readonly number[]): string {
+  return `${[0.5, 0.95, 0.99].map((share) => percentile(milliseconds, share).toFixed(0)).join(' / ')} ms`;
+}
+
 /** The middle one; of an even number the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

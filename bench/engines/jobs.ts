@@ -3,7 +3,7 @@ import { DEFAULT_CUSTOM } from '#domain/recipes/outputs.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 
-/** The standard jobs: what one photo becomes, whoever does it. */
+/** The standard jobs on one photo, the same for all sides. */
 export const JOBS = ['resize', 'improve', 'white', 'three'] as const;
 export type Job = (typeof JOBS)[number];
 

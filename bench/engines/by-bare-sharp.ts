@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type Job, OUTPUTS, TEXT } from './jobs.ts';
 
-/** The jobs as somebody writes them who has just read sharp's front page: a pipeline from the file for every output. */
+/** The jobs as sharp's front page teaches them: a pipeline from the file for every output. */
 export async function byBareSharp(job: Job, path: string, folder: string, name: string): Promise<void> {
   for (const [n, output] of OUTPUTS[job].entries()) {
     const { width, height, quality } = output;

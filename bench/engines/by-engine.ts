@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Analysis } from '#domain/recipes/analysis.ts';
+import type { Analysis } from '#domain/photos/analysis.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { EXTENSIONS } from '#domain/recipes/outputs.ts';
-import { analyse } from '#imaging/analyse.ts';
-import { decode, sizeAt } from '#imaging/decode.ts';
-import { readHeader } from '#imaging/header.ts';
-import { inspect } from '#imaging/inspect.ts';
+import { analyse } from '#imaging/analyse/analyse.ts';
+import { inspect } from '#imaging/analyse/inspect.ts';
+import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
 import { answer } from '#imaging/serve.ts';
 import { type Job, OUTPUTS, RECIPES } from './jobs.ts';
 
 const ANALYSED_SIDE = 1600;
 const analyses = new Map<string, Analysis>();
 
-/** What the product reads once, when a photo is uploaded. */
+/** Reads what the product reads once, when a photo is uploaded. */
 export async function meet(path: string): Promise<void> {
   if (analyses.has(path)) return;
   const header = await readHeader(path);

@@ -16,7 +16,7 @@ export function contestant(who: 'engine' | 'bare-sharp', env: Record<string, str
     env: { ...process.env, ...(isOurs ? IMAGE_PROCESS_ENV : env) },
     execArgv: isOurs ? IMAGE_PROCESS_FLAGS : [],
   });
-  // Nobody would answer any more.
+  // No reply would come any more.
   child.once('exit', (code) => {
     if (code !== 0) throw new Error(`${who} ended with ${code}`);
   });

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reapedSeconds } from '../processor.ts';
 import type { Taken } from './contestant.ts';
 import { type Job, OUTPUTS, TEXT } from './jobs.ts';
-import { reapedSeconds } from './processor.ts';
 
 /** A program of others that does the same, driven as its manual advises; known only where it is installed. */
 export interface Peer {

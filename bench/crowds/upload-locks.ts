@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import type { Dealer } from './dealer.ts';
-import { latencies } from './latency.ts';
-import { ownSeconds, residentMegabytes } from './processor.ts';
-import { add, median, percentile, two } from './table.ts';
+import type { Dealer } from '../dealer.ts';
+import { latencies } from '../latency.ts';
+import { ownSeconds, residentMegabytes } from '../processor.ts';
+import { add, median, percentile, two } from '../table.ts';
+import { inWorker } from './in-worker.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const AT_ONCE = 1000;
@@ -64,8 +63,8 @@ async function manyAtOnce(shop: Dealer, rounds: number): Promise<void> {
     const spent = ownSeconds(shop.app.pid) ?? 0;
     const neighbour = latencies(shop, NEIGHBOUR_SECONDS);
     const url = new URL(path, shop.app.url).href;
-    const workerData = { url, headers: { ...TUS, ...shop.client.headers() }, count: AT_ONCE };
-    await once(new Worker(new URL('upload-crowd.ts', import.meta.url), { workerData }), 'message');
+    const plan = { url, headers: { ...TUS, ...shop.client.headers() }, count: AT_ONCE };
+    await inWorker('upload-crowd.ts', plan);
     busy.push(percentile(await neighbour, 0.95));
     took.push((ownSeconds(shop.app.pid) ?? 0) - spent);
     line.destroy();
@@ -92,7 +91,7 @@ async function announced({ client }: Dealer): Promise<string> {
   return path;
 }
 
-/** Begins to send and falls silent; answers once the server has the first bytes. */
+/** Begins to send and falls silent; resolves once the server has the first bytes. */
 async function deadLine(shop: Dealer, path: string) {
   const line = request(new URL(path, shop.app.url), {
     method: 'PATCH',
@@ -122,7 +121,7 @@ function head(shop: Dealer, path: string): Promise<number> {
   });
 }
 
-/** What the server holds more than it did; nothing where the system does not tell. */
+/** Returns the growth of the server's memory; null where the system does not tell. */
 function grown({ app }: Dealer, before: number | null): number | null {
   const now = residentMegabytes(app.pid);
   return before === null || now === null ? null : now - before;

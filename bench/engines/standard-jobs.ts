@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { photos } from '../photos.ts';
+import { add, median, two } from '../table.ts';
 import type { Taken } from './contestant.ts';
 import { contestant } from './contestants.ts';
 import { JOB_NAMES, JOBS, type Job } from './jobs.ts';
 import { installedPeers } from './peers.ts';
-import { photos } from './photos.ts';
-import { add, median, two } from './table.ts';
 
 /** Twelve photos have every kind in them. */
 const PHOTOS = 12;
