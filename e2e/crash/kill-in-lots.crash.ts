@@ -1,0 +1,3 @@
+import { killInLots } from './kill-in-lots.ts';
+
+killInLots(10);

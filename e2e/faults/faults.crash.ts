@@ -1,0 +1,3 @@
+import { faults } from './faults.ts';
+
+faults(1, 2000);

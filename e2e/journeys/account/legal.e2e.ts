@@ -1,0 +1,81 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { address, newPerson, press, sees, watchProblems } from '../../support/steps.ts';
+
+/** The plain documents, as a visitor without an account finds them. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([
+    startApp({
+      OPERATOR_NAME: 'Poze de Probă SRL',
+      OPERATOR_CUI: 'RO14399840',
+      OPERATOR_TRADE_REGISTER: 'J12/345/2026',
+      OPERATOR_ADDRESS: 'Str. Horea 4, Cluj-Napoca',
+      OPERATOR_PHONE: '0722 000 000',
+      OPERATOR_EMAIL: 'salut@fotolot.example',
+    }),
+    launchBrowser(),
+  ]);
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const DOCUMENTS = [
+  ['/legal/terms', 'Termeni și condiții'],
+  ['/legal/privacy', 'Confidențialitate'],
+  ['/legal/withdrawal', 'Retrage-te din contract aici'],
+  ['/legal/notice', 'Semnalează conținut ilegal'],
+  ['/legal/contact', 'Contact'],
+] as const;
+
+describe('terms, privacy and the other documents', () => {
+  it('are found under the sign-in page, which names who sells, and lead back to it', async () => {
+    const person = await newPerson(browser, app.url, 'phone');
+    const { page } = person;
+    const problems = watchProblems(person);
+    await page.goto('/login');
+    await sees(page, /Poze de Probă SRL · CUI RO14399840 · nr\. reg\. com\. J12\/345\/2026/);
+    await press(
+      person,
+      page.getByRole('navigation', { name: 'Documente' }).getByRole('link', { name: 'Termeni și condiții' }),
+    );
+    await page.getByRole('heading', { level: 1, name: 'Termeni și condiții' }).waitFor();
+    await press(person, page.getByRole('link', { name: 'Fotolot, pagina de început' }));
+    await page.waitForURL('**/login');
+    deepEqual(problems, []);
+    await person.context.close();
+  });
+
+  it('fit 360 px and satisfy axe in light and dark, with the product’s letters and without a script', async () => {
+    const person = await newPerson(browser, app.url);
+    const { page } = person;
+    const problems = watchProblems(person);
+    const found: string[] = [];
+    for (const [path, title] of DOCUMENTS) {
+      await page.goto(path);
+      const heading = page.getByRole('heading', { level: 1, name: title });
+      match(await heading.evaluate((h1) => getComputedStyle(h1).fontFamily), /^"Bricolage Grotesque"/);
+      equal(await page.locator('script').count(), 0);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          found.push(...(await accessibilityFindings(page)));
+        }
+        found.push(...(await sidewaysScrollers(page)));
+      }
+      equal(address(page), path);
+    }
+    deepEqual(found, []);
+    deepEqual(problems, []);
+    await person.context.close();
+  });
+});

@@ -1,0 +1,189 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { enter, fillLot, visit } from '../../support/lots.ts';
+import { mailsTo } from '../../support/mails.ts';
+import { letProofsLapse } from '../../support/old-proofs.ts';
+import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import {
+  address,
+  becomes,
+  newPerson,
+  PASSWORD,
+  type Person,
+  press,
+  sees,
+  signIn,
+} from '../../support/steps.ts';
+
+/** The ways into the account, and the way out, in the settings. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const menuButton = (page: Page) => page.getByRole('button', { name: /contul tău$/ });
+const EMAIL = 'cont@fotolot.example';
+const NEW_PASSWORD = 'drumul spre Sibiu';
+
+describe('the own account', () => {
+  let person: Person;
+  let page: Page;
+
+  before(async () => {
+    ({ person } = await visit(browser, app.url, EMAIL));
+    page = person.page;
+    await page.goto('/settings');
+  });
+  after(() => person?.context.close());
+
+  it('says that its address is not verified and mails the link again', async () => {
+    await sees(page, 'neverificat');
+    await page.getByRole('button', { name: 'Trimite din nou mailul de verificare' }).click();
+    await sees(page, 'Ți-am trimis un link la cont@fotolot.example. Deschide-l ca să confirmi adresa.');
+    const [, again] = await mailsTo(app.dataDir, 'cont@fotolot.example', 'verifyEmail', 2);
+    const tab = await person.context.newPage();
+    await tab.goto(again?.link ?? '');
+    await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
+    await sees(page, 'verificat');
+    await tab.close();
+  });
+
+  it('changes its password by the one it has, and the other devices are out', async () => {
+    const elsewhere = await newPerson(browser, app.url, 'phone');
+    await enter(elsewhere, EMAIL);
+    await elsewhere.page.goto('/dashboard');
+    await page.reload();
+    const change = page.getByRole('button', { name: 'Schimbă parola' });
+    await change.press('Enter');
+    await page.locator('input[name="current"]:focus').waitFor();
+    await page.getByRole('button', { name: 'Renunță' }).press('Enter');
+    await becomes(() => change.evaluate((button) => document.activeElement === button), true);
+    await change.click();
+    await page.getByLabel('Parola de acum').fill('nu e asta');
+    await page.getByLabel('Parola nouă').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Salvează parola' }).click();
+    await sees(page, 'Parola nu este aceasta.');
+    await page.getByLabel('Parola de acum').fill(PASSWORD);
+    await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Salvează parola' }).click();
+    await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
+    await elsewhere.page.waitForURL('**/login*');
+    await elsewhere.context.close();
+  });
+
+  /** The question of who is there, over whatever is open. */
+  async function showsWhoTheyAre(password: string): Promise<void> {
+    const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });
+    await proof.waitFor();
+    await looksRight(page, 'proof');
+    await proof.getByLabel('Parola contului').fill(password);
+    await proof.getByRole('button', { name: 'Continuă' }).click();
+    await proof.waitFor({ state: 'hidden' });
+  }
+
+  it('shows its devices and sends another one out, after the password is asked once more', async () => {
+    const elsewhere = await newPerson(browser, app.url, 'phone');
+    await enter(elsewhere, EMAIL, NEW_PASSWORD);
+    await elsewhere.page.goto('/dashboard');
+    await menuButton(elsewhere.page).waitFor();
+    await page.reload();
+    const devices = page.getByRole('list', { name: 'Dispozitive din cont' });
+    await becomes(() => devices.getByRole('listitem').count(), 2);
+    await letProofsLapse(app.dataDir);
+    await devices.getByRole('button', { name: /^Ieși de pe/ }).click();
+    await page.getByRole('dialog', { name: 'Arată că ești tu' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sees(page, 'Arată întâi că ești tu: cu parola sau cu Google.');
+    await becomes(() => devices.getByRole('listitem').count(), 2);
+    await devices.getByRole('button', { name: /^Ieși de pe/ }).click();
+    await showsWhoTheyAre(NEW_PASSWORD);
+    await becomes(() => devices.getByRole('listitem').count(), 1);
+    await sees(devices, 'acesta');
+    await elsewhere.page.waitForURL('**/login*');
+    await elsewhere.context.close();
+  });
+
+  it('moves to another address by a link, after the password is asked once more', async () => {
+    await page.getByRole('button', { name: 'Schimbă adresa' }).press('Enter');
+    await page.locator('input[type="email"]:focus').waitFor();
+    await page.getByLabel('Noua adresă').fill('mutat@fotolot.example');
+    await letProofsLapse(app.dataDir);
+    await page.getByRole('button', { name: 'Trimite linkul' }).click();
+    await showsWhoTheyAre(NEW_PASSWORD);
+    await sees(page, 'Renunță la schimbare');
+    const [letter] = await mailsTo(app.dataDir, 'mutat@fotolot.example', 'changeEmail');
+    const tab = await person.context.newPage();
+    await tab.goto(letter?.link ?? '');
+    await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
+    await sees(tab, /^Gata, adresa contului e schimbată/);
+    await tab.close();
+    await sees(page, 'mutat@fotolot.example');
+    equal((await mailsTo(app.dataDir, EMAIL, 'undoEmail')).length, 1);
+  });
+
+  it('is left on all devices at once, after a question, here and in another browser', async () => {
+    const elsewhere = await newPerson(browser, app.url, 'phone');
+    await enter(elsewhere, 'mutat@fotolot.example', NEW_PASSWORD);
+    await elsewhere.page.goto('/dashboard');
+    await menuButton(elsewhere.page).waitFor();
+    const leave = page.getByRole('button', { name: 'Ieși de pe toate dispozitivele' });
+    const question = page.getByRole('alertdialog', { name: 'Ieși de pe toate dispozitivele?' });
+    await leave.click();
+    await question.waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      deepEqual(await accessibilityFindings(page), []);
+    }
+    await question.getByRole('button', { name: 'Rămân în cont' }).click();
+    await question.waitFor({ state: 'hidden' });
+    equal(address(page), '/settings');
+    await leave.click();
+    await question.getByRole('button', { name: 'Ieși de peste tot' }).click();
+    await page.waitForURL('**/login');
+    await elsewhere.page.waitForURL('**/login*');
+    for (const { context } of [person, elsewhere]) {
+      const answer = await context.request.get('/api/users/me');
+      equal(answer.status(), 401);
+    }
+    await elsewhere.context.close();
+  });
+});
+
+describe('leaving for good', () => {
+  it('says what is lost, asks for the password, and leaves nothing to come back to', async () => {
+    const email = 'pleaca@fotolot.example';
+    const { person, client } = await visit(browser, app.url, email, 'phone');
+    await fillLot(client, 'Scaun', SAMPLES.slice(0, 1));
+    const { page } = person;
+    await page.goto('/settings#delete');
+    await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Ștergi contul?' });
+    for (const line of ['3 credite', '1 fotografie', '1 lot']) await sees(dialog, line);
+    await looksRight(page, 'deletion');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await press(person, dialog.getByRole('button', { name: 'Păstrez contul' }));
+    await dialog.waitFor({ state: 'hidden' });
+    await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));
+    await letProofsLapse(app.dataDir);
+    await press(person, dialog.getByRole('button', { name: 'Șterge contul definitiv' }));
+    const proof = page.getByRole('dialog', { name: 'Arată că ești tu' });
+    await proof.getByLabel('Parola contului').fill(PASSWORD);
+    await press(person, proof.getByRole('button', { name: 'Continuă' }));
+    await page.waitForURL('**/login');
+    await sees(page, 'Contul tău e șters. Îți mulțumim că ai încercat.');
+    equal(await page.getByText('te așteaptă').count(), 0);
+    await signIn(person, email);
+    await sees(page, 'Email sau parolă incorecte');
+    await person.context.close();
+  });
+});

@@ -1,0 +1,255 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { ApiClient } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { enter, visit } from '../../support/lots.ts';
+import { accessibilityFindings, looksRight, sidewaysScrollers } from '../../support/page-checks.ts';
+import { HEIC, TEXT_AS_JPG } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { becomes, newPerson, type Person, sees, until, watchProblems } from '../../support/steps.ts';
+
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** A phone's portrait: the sky above, the ground below, stored lying on its side with the tag that says so. */
+async function portrait(sky: string, ground: string): Promise<Chosen> {
+  const size = { width: 1200, height: 1600, channels: 3 } as const;
+  const below = await sharp({ create: { ...size, height: 800, background: ground } })
+    .png()
+    .toBuffer();
+  const upright = await sharp({ create: { ...size, background: sky } })
+    .composite([{ input: below, top: 800, left: 0 }])
+    .png()
+    .toBuffer();
+  const lying = await sharp(upright).rotate(270).png().toBuffer();
+  const buffer = await sharp(lying).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  return { name: 'portret.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** Size of a shown picture, and which colour is the strongest near its top and near its bottom. */
+function looks(picture: Locator): Promise<object> {
+  return picture.evaluate(async (element: HTMLImageElement) => {
+    const bitmap = await createImageBitmap(await (await fetch(element.src)).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(bitmap, 0, 0);
+    const at = (y: number) => {
+      const [red = 0, green = 0, blue = 0] = context.getImageData(bitmap.width / 2, y, 1, 1).data;
+      const most = Math.max(red, green, blue);
+      return most === red ? 'red' : most === green ? 'green' : 'blue';
+    };
+    return { size: [bitmap.width, bitmap.height], above: at(10), below: at(bitmap.height - 10) };
+  });
+}
+
+const menuButton = (page: Page) => page.getByRole('button', { name: /contul tău$/ });
+const menuPicture = (page: Page) => menuButton(page).locator('img');
+const editor = (page: Page) => page.getByRole('region', { name: 'Fotografia de profil' });
+
+async function choose(page: Page, file: Chosen | string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await editor(page)
+    .getByText(/^(Adaugă o fotografie|Schimbă fotografia)$/)
+    .click();
+  await (await chooser).setFiles(file);
+}
+
+/** The address of the picture in the bar, once it is another one than `than`. */
+async function pictureAfter(page: Page, than: string | null): Promise<string> {
+  const shown = await until(
+    () => menuPicture(page).evaluateAll(([image]) => image?.getAttribute('src') ?? null),
+    (src) => src !== null && src !== than && !src.startsWith('blob:'),
+  );
+  return shown ?? '';
+}
+
+describe('the own profile', () => {
+  let person: Person;
+  let page: Page;
+  let other: Page;
+  let problems: string[];
+
+  before(async () => {
+    ({ person } = await visit(browser, app.url, 'profil@fotolot.example'));
+    problems = watchProblems(person);
+    page = person.page;
+    other = await person.context.newPage();
+    await other.goto('/dashboard');
+    await page.goto('/settings');
+  });
+  after(() => person?.context.close());
+
+  it('has a name that is saved in place and appears in the other tab’s top bar without a reload', async () => {
+    equal(await menuButton(other).getAttribute('aria-label'), 'P, contul tău');
+    await page.getByLabel('Cum îți spunem').fill('  Ştefan Ţepeş ');
+    await page.getByLabel('Cum îți spunem').press('Enter');
+    await sees(page, 'Numele e salvat.');
+    equal(await page.getByLabel('Cum îți spunem').inputValue(), 'Ștefan Țepeș');
+    await other.getByRole('button', { name: 'ȘȚ, contul tău', exact: true }).waitFor();
+    await other.getByRole('heading', { name: 'Bună, Ștefan' }).waitFor();
+  });
+
+  it('has a picture, upright though the phone stored it lying, that appears in both tabs', async () => {
+    await choose(page, await portrait('#2060c0', '#30a040'));
+    await sees(page, 'Fotografia de profil e schimbată.');
+    const src = await pictureAfter(other, null);
+    match(src, /^\/avatars\/users\/usr_\w+\/avatar\.jpg\?v=\w+$/);
+    deepEqual(await looks(menuPicture(other)), { size: [256, 256], above: 'blue', below: 'green' });
+    equal(await pictureAfter(page, null), src);
+  });
+
+  it('takes a picture that is dragged onto it, HEIC too', async () => {
+    const before = await pictureAfter(other, null);
+    const { buffer } = await portrait('#c03020', '#2040a0');
+    const dataTransfer = await page.evaluateHandle((base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const dragged = new DataTransfer();
+      dragged.items.add(new File([bytes], 'portret.jpg', { type: 'image/jpeg' }));
+      return dragged;
+    }, buffer.toString('base64'));
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      await editor(page).dispatchEvent(type, { dataTransfer });
+    const dropped = await pictureAfter(other, before);
+    deepEqual(await looks(menuPicture(other)), { size: [256, 256], above: 'red', below: 'blue' });
+    await choose(page, HEIC);
+    await pictureAfter(other, dropped);
+  });
+
+  it('refuses what is no photo with the sentence of uploads, and keeps the picture', async () => {
+    const before = await pictureAfter(page, null);
+    await choose(page, TEXT_AS_JPG);
+    await sees(editor(page), 'Fișierul nu este o fotografie (acceptăm JPG, PNG, WebP, AVIF și HEIC).');
+    await choose(page, { name: 'mare.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_000_001) });
+    await sees(editor(page), /^Fotografia depășește 10.MB\.$/);
+    equal(await pictureAfter(page, null), before);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      deepEqual(await accessibilityFindings(page), []);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await becomes(() => sidewaysScrollers(page), []);
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  it('goes back to the letters of the name when the picture is removed', async () => {
+    await editor(page).getByRole('button', { name: 'Șterge fotografia' }).click();
+    await sees(page, 'Fotografia de profil e ștearsă.');
+    for (const tab of [page, other]) await becomes(() => menuPicture(tab).count(), 0);
+    await sees(menuButton(other), 'ȘȚ');
+  });
+
+  it('breaks no rule of the page on the way', () => {
+    // Browsers write down the refusal of the wrong file, and that they cannot draw what was chosen.
+    deepEqual(
+      problems.filter((problem) => !/status of 422/.test(problem)),
+      [],
+    );
+  });
+});
+
+describe('what the settings keep', () => {
+  let person: Person;
+  let client: ApiClient;
+  let page: Page;
+  before(async () => {
+    ({ person, client } = await visit(browser, app.url, 'pastreaza@fotolot.example'));
+    page = person.page;
+  });
+  after(() => person?.context.close());
+
+  const paper = (on: Page) => on.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  it('is a theme: seen at once, before the first paint of the next visit, and on another device', async () => {
+    await page.goto('/settings#tema');
+    const light = await paper(page);
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByText('Întunecată', { exact: true }).click();
+    await until(
+      () => paper(page),
+      (colour) => colour !== light,
+    );
+    const dark = await paper(page);
+    await saved;
+    // Long before the page's own program is here.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/gallery');
+    equal(await paper(page), dark);
+    await page.unrouteAll();
+    await page.goto('/legal/terms');
+    equal(await paper(page), dark, 'the plain documents too');
+    const elsewhere = await newPerson(browser, app.url, 'phone');
+    await enter(elsewhere, 'pastreaza@fotolot.example');
+    await elsewhere.page.goto('/settings');
+    await until(
+      () => paper(elsewhere.page),
+      (colour) => colour === dark,
+    );
+    await elsewhere.context.close();
+    await page.goto('/settings#tema');
+    await page.getByText('Ca dispozitivul', { exact: true }).click();
+    await until(
+      () => paper(page),
+      (colour) => colour === light,
+    );
+    const told = await person.context.cookies(new URL('/legal/terms', app.url).href);
+    deepEqual(told.map(({ name }) => name).sort(), ['known', 'sid']);
+  });
+
+  it('is whom orders are billed to, with what is missing said under its field', async () => {
+    await page.getByRole('link', { name: 'Date de facturare' }).click();
+    const form = page.getByRole('region', { name: 'Date de facturare' });
+    await form.getByLabel('Prenume').fill('Ana');
+    await form.getByRole('button', { name: 'Salvează datele' }).click();
+    await sees(form, 'Completează datele de facturare marcate.');
+    await form.getByLabel('Nume', { exact: true }).fill('Pop');
+    await form.getByLabel(/^Stradă/).fill('Str. Horea 4');
+    await form.getByLabel('Județ').selectOption('CJ');
+    await form.getByLabel('Localitate').fill('Cluj-Napoca');
+    await form.getByRole('button', { name: 'Salvează datele' }).click();
+    await sees(form, 'Datele de facturare sunt salvate.');
+    await page.reload();
+    await until(
+      () => form.getByLabel('Prenume').inputValue(),
+      (name) => name === 'Ana',
+    );
+    await looksRight(page, 'settings');
+  });
+
+  it('is the seller’s own text, which every new lot begins with', async () => {
+    const brand = page.getByRole('region', { name: 'Marca ta' });
+    await brand.getByRole('switch', { name: 'Pune filigran pe fotografii' }).click();
+    await brand.getByLabel('Ce scrie').fill('Auto Ionescu');
+    await brand.getByText('Pixelată', { exact: true }).click();
+    await looksRight(page, 'brand kit');
+    await brand.getByRole('button', { name: 'Păstrează pentru loturile noi' }).click();
+    await sees(brand, 'Loturile noi încep cu ele.');
+    const { body } = await client.call('POST', '/api/batches', {});
+    deepEqual([body.recipe.watermark.text, body.recipe.plates.kind], ['Auto Ionescu', 'pixelated']);
+  });
+
+  it('is everything, in one archive that is made when it is asked for', async () => {
+    const data = page.getByRole('region', { name: 'Datele tale' });
+    await data.getByRole('button', { name: 'Pregătește o arhivă' }).click();
+    const link = data.getByRole('link', { name: 'Descarcă arhiva' });
+    await link.waitFor();
+    const download = page.waitForEvent('download');
+    await link.click();
+    match((await download).suggestedFilename(), /^Fotolot \d{4}-\d\d-\d\d\.zip$/);
+  });
+});

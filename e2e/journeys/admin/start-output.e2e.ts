@@ -1,0 +1,69 @@
+import { equal, match } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { ApiClient } from '../../support/api-client.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { until } from '../../support/steps.ts';
+
+/** The operator's terminal after `npm start`. */
+describe('npm start', () => {
+  let app: RunningApp;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fotolot-build-'));
+    app = await startApp({ SAMPLE_DATA: '1', NETOPIA_MODE: 'simulator' });
+  });
+  after(async () => {
+    await app?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const lastLines = (count: number) => app.output().trimEnd().split('\n').slice(-count);
+
+  it('builds the page without a word when all is well', async () => {
+    const words = ['run', '--silent', 'prestart', '--', '--emptyOutDir', '--outDir', folder];
+    const { stdout, stderr } = await promisify(execFile)('npm', words, {
+      cwd: join(import.meta.dirname, '..', '..', '..'),
+    });
+    equal(stdout + stderr, '');
+    equal((await readdir(folder)).includes('index.html'), true);
+  });
+
+  it('ends with how to become admin, the sample account and the address, also once the sample photos are read', async () => {
+    await until(
+      async () => app.output(),
+      (said) => said.includes('Fotolot runs at'),
+    );
+    const password = /password (\S+)/.exec(app.output())?.[1];
+    const client = new ApiClient(app.url);
+    await client.call('POST', '/api/auth/login', { email: 'proba@fotolot.example', password });
+    await until(
+      async () => (await client.call('GET', '/api/photos')).body.photos as { state: string }[],
+      (photos) => photos.length > 0 && photos.every(({ state }) => state === 'ready'),
+    );
+    // Later acts are logged below it, one line each.
+    const told = app.output().trimEnd().split('\n');
+    const lines = told.filter((line) => !line.includes('"msg":"security"'));
+    const [admin = '', sample = '', address = ''] = lines.slice(-3);
+    match(admin, /^To create the first admin, stop and start with ADMIN_EMAIL=/);
+    match(sample, /^Sample account: proba@fotolot\.example, password \S+$/);
+    equal(address, `Fotolot runs at ${app.url}`);
+  });
+
+  it('ends with the address where admins sign in and the product runs', async () => {
+    const first = { ADMIN_EMAIL: 'sef@fotolot.example', ADMIN_PASSWORD: 'drumul spre Cluj' };
+    await app.restart({ SAMPLE_DATA: '', ...first });
+    await until(
+      async () => app.output(),
+      (said) => said.includes('Admins sign in'),
+    );
+    await until(
+      async () => lastLines(2).join('\n'),
+      (said) => said === `Admins sign in at ${app.url}/login\nFotolot runs at ${app.url}`,
+    );
+  });
+});

@@ -1,0 +1,233 @@
+import { equal, notEqual, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { ApiClient } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { fillLot, readLot, visit } from '../../support/lots.ts';
+import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
+
+/** Another background: chosen, cut out by itself, corrected by a box and a brush, taken, delivered. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+for (const device of ['desk', 'phone'] as const) {
+  describe(`another background on a ${device}`, () => {
+    let person: Person;
+    let client: ApiClient;
+    let page: Page;
+    let lotId: string;
+    let photoId: string;
+
+    before(async () => {
+      ({ person, client } = await visit(browser, app.url, `cutout-${device}@fotolot.example`, device));
+      lotId = await fillLot(client, 'Fundal', SAMPLES.slice(0, 1));
+      page = person.page;
+      [photoId] = (await readLot(client, lotId)).photoIds;
+      await page.goto(`/process/${lotId}`);
+      await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img').first().waitFor();
+    });
+    after(() => person.context.close());
+
+    const readCut = async () => (await client.call('GET', `/api/photos/${photoId}/cutout`)).body;
+    const cutout = async () => (await readCut()).cutout;
+    const drawn = async () => {
+      const { box, strokes } = await cutout();
+      return [box !== null, strokes.length];
+    };
+    const mode = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+    const picture = async () => {
+      const box = await page.getByRole('application').boundingBox();
+      ok(box);
+      return box;
+    };
+
+    it('is chosen by its look, and the object is found by itself', async () => {
+      await openSection(person, 'Fundal păstrat', 'Fundal');
+      await mode('Alb');
+      await until(cutout, (found) => found !== null);
+      await press(person, page.getByRole('button', { name: /^(Decupează|Vezi decuparea)$/ }));
+      await page.getByRole('button', { name: 'Arată bine' }).waitFor();
+      await becomes(drawn, [false, 0]);
+    });
+
+    it('is corrected by a box, dragged by its corner or moved by the arrows', async () => {
+      await mode('Cadru');
+      const corner = page.getByRole('button', { name: 'Colțul din dreapta jos' });
+      if (device === 'desk') {
+        const handle = await corner.boundingBox();
+        ok(handle && handle.width >= 44 && handle.height >= 44);
+        await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(handle.x - 10, handle.y - 6, { steps: 4 });
+        await page.mouse.up();
+        await becomes(drawn, [true, 0]);
+      }
+      const before = (await cutout()).box;
+      await corner.focus();
+      await page.keyboard.press('ArrowLeft');
+      await until(cutout, ({ box }) => box !== null && JSON.stringify(box) !== JSON.stringify(before));
+      const { box } = await cutout();
+      if (before) ok(Math.abs(before.width - box.width - 0.01) < 1e-6);
+    });
+
+    it('leaves the good one in use until it is taken, one press away', async () => {
+      await becomes(async () => (await readLot(client, lotId)).photos[photoId].cutout.sure, true);
+      await page.getByRole('button', { name: 'Colțul din dreapta jos' }).focus();
+      await page.keyboard.press('ArrowUp');
+      const { kept } = await until(readCut, (read) => read.kept !== null);
+      await press(person, page.getByRole('button', { name: 'Înapoi la decuparea dinainte' }));
+      await becomes(async () => (await cutout()).id, kept.id);
+      equal((await readLot(client, lotId)).photos[photoId].cutout.id, kept.id);
+      await press(person, page.getByRole('button', { name: 'Înapoi cu un pas' }));
+      await becomes(drawn, [true, 0]);
+    });
+
+    it('is corrected by a brush: drawn, or moved by the arrows between two presses of Space', async () => {
+      await mode('Scoate');
+      const { x, y, width, height } = await picture();
+      if (person.onPhone) await page.touchscreen.tap(x + width * 0.05, y + height * 0.05);
+      else {
+        await page.mouse.move(x + width * 0.04, y + height * 0.04);
+        await page.mouse.down();
+        await page.mouse.move(x + width * 0.3, y + height * 0.04, { steps: 6 });
+        await page.mouse.up();
+      }
+      await becomes(drawn, [true, 1]);
+      await mode('Păstrează');
+      const brush = page.getByRole('application');
+      await brush.focus();
+      await page.keyboard.press(' ');
+      for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowRight');
+      await page.keyboard.press(' ');
+      await becomes(drawn, [true, 2]);
+      const [, kept] = (await cutout()).strokes;
+      equal(kept.kind, 'keep');
+      ok(kept.points.length > 2);
+    });
+
+    it('takes strokes back and makes them again, by the buttons of the stage or the keys', async () => {
+      if (person.onPhone) await press(person, page.getByRole('button', { name: 'Înapoi cu un pas' }));
+      else await page.keyboard.press('Control+z');
+      await becomes(drawn, [true, 1]);
+      await press(person, page.getByRole('button', { name: 'Înainte cu un pas' }));
+      await becomes(drawn, [true, 2]);
+      equal((await readLot(client, lotId)).recipe.background.kind, 'white');
+    });
+
+    it('is accessible with the box and with the brush, light and dark', async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const name of ['Cadru', 'Păstrează']) {
+          await mode(name);
+          equal((await accessibilityFindings(page)).join('\n'), '');
+          equal((await sidewaysScrollers(page)).join('\n'), '');
+        }
+      }
+    });
+
+    it('is taken as it looks, and delivered: white behind the object, which is there', async () => {
+      await press(person, page.getByRole('button', { name: /^(Arată bine|Ia-o așa)$/ }));
+      await becomes(async () => (await cutout()).approved, true);
+      await page.getByRole('button', { name: 'Vezi decuparea' }).waitFor();
+      const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+      await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
+      const { subject } = await cutout();
+      await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
+      const lot = await until(
+        () => readLot(client, lotId),
+        ({ state }) => state === 'done',
+      );
+      const [result] = Object.values<{ id: string; warnings: string[] }>(lot.results);
+      ok(result);
+      equal(result.warnings.includes('background-kept'), false);
+      const file = await (await client.send(`/api/results/${result.id}/file`, {})).arrayBuffer();
+      const { data, info } = await sharp(Buffer.from(file))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (shareX: number, shareY: number) => {
+        const place =
+          (Math.floor(shareY * info.height) * info.width + Math.floor(shareX * info.width)) * info.channels;
+        return [...data.subarray(place, place + 3)];
+      };
+      ok(
+        at(0.01, 0.01).every((value) => value > 250),
+        at(0.01, 0.01).join(),
+      );
+      const inside = at(subject.x + subject.width / 2, subject.y + subject.height / 2);
+      notEqual(
+        inside.every((value) => value > 250),
+        true,
+      );
+    });
+  });
+}
+
+describe('a photo whose object cannot be told', () => {
+  it('asks for a look in the strip, keeps its background, and the results lead to the tool', async () => {
+    const { person, client } = await visit(browser, app.url, 'unsure@fotolot.example', 'phone');
+    const { page } = person;
+    const { body: lot } = await client.call('POST', '/api/batches', { name: 'Gol' });
+    const grey = { width: 900, height: 600, channels: 3, background: '#8a8378' } as const;
+    const photoId = await client.upload(
+      new Uint8Array(await sharp({ create: grey }).jpeg().toBuffer()),
+      'gol.jpg',
+      lot.id,
+    );
+    await until(
+      async () => (await readLot(client, lot.id)).photos[photoId].state,
+      (state) => state === 'ready',
+    );
+    const { recipe } = await readLot(client, lot.id);
+    const background = { ...recipe.background, kind: 'white' };
+    await client.call('PATCH', `/api/batches/${lot.id}`, { recipe: { ...recipe, background } });
+    await page.goto(`/process/${lot.id}`);
+    const frame = page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button');
+    await becomes(
+      async () => /Cere o privire/.test((await frame.getAttribute('aria-description')) ?? ''),
+      true,
+    );
+    await press(person, page.getByRole('button', { name: '1 fotografie cere o privire' }));
+    await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
+    const tab = page.getByRole('tab', { selected: true });
+    equal(await tab.textContent(), 'Fundal');
+    await becomes(() => tab.evaluate(isOnTop), true);
+    await press(person, page.getByRole('button', { name: 'Închide' }));
+    await becomes(() => tab.evaluate(isOnTop), true);
+    await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
+    await sees(page, /1 fotografie și-a păstrat fundalul: 01/);
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await press(person, page.getByRole('button', { name: 'Decupează fotografia' }));
+    await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
+    await press(person, page.getByRole('button', { name: 'Închide' }));
+    await press(person, page.getByRole('button', { name: 'Mărește panoul' }));
+    await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
+    await page.getByRole('button', { name: '1 fotografie cere o privire' }).waitFor();
+
+    const own = async () => (await readLot(client, lot.id)).exceptions[photoId]?.background?.kind ?? null;
+    const choose = (name: string) => press(person, page.getByText(name, { exact: true }));
+    await choose('Doar aceasta, 01');
+    await choose('Păstrat');
+    await page.getByText('cere o privire').waitFor({ state: 'detached' });
+    await becomes(own, 'keep');
+    await choose('Degrade');
+    await becomes(own, 'gradient');
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await choose('Ca în rețetă');
+    await becomes(own, null);
+    await person.context.close();
+  });
+});

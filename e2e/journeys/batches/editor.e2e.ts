@@ -1,0 +1,189 @@
+import { doesNotMatch, equal, match, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { fillLot, readLot, visit } from '../../support/lots.ts';
+import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { becomes, openSection, type Person, press, sees } from '../../support/steps.ts';
+
+/** One photo of a lot done differently, and edits taken back: by keyboard on a computer, by finger on a phone. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const undoButton = (page: Page) => page.getByRole('button', { name: 'Înapoi cu un pas' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Lumină', exact: true });
+const frame = (page: Page, at: number) =>
+  page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button').nth(at);
+
+for (const device of ['desk', 'phone'] as const) {
+  describe(`the editor of a lot on a ${device}`, () => {
+    let person: Person;
+    let client: ApiClient;
+    let page: Page;
+    let lotId: string;
+
+    before(async () => {
+      ({ person, client } = await visit(browser, app.url, `editor-${device}@fotolot.example`, device));
+      lotId = await fillLot(client, 'Ghete', SAMPLES.slice(0, 3));
+      page = person.page;
+      await page.goto(`/process/${lotId}`);
+      await page
+        .getByRole('region', { name: 'Previzualizare' })
+        .getByRole('img', { name: /^După/ })
+        .waitFor();
+    });
+    after(() => person.context.close());
+
+    const lot = () => readLot(client, lotId);
+    const levels = async () => (await lot()).recipe.light.levels;
+
+    it('changes one photo alone, marks it in the strip and stores it by itself', async () => {
+      await press(person, frame(page, 1));
+      await page.getByRole('radio', { name: 'Doar aceasta, 02' }).check({ force: true });
+      await slider(page).focus();
+      await page.keyboard.press('End');
+      await becomes(
+        async () => Object.values<{ light: { levels: number } }>((await lot()).exceptions).length,
+        1,
+      );
+      const { exceptions, photoIds, recipe } = await lot();
+      equal(exceptions[photoIds[1]].light.levels, 100);
+      equal(recipe.light.levels, 50);
+      match((await frame(page, 1).getAttribute('aria-description')) ?? '', /Diferă de rețeta lotului/);
+      equal(await frame(page, 0).getAttribute('aria-description'), null);
+    });
+
+    it('offers for one photo only what one photo may differ in', async () => {
+      const name = device === 'phone' ? 'tab' : 'region';
+      const outputs = page.getByRole(name, { name: 'Unde publici', exact: true });
+      equal(await outputs.count(), 0);
+      await page.getByRole('radio', { name: 'Toate fotografiile' }).check({ force: true });
+      await outputs.waitFor();
+      equal(await slider(page).getAttribute('aria-valuetext'), '50');
+    });
+
+    it('leads back to the recipe of the lot', async () => {
+      await sees(page, 'Fotografia 02 diferă de restul lotului.');
+      await press(person, page.getByRole('button', { name: 'Înapoi la rețeta lotului' }));
+      await becomes(async () => (await lot()).exceptions, {});
+      doesNotMatch((await frame(page, 1).getAttribute('aria-description')) ?? '', /Diferă/);
+    });
+
+    it('takes edits back and makes them again, also after they were saved', async () => {
+      await slider(page).focus();
+      await page.keyboard.press('Home');
+      await becomes(levels, 0);
+      if (person.onPhone) await press(person, undoButton(page));
+      else await page.keyboard.press('Control+z');
+      await becomes(levels, 50);
+      equal(await slider(page).getAttribute('aria-valuetext'), '50');
+      if (person.onPhone) await press(person, page.getByRole('button', { name: 'Înainte cu un pas' }));
+      else await page.keyboard.press('Control+Shift+Z');
+      await becomes(levels, 0);
+      await press(person, undoButton(page));
+      await press(person, frame(page, 0));
+      await press(person, undoButton(page));
+      await becomes(async () => Object.keys((await lot()).exceptions).length, 1);
+      equal(await frame(page, 1).getAttribute('aria-current'), 'true', 'goes to the photo that it changed');
+      await sees(page, 'Înapoi: fotografia 02');
+      await press(person, undoButton(page));
+      await becomes(async () => (await lot()).exceptions, {});
+      equal(await undoButton(page).isDisabled(), true);
+    });
+
+    it('shows the original while the photo or Space is held, and then what was there before', async () => {
+      const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+      await wipe.waitFor();
+      await wipe.focus();
+      const handle = () => page.locator('.wipe-handle').isVisible();
+      equal(await handle(), true);
+      await page.keyboard.down(' ');
+      await becomes(handle, false);
+      await page.keyboard.up(' ');
+      await becomes(handle, true);
+      equal(await wipe.inputValue(), '50');
+      const box = await wipe.boundingBox();
+      ok(box);
+      await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.6);
+      await page.mouse.down();
+      await becomes(handle, false);
+      await page.mouse.up();
+      await becomes(handle, true);
+      equal(await wipe.inputValue(), '50');
+    });
+
+    it('keeps the button in reach, whatever part of the panel is open', async () => {
+      const button = page.getByRole('button', { name: /^Procesează 3 fotografii/ });
+      const inReach = async () => {
+        const box = await button.boundingBox();
+        const height = page.viewportSize()?.height ?? 0;
+        return box !== null && box.y >= 0 && box.y + box.height <= height;
+      };
+      ok(await inReach());
+      await openSection(person, 'Logo', 'Logo');
+      if (person.onPhone) {
+        await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
+        await becomes(() => frame(page, 0).isVisible(), false);
+        const last = page.locator('.sheet-content > :last-child');
+        await last.evaluate((element: HTMLElement) => {
+          element.style.paddingBottom = '70dvh';
+          element.parentElement?.scrollTo(0, 10_000);
+        });
+        equal(await page.getByRole('tab', { name: 'Logo' }).evaluate(isOnTop), true, 'the tabs stay');
+        await last.evaluate((element: HTMLElement) => {
+          element.style.paddingBottom = '';
+        });
+        await press(person, page.getByRole('button', { name: 'Fotografia dinainte' }));
+        await press(person, page.getByRole('button', { name: 'Fotografia următoare' }));
+        await press(person, page.getByRole('button', { name: 'Fotografia următoare' }));
+        equal(await page.getByRole('button', { name: 'Fotografia următoare' }).isDisabled(), true);
+        await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
+        await becomes(() => frame(page, 2).isVisible(), true);
+        equal(await frame(page, 2).getAttribute('aria-current'), 'true', 'steps went from photo to photo');
+      }
+      ok(await inReach());
+      equal(await button.evaluate(isOnTop), true);
+    });
+
+    it('is accessible with an exception, light and dark', async () => {
+      await page.getByRole('radio', { name: /^Doar aceasta/ }).check({ force: true });
+      await slider(page).or(page.getByRole('switch').first()).first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        equal((await accessibilityFindings(page)).join('\n'), '');
+        equal((await sidewaysScrollers(page)).join('\n'), '');
+      }
+    });
+
+    it('loses no edit when the page is closed while there is no connection', async () => {
+      await page.goto(`/process/${lotId}`);
+      await slider(page).waitFor();
+      await person.context.setOffline(true);
+      await slider(page).focus();
+      await page.keyboard.press('End');
+      const note = page.getByText('Modificările rămân aici până revine conexiunea.');
+      await note.waitFor();
+      await becomes(() => note.evaluate(isOnTop), true);
+      const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /edits/.test(key)));
+      await becomes(kept, [`fotolot.edits.${lotId}`]);
+      await page.goto('about:blank');
+      await person.context.setOffline(false);
+      await page.goto(`/process/${lotId}`);
+      await becomes(levels, 100);
+      await becomes(() => slider(page).getAttribute('aria-valuetext'), '100');
+      await becomes(kept, []);
+    });
+  });
+}

@@ -1,0 +1,186 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { runTool } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { fillLot, processLot, readLot, visit } from '../../support/lots.ts';
+import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
+
+let app: RunningApp;
+let browser: Browser;
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fotolot-plates-'));
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  const { code, output } = await runTool('tools/scenes/render-plates.ts', ['--out', folder], folder);
+  equal(code, 0, output);
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const FILES = ['plate-1.jpg', 'plate-2.jpg', 'plate-3.jpg'];
+
+async function lotOf(email: string, device: 'phone' | 'desk') {
+  const { person, client } = await visit(browser, app.url, email, device);
+  const lotId = await fillLot(
+    client,
+    'Logan',
+    FILES.map((name) => join(folder, name)),
+  );
+  await person.page.goto(`/process/${lotId}`);
+  return { person, client, lotId };
+}
+
+const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+describe('licence plates on a computer', () => {
+  it('are suggested, looked at one by one, mended by the keyboard, and covered in what is delivered', async () => {
+    const { person, client, lotId } = await lotOf('desk@fotolot.example', 'desk');
+    const { page } = person;
+    await sees(page, 'Am găsit 2 numere.');
+    await press(person, button(person, 'Verifică'));
+    await sees(page, 'Aici e un număr de înmatriculare?');
+    await looksRight(page, 'the review of plates');
+
+    const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
+    const place = await corner.boundingBox();
+    ok(place && place.width >= 44 && place.height >= 44, 'a finger finds the corner');
+    await corner.focus();
+    await page.keyboard.press('ArrowLeft');
+    await sees(page, '1 număr va fi acoperit aici.');
+    await until(
+      async () => corner.boundingBox(),
+      (now) => now !== null && now.x < place.x - 0.5,
+    );
+    await page.keyboard.press('Tab');
+    equal(
+      await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      'Numărul 1, colțul dreapta sus',
+    );
+    await press(person, button(person, 'Mai departe'));
+    await press(person, button(person, 'Da, acoperă'));
+    await sees(page, 'Ai verificat toate numerele găsite.');
+    await page.getByText('Am găsit').waitFor({ state: 'detached' });
+
+    const { photos } = await until(
+      () => readLot(client, lotId),
+      (lot) =>
+        Object.values<{ plates: unknown }>(lot.photos).filter(({ plates }) => plates !== null).length === 2,
+    );
+    await processLot(client, lotId);
+    const { results } = await readLot(client, lotId);
+    const covered = Object.values<{ id: string; photoId: string }>(results).filter(
+      ({ photoId }) => photos[photoId].plates !== null,
+    );
+    equal(covered.length, 2);
+    for (const { id, photoId } of covered) {
+      const file = await client.send(`/api/results/${id}/file`, {});
+      await isPlain(Buffer.from(await file.arrayBuffer()), photos[photoId].plates[0]);
+    }
+  });
+
+  it('drawn by hand are copied to the next photo; only confirmed ones are covered', async () => {
+    const { person, client, lotId } = await lotOf('hand@fotolot.example', 'desk');
+    const { page } = person;
+    await openSection(person, 'Număr', 'Număr');
+    await sees(page, 'Pe fotografia asta pare să fie 1 număr; nu acoperim nimic fără tine.');
+    await press(person, button(person, 'Nu e număr'));
+    await sees(page, 'Nimic de acoperit pe fotografia asta.');
+    await press(person, button(person, 'Adaugă un număr'));
+    const whole = page.getByRole('button', { name: 'Numărul 1, mută numărul' });
+    const box = await whole.boundingBox();
+    ok(box);
+    await page.mouse.move(box.x + 12, box.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 52, box.y + 32, { steps: 4 });
+    await page.mouse.up();
+    await press(person, button(person, 'Gata'));
+    await press(person, button(person, 'Copiază pe următoarea'));
+    const { photoIds } = await readLot(client, lotId);
+    const at = async (place: number) => (await readLot(client, lotId)).photos[photoIds[place]];
+    const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
+    // A plate found there comes before a copied one.
+    await until(
+      () => at(1),
+      ({ plates, plateSuggestions }) => JSON.stringify(plates) === JSON.stringify(plateSuggestions),
+    );
+    await corner.waitFor();
+    ok((await at(0)).plates[0][0].x > 0.37 + 0.01, 'it was dragged to the right');
+    equal((await at(2)).plates, null);
+    await press(person, button(person, 'Copiază pe următoarea'));
+    const copied = (await at(1)).plates;
+    await becomes(async () => (await at(2)).plates, copied);
+    await corner.focus();
+    await page.keyboard.press('ArrowLeft');
+    await until(
+      () => at(2),
+      ({ plates }) => plates[0][0].x < copied[0][0].x,
+    );
+    for (const before of [copied, null]) {
+      await page.keyboard.press('Control+z');
+      await becomes(async () => (await at(2)).plates, before);
+    }
+    await press(person, button(person, 'Înainte cu un pas'));
+    await becomes(async () => (await at(2)).plates, copied);
+  });
+});
+
+describe('licence plates on a phone', () => {
+  it('are all confirmed with one press, and then seen covered on the whole photo', async () => {
+    const { person, client, lotId } = await lotOf('phone@fotolot.example', 'phone');
+    const { page } = person;
+    await press(person, button(person, 'Verifică'));
+    await sees(page, 'Aici e un număr de înmatriculare?');
+    deepEqual(await accessibilityFindings(page), []);
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box === null ? Number.NaN : box.y + box.height;
+    };
+    const panel = await page.locator('.sheet').boundingBox();
+    for (const part of [page.getByText('Trage colțurile pe plăcuță'), button(person, 'Gata')])
+      ok((await bottomOf(part)) <= (panel?.y ?? 0), 'the panel lies under it');
+    await press(person, button(person, 'Sunt bune toate: acoperă 2 numere'));
+    await sees(page, '2 numere vor fi acoperite.');
+    const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+    await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
+    await until(
+      () => readLot(client, lotId),
+      (lot) =>
+        Object.values<{ plates: unknown }>(lot.photos).filter(({ plates }) => plates !== null).length === 2,
+    );
+  });
+});
+
+/** The middle half of the plate is one colour. */
+async function isPlain(file: Buffer, quad: readonly { x: number; y: number }[]): Promise<void> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const middle = (of: (point: { x: number; y: number }) => number) =>
+    quad.reduce((sum, point) => sum + of(point), 0) / 4;
+  for (let n = 0; n < 100; n++) {
+    const [u, v] = [((n % 10) - 4.5) / 18, (Math.floor(n / 10) - 4.5) / 18];
+    const [a, b, , d] = quad as readonly [
+      { x: number; y: number },
+      { x: number; y: number },
+      unknown,
+      { x: number; y: number },
+    ];
+    const x = middle((point) => point.x) + u * (b.x - a.x) + v * (d.x - a.x);
+    const y = middle((point) => point.y) + u * (b.y - a.y) + v * (d.y - a.y);
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
+    const pixel = [...data.subarray(at, at + 3)];
+    ok(
+      pixel.every((value) => Math.abs(value - 0xd9) < 12),
+      `${pixel} at ${x.toFixed(2)}, ${y.toFixed(2)}`,
+    );
+  }
+}

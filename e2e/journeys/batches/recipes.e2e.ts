@@ -1,0 +1,229 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { enter, fillLot, processLot, readLot, visit } from '../../support/lots.ts';
+import { looksRight } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import {
+  address,
+  becomes,
+  newPerson,
+  openSection,
+  type Person,
+  press,
+  sees,
+  watchProblems,
+} from '../../support/steps.ts';
+import { zipEntries } from '../../support/zip-entries.ts';
+
+/** Recipes by name, marks on the picture, and what is ready to be published. */
+const PHOTOS = SAMPLES.slice(0, 2);
+
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const chip = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Rețete' }).getByRole('button', { name, exact: true });
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+const isPressed = (button: Locator) => button.getAttribute('aria-pressed');
+
+describe('recipes with names', () => {
+  let person: Person;
+  let client: ApiClient;
+  let page: Page;
+  let lotId: string;
+  let problems: string[];
+
+  before(async () => {
+    ({ person, client } = await visit(browser, app.url, 'retete@fotolot.example'));
+    problems = watchProblems(person);
+    page = person.page;
+    lotId = await fillLot(client, 'Dacia Logan', PHOTOS);
+    await page.goto(`/process/${lotId}`);
+  });
+
+  const outputsOf = async (id: string) =>
+    (await readLot(client, id)).outputs.map(({ preset }: { preset: string }) => preset);
+
+  it('brings along recipes for the job: one press sets options and platforms', async () => {
+    equal(await isPressed(chip(page, 'Anunț OLX')), 'true');
+    await press(person, chip(page, 'Mașină pentru Autovit'));
+    await becomes(() => outputsOf(lotId), ['autovit', 'olx']);
+    equal(await isPressed(chip(page, 'Mașină pentru Autovit')), 'true');
+    equal(await page.getByRole('button', { name: /^Autovit 1920/ }).getAttribute('aria-pressed'), 'true');
+  });
+
+  it('puts a badge and a frame on the pictures, and says where they are not allowed', async () => {
+    await openSection(person, 'Etichetă și ramă', 'Etichetă');
+    await press(person, page.getByRole('switch', { name: 'Etichetă pe fotografii' }));
+    await page.getByLabel('Ce scrie pe etichetă').fill('Garanţie 12 luni');
+    await page.getByRole('radio', { name: 'Bandă' }).check({ force: true });
+    await press(person, page.getByRole('switch', { name: 'Ramă în jurul fotografiei' }));
+    await becomes(async () => (await readLot(client, lotId)).recipe.badge?.text, 'Garanție 12 luni');
+    await press(person, page.getByRole('button', { name: /^Google Merchant 1500/ }));
+    await sees(page, 'Google Merchant nu permite text, siglă sau ramă: acolo le lăsăm deoparte.');
+    await press(person, page.getByRole('button', { name: /^Google Merchant 1500/ }));
+  });
+
+  it('saves what is set under a name and offers it in every lot', async () => {
+    await press(person, page.getByRole('button', { name: 'Salvează rețeta' }));
+    const dialog = page.getByRole('dialog', { name: 'Salvează rețeta' });
+    await becomes(
+      () => dialog.getByLabel('Numele rețetei').evaluate((field) => field === document.activeElement),
+      true,
+    );
+    await dialog.getByLabel('Numele rețetei').fill('Cu garanţie');
+    await press(person, dialog.getByRole('button', { name: 'Salvează', exact: true }));
+    await dialog.waitFor({ state: 'hidden' });
+    await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
+    const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
+    const second = await fillLot(client, 'Golf', PHOTOS.slice(0, 1));
+    await page.goto(`/process/${second}`);
+    await press(person, chip(page, 'Cu garanție'));
+    await becomes(() => outputsOf(second), ['autovit', 'olx']);
+    equal((await readLot(client, second)).recipe.badge.text, 'Garanție 12 luni');
+    await press(person, chip(page, 'Haine pentru Vinted'));
+    await becomes(() => outputsOf(second), ['vinted']);
+    const { badge, frame } = (await readLot(client, second)).recipe;
+    deepEqual([badge, frame], [null, null], 'nothing of the recipe before stays');
+    await press(person, page.getByRole('button', { name: 'Pune-le înapoi' }));
+    await becomes(async () => (await readLot(client, second)).recipe.badge?.text, 'Garanție 12 luni');
+    equal(await undo.isEnabled(), true);
+    await press(person, undo);
+    await becomes(async () => (await readLot(client, second)).recipe.badge, null);
+    await press(person, undo);
+    await becomes(() => outputsOf(second), ['autovit', 'olx']);
+    equal(
+      (await readLot(client, second)).recipe.badge?.text,
+      'Garanție 12 luni',
+      'one step for the whole recipe',
+    );
+    await press(person, page.getByRole('button', { name: 'Înainte cu un pas' }));
+    await becomes(() => outputsOf(second), ['vinted']);
+  });
+
+  it('takes the place of one with the same name only when asked', async () => {
+    await press(person, page.getByRole('button', { name: 'Salvează rețeta' }));
+    const dialog = page.getByRole('dialog', { name: 'Salvează rețeta' });
+    await dialog.getByLabel('Numele rețetei').fill('cu garanție');
+    await press(person, dialog.getByRole('button', { name: 'Salvează', exact: true }));
+    await dialog.getByText('Ai deja o rețetă cu numele acesta.').waitFor();
+    await press(person, dialog.getByRole('button', { name: 'Înlocuiește-o' }));
+    await dialog.waitFor({ state: 'hidden' });
+    equal((await client.call('GET', '/api/recipes')).body.recipes.length, 1);
+  });
+
+  it('renames and deletes them, with a way back, also in the settings', async () => {
+    await page.goto('/settings');
+    const list = page.getByRole('region', { name: 'Rețete salvate' });
+    await press(person, list.getByRole('button', { name: 'Redenumește Cu garanție' }));
+    await list.getByLabel('Noul nume').fill('Mașini cu garanție');
+    await press(person, list.getByRole('button', { name: 'Păstrează' }));
+    await press(person, list.getByRole('button', { name: 'Șterge Mașini cu garanție' }));
+    await list.getByText('Nicio rețetă salvată încă.').waitFor();
+    await press(person, page.getByRole('button', { name: 'Pune-o înapoi' }));
+    await list.getByText('Mașini cu garanție').waitFor();
+    await list.getByText('Ai 1 rețetă; planul tău păstrează 2.').waitFor();
+  });
+
+  it('says after a run what is ready to be published, and one tap leads out of what is not', async () => {
+    const outputs = [
+      { kind: 'preset', preset: 'olx' },
+      { kind: 'preset', preset: 'emag-principal' },
+    ];
+    await client.call('PATCH', `/api/batches/${lotId}`, { outputs });
+    await processLot(client, lotId);
+    await page.goto(`/process/${lotId}`);
+    const ready = page.getByRole('region', { name: 'Gata de publicat' });
+    await ready.getByText(/^Fundalul nu e alb: 01$/).waitFor();
+    await ready.getByText(/^Aici încape o singură fotografie/).waitFor();
+    await looksRight(page, 'results with findings');
+    await ready.getByText(/^Cu planul Basic – gratuit ai 2 variante la o procesare/).waitFor();
+    const plans = ready.getByRole('link', { name: 'Vezi planurile' });
+    match((await plans.getAttribute('href')) ?? '', /^\/pricing\?from=.*#plans$/);
+    await ready.getByText(/^OLX cere fundalul adevărat, .*se plătește separat \(1 credit\)\.$/).waitFor();
+    await press(person, ready.getByRole('button', { name: 'Lot separat pentru eMAG principal' }));
+    await becomes(() => outputsOf(lotId), ['olx']);
+    equal((await readLot(client, lotId)).recipe.background.kind, 'keep');
+    const wide = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    equal(await linesOf(page.getByText('Lotul separat e gata.')), 1);
+    if (wide) await page.setViewportSize(wide);
+    await press(person, page.getByRole('button', { name: 'Deschide-l' }));
+    await page.getByRole('heading', { level: 1, name: 'Dacia Logan – eMAG principal' }).waitFor();
+    const apart = address(page).split('/').at(-1) ?? '';
+    equal((await readLot(client, apart)).recipe.background.kind, 'white');
+    await press(
+      person,
+      page
+        .getByRole('region', { name: 'De văzut înainte de publicare' })
+        .getByRole('button', { name: 'Adaugă eMAG secundar' }),
+    );
+    await becomes(() => outputsOf(apart), ['emag-principal', 'emag-secundar']);
+    await sees(page, /^Ai ales 2 variante, câte ai cu planul Basic – gratuit la o procesare\./);
+    await looksRight(page, 'editor with recipes');
+  });
+
+  it('calls the files as the person wants, in the ZIP too', async () => {
+    await page.goto(`/process/${lotId}`);
+    await press(person, page.getByRole('button', { name: 'Schimbă numele' }));
+    const dialog = page.getByRole('dialog', { name: 'Numele fișierelor' });
+    await dialog.getByLabel('Model').fill('{platforma}-{vin}');
+    await dialog.getByText('Nu știm ce înseamnă {vin}.').waitFor();
+    await dialog.getByLabel('Model').fill('{platforma} ');
+    await press(person, dialog.getByRole('button', { name: 'numărul', exact: true }));
+    await dialog.getByText('OLX 1.jpg').waitFor();
+    await press(person, dialog.getByRole('button', { name: 'Păstrează numele' }));
+    await sees(page, 'OLX 1.jpg');
+    await becomes(async () => (await readLot(client, lotId)).filePattern, '{platforma} {nr}');
+    const download = page.waitForEvent('download');
+    await press(person, page.getByRole('link', { name: /^Descarcă tot \(ZIP\)/ }));
+    const entries = zipEntries(await readFile(await (await download).path()));
+    deepEqual(
+      entries.map(({ name }) => name),
+      [
+        'OLX/OLX 1.jpg',
+        'OLX/OLX 2.jpg',
+        'eMAG principal/eMAG principal 1.jpg',
+        'eMAG principal/eMAG principal 2.jpg',
+      ],
+    );
+  });
+
+  it('says on a phone which of several variants goes into its gallery', async () => {
+    const phone = await newPerson(browser, app.url, 'phone');
+    await enter(phone, 'retete@fotolot.example');
+    await phone.page.addInitScript(() => {
+      navigator.canShare = () => true;
+    });
+    await phone.page.goto(`/process/${lotId}`);
+    await phone.page.getByRole('button', { name: 'Salvează în telefon OLX', exact: true }).waitFor();
+    await phone.context.close();
+  });
+
+  it('does all of it without an error in the console', () => {
+    // The browser notes the refused name.
+    deepEqual(
+      problems.filter((problem) => !/409 \(Conflict\).*\/api\/recipes$/.test(problem)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { runTool } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
+import { openSlowLine, type SlowLine } from '../../support/slow-line.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import {
+  becomes,
+  newPerson,
+  type Person,
+  pickPhotos,
+  register,
+  sees,
+  seesAllArrived,
+  signIn,
+  until,
+  uploadLine,
+} from '../../support/steps.ts';
+
+/** Files half sent when the connection, the server or the page goes away arrive by themselves afterwards. */
+const PHOTOS = 3;
+const MEGAPIXELS = 12;
+/** Bytes a second of each connection while something is to be interrupted, so that there is a middle. */
+const SLOW = 700_000;
+
+const EMAIL = 'dealer@fotolot.example';
+
+let app: RunningApp;
+let browser: Browser;
+let person: Person;
+let page: Page;
+let line: SlowLine;
+let scenes: Scenes;
+let next = 0;
+
+before(async () => {
+  [app, browser, scenes] = await Promise.all([
+    startApp({ LOG_LEVEL: 'warn' }),
+    launchBrowser(),
+    renderScenes(4 * PHOTOS, MEGAPIXELS),
+  ]);
+  line = await openSlowLine(app.url);
+  person = await newPerson(browser, line.url);
+  page = person.page;
+  await register(person, EMAIL);
+});
+
+after(async () => {
+  await browser?.close();
+  await line?.close();
+  await app?.stop();
+  await scenes?.remove();
+});
+
+/** Picks the next photos into a lot of their own and comes back when about a third of them has reached the server. */
+async function beginUpload(): Promise<string[]> {
+  const paths = scenes.paths.slice(next, next + PHOTOS);
+  next += PHOTOS;
+  await page.goto('/upload');
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  const third = sizes.reduce((sum, size) => sum + size, 0) / 3;
+  line.limit(SLOW);
+  await pickPhotos(person, paths);
+  await until(
+    async () => line.passed(),
+    (bytes) => bytes > third,
+  );
+  return paths;
+}
+
+/** The offsets from which the browser sends pieces of files from now on. */
+function watchOffsets(): number[] {
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/api/uploads/'))
+      offsets.push(Number(request.headers()['upload-offset']));
+  });
+  return offsets;
+}
+
+describe('uploads that are interrupted', () => {
+  it('go on by themselves when the server was killed in the middle, from where they were', async () => {
+    await beginUpload();
+    await app.kill('SIGKILL');
+    await sees(page, 'Conexiune întreruptă. Reluăm de unde am rămas.');
+    const offsets = watchOffsets();
+    line.limit(null);
+    await app.restart();
+    await seesAllArrived(page, PHOTOS);
+    ok(
+      offsets.some((offset) => offset > 0),
+      `all began anew: ${offsets}`,
+    );
+  });
+
+  it('go on by themselves when the network was away', async () => {
+    await beginUpload();
+    line.cut();
+    await person.context.setOffline(true);
+    await sees(page, 'Conexiune întreruptă. Reluăm de unde am rămas.');
+    const offsets = watchOffsets();
+    line.limit(null);
+    line.mend();
+    await person.context.setOffline(false);
+    await seesAllArrived(page, PHOTOS);
+    ok(
+      offsets.some((offset) => offset > 0),
+      `all began anew: ${offsets}`,
+    );
+  });
+
+  it('go on by themselves behind a line that died without the server hearing of it', async () => {
+    await beginUpload();
+    const offsets = watchOffsets();
+    const told: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/uploads/')) told.push(response.status());
+    });
+    line.lose();
+    line.limit(null);
+    await seesAllArrived(page, PHOTOS);
+    ok(
+      offsets.some((offset) => offset > 0),
+      `all began anew: ${offsets}`,
+    );
+    // 409: Chromium itself sends again what a dead connection carried, from where that began.
+    ok(
+      told.every((status) => status < 400 || status === 409),
+      `refused: ${told}`,
+    );
+  });
+
+  it('go on by themselves when the page was reloaded', async () => {
+    const paths = await beginUpload();
+    const offsets = watchOffsets();
+    await page.reload();
+    line.limit(null);
+    await seesAllArrived(page, PHOTOS);
+    // None at all: what the browser had written stood in the line's buffers and reached the server after the page was gone.
+    ok(offsets.length === 0 || offsets.some((offset) => offset > 0), `all began anew: ${offsets}`);
+    for (const path of paths) await uploadLine(page, nameOf(path)).waitFor();
+  });
+
+  it('are each one photo when the tab was closed before it heard that the server knows them', async () => {
+    await page.goto('/upload');
+    let announced = 0;
+    await page.route('**/api/uploads', async (route) => {
+      const answer = await route.fetch();
+      if (answer.status() === 201) announced += 1;
+    });
+    await pickPhotos(person, SAMPLES.slice(0, PHOTOS));
+    await becomes(async () => announced, PHOTOS);
+    const lot = page.url();
+    await page.close();
+    page = await person.context.newPage();
+    person = { ...person, page };
+    await page.goto(lot);
+    await seesAllArrived(page, PHOTOS);
+    deepEqual(await page.getByText('se trimite din altă parte').count(), 0);
+    await becomes(() => page.getByText(/^Poți închide pagina/).count(), 0);
+  });
+});
+
+describe('a photo that is picked again', () => {
+  it('is recognised and makes no second photo in the lot', async () => {
+    const [copy = ''] = scenes.paths;
+    await page.goto('/upload');
+    await pickPhotos(person, [copy, scenes.paths.at(-1) as string]);
+    const line = uploadLine(page, nameOf(copy));
+    await sees(line, 'ai deja această fotografie, o folosim pe ea');
+    await seesAllArrived(page, 2);
+    await page.goto('/gallery');
+    const all = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
+    await becomes(() => all.count(), 5 * PHOTOS);
+  });
+});
+
+describe('a phone', () => {
+  it('sends big photos smaller and says when they were taken; whole when it is told to; one photo twice is one', async () => {
+    const phone = await newPerson(browser, line.url, 'phone');
+    const known = 'ai deja această fotografie, o folosim pe ea';
+    const [path = ''] = scenes.paths;
+    const smaller = phone.page.getByLabel('Micșorează pozele înainte de trimitere');
+    const sendsInto = async () => {
+      await pickPhotos(phone, [path]);
+      await seesAllArrived(phone.page, 1);
+      return uploadLine(phone.page, nameOf(path));
+    };
+    await phone.page.goto('/login');
+    await signIn(phone, EMAIL);
+    await phone.page.waitForURL('**/dashboard');
+
+    await phone.page.goto('/upload');
+    await becomes(() => smaller.isChecked(), true);
+    await sendsInto();
+    const batchId = new URL(phone.page.url()).searchParams.get('lot');
+    const lot = await phone.page.evaluate(
+      async (url) => (await fetch(url)).json(),
+      `/api/batches/${batchId}`,
+    );
+    const [photo] = Object.values(lot.photos as Record<string, Record<string, unknown>>);
+    deepEqual([photo?.width, photo?.height, photo?.takenAt], [2560, 1920, '2026-11-18T17:10:00']);
+    ok(Number(photo?.bytes) < (await stat(path)).size / 2);
+
+    await phone.page.goto('/upload');
+    await smaller.uncheck();
+    await sees(await sendsInto(), known);
+
+    await phone.page.goto('/upload');
+    await becomes(() => smaller.isChecked(), false);
+    await smaller.check();
+    await sees(await sendsInto(), known);
+    await phone.context.close();
+  });
+});
+
+describe('after all interruptions', () => {
+  it('every file is whole and every record true', async () => {
+    const { code, output } = await runTool('tools/verify.ts', ['--strict', '--deep'], app.dataDir);
+    match(output, /everything holds/);
+    equal(code, 0);
+    const refused = page.getByRole('option', { name: /refuzată|eroare/ });
+    deepEqual(await refused.count(), 0);
+  });
+});

@@ -1,0 +1,274 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { Fingers } from '../../support/finger.ts';
+import { readLot, visit } from '../../support/lots.ts';
+import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import {
+  address,
+  becomes,
+  newPerson,
+  openSection,
+  type Person,
+  press,
+  sees,
+  until,
+  watchProblems,
+} from '../../support/steps.ts';
+
+/** Trying the recipe before anything is uploaded for good or paid. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const outcome = (page: Page) =>
+  page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ });
+
+it('the page for trying asks for an account first, and comes back', async () => {
+  const stranger = await newPerson(browser, app.url);
+  await stranger.page.goto('/test-image');
+  await stranger.page.waitForURL('**/login?redirect=%2Ftest-image');
+  await stranger.context.close();
+});
+
+for (const device of ['desk', 'phone'] as const) {
+  describe(`trying the recipe on a ${device}`, () => {
+    let person: Person;
+    let client: ApiClient;
+    let page: Page;
+    let problems: string[];
+
+    before(async () => {
+      ({ person, client } = await visit(browser, app.url, `proba-${device}@fotolot.example`, device));
+      page = person.page;
+      problems = watchProblems(person);
+      await page.goto('/test-image');
+      await outcome(page).waitFor();
+    });
+    after(() => person.context.close());
+
+    const size = () =>
+      outcome(page).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
+
+    const filesKept = () =>
+      page.evaluate(async () => {
+        const opening = indexedDB.open('fotolot-uploads');
+        await new Promise((resolve) => {
+          opening.onsuccess = resolve;
+        });
+        const counting = opening.result.transaction('files').objectStore('files').count();
+        await new Promise((resolve) => {
+          counting.onsuccess = resolve;
+        });
+        opening.result.close();
+        return counting.result;
+      });
+
+    it('shows a sample through the engine, at most 800 px', async () => {
+      await becomes(size, [800, 600]);
+    });
+
+    it('shows every change at once, from light to platform', async () => {
+      const shown = await outcome(page).getAttribute('src');
+      await page.getByRole('switch', { name: 'Corectează tenta de culoare' }).waitFor();
+      equal(await page.getByRole('switch', { name: 'Același balans pentru tot lotul' }).count(), 0);
+      await page.getByRole('slider', { name: 'Lumină', exact: true }).focus();
+      await page.keyboard.press('End');
+      await until(
+        () => outcome(page).getAttribute('src'),
+        (src) => src !== shown,
+      );
+      await openSection(person, 'Încadrare', 'Încadrare');
+      await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
+      await becomes(size, [800, 800]);
+    });
+
+    it('takes a picture of one’s own, and keeps none', async () => {
+      const name = 'Poza ta';
+      if (person.onPhone) await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
+      await page.getByLabel(name).setInputFiles(SAMPLES[2] as string);
+      await sees(page, 'a ta');
+      await becomes(size, [800, 800]);
+      const { body } = await client.call('GET', '/api/photos');
+      equal(body.total, 0);
+    });
+
+    it('says what is wrong with a file that is no photo, and goes on with the next', async () => {
+      await page.getByLabel('Poza ta').setInputFiles(TEXT_AS_JPG);
+      await sees(page, 'Fișierul nu este o fotografie (acceptăm JPG, PNG, WebP, AVIF și HEIC).');
+      await page.getByLabel('Poza ta').setInputFiles(SAMPLES[1] as string);
+      await becomes(size, [800, 800]);
+    });
+
+    it('is accessible, light and dark, and fits the screen', async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        equal((await accessibilityFindings(page)).join('\n'), '');
+        equal((await sidewaysScrollers(page)).join('\n'), '');
+      }
+    });
+
+    it('gives the marked picture home', async () => {
+      const link = page.getByRole('link', { name: 'Descarcă proba, cu filigran' });
+      await link.waitFor();
+      const waiting = page.waitForEvent('download');
+      await press(person, link);
+      const download = await waiting;
+      equal(download.suggestedFilename(), 'fotolot-proba.jpg');
+      const bytes = await readFile(await download.path());
+      ok(bytes.length > 5000 && bytes[0] === 0xff && bytes[1] === 0xd8, `${bytes.length} bytes`);
+    });
+
+    it('leads to a lot with this recipe and the own picture in it, done as it was tried, also when the page is opened anew meanwhile', async () => {
+      if (person.onPhone) await openSection(person, 'Încadrare', 'Încadrare');
+      await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
+      await press(person, page.getByRole('button', { name: 'Rotește la dreapta' }));
+      const isCutShort = person.onPhone;
+      if (isCutShort) await page.route('**/api/uploads', (route) => route.abort());
+      await press(person, page.getByRole('button', { name: 'Fă un lot cu poza și rețeta asta' }));
+      await page.waitForURL('**/process/lot_*');
+      if (isCutShort) {
+        await until(filesKept, (all) => all === 1);
+        await page.reload();
+        await page.unrouteAll();
+      }
+      const lotId = address(page).split('/').at(-1) ?? '';
+      const { recipe } = await readLot(client, lotId);
+      deepEqual([recipe.light.levels, recipe.crop], [100, '1:1']);
+      await until(
+        async () =>
+          Object.values<{ state: string }>((await readLot(client, lotId)).photos).map(({ state }) => state),
+        (states) => states.join() === 'ready',
+      );
+      const [photoId] = (await readLot(client, lotId)).photoIds;
+      await becomes(async () => (await readLot(client, lotId)).exceptions[photoId]?.rotate, 90);
+      // A picture that is refused, and a connection that was cut, are written down by browsers.
+      deepEqual(
+        problems.filter((problem) => !/\/api\/(test-images|uploads)/.test(problem)),
+        [],
+      );
+    });
+  });
+}
+
+describe('the tools on the picture', () => {
+  it('follow a finger while the page stays where it is, and two fingers enlarge the picture', async () => {
+    const { person } = await visit(browser, app.url, 'degete@fotolot.example', 'phone');
+    const { page } = person;
+    const fingers = await Fingers.on(page);
+    await page.goto('/test-image');
+    await outcome(page).waitFor();
+    await press(person, page.getByRole('button', { name: 'Mașină', exact: true }));
+    // So low that the page scrolls.
+    await page.setViewportSize({ width: 360, height: 470 });
+    ok(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 50));
+    const boxOf = (target: Locator) =>
+      target.boundingBox().then((box) => [box?.x ?? 0, box?.y ?? 0, box?.width ?? 0]);
+    const stays = async (target: Locator, act: () => Promise<void>) => {
+      const places: number[][] = [];
+      // On a slow machine the page is still taking its shape when the tool is there already.
+      await until(
+        async () => {
+          await target.scrollIntoViewIfNeeded();
+          places.push(await page.evaluate(() => [scrollX, scrollY]));
+          return places.slice(-2).map(String);
+        },
+        ([one, next]) => one === next,
+      );
+      await act();
+      deepEqual(await page.evaluate(() => [scrollX, scrollY]), places.at(-1));
+    };
+
+    await press(person, page.getByRole('button', { name: 'Verifică' }));
+    const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
+    await corner.waitFor();
+    const [x = 0, y = 0] = await boxOf(corner);
+    await stays(corner, () => fingers.drag(corner, { x: -8, y: -24 }));
+    await sees(page, '1 număr va fi acoperit aici.');
+    const [movedX = 0, movedY = 0] = await boxOf(corner);
+    ok(Math.abs(movedX - x + 8) < 2 && Math.abs(movedY - y + 24) < 2, `moved to ${movedX}, ${movedY}`);
+    await page.keyboard.press('Escape');
+
+    await openSection(person, 'Fundal', 'Fundal');
+    await page.getByRole('radio', { name: 'Alb', exact: true }).check({ force: true });
+    await press(person, page.getByRole('button', { name: /^(Decupează|Vezi decuparea)$/ }));
+    await sees(page, /^Ce e hașurat|^N-am găsit/);
+    await page.getByRole('radio', { name: 'Cadru' }).check({ force: true });
+    const low = page.getByRole('button', { name: 'Colțul din dreapta jos' });
+    const place = await low.getAttribute('aria-description');
+    await stays(low, () => fingers.drag(low, { x: -10, y: -30 }));
+    await until(
+      () => low.getAttribute('aria-description'),
+      (words) => words !== place,
+    );
+    await page.getByRole('radio', { name: 'Păstrează' }).check({ force: true });
+    const brush = page.getByRole('application');
+    const back = page.getByRole('button', { name: 'Înapoi cu un pas' });
+    await stays(brush, () => fingers.drag(brush, { x: 4, y: 60 }, { x: 0.5, y: 0.3 }));
+    await until(() => back.isEnabled(), Boolean);
+    await page.keyboard.press('Control+z');
+    await until(() => page.getByRole('button', { name: 'Înainte cu un pas' }).isEnabled(), Boolean);
+    const [, , width = 0] = await boxOf(brush);
+    await stays(brush, () => fingers.spread(brush, 160));
+    await until(
+      () => boxOf(brush),
+      ([, , now = 0]) => now > width * 2,
+    );
+    // The two fingers drew nothing: what was taken back can still come again.
+    ok(await page.getByRole('button', { name: 'Înainte cu un pas' }).isEnabled());
+    await page.keyboard.press('0');
+    await until(
+      () => boxOf(brush),
+      ([, , now = 0]) => Math.abs(now - width) < 1,
+    );
+    await page.keyboard.press('Escape');
+
+    await openSection(person, 'Încadrare', 'Încadrare');
+    await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
+    await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
+    const handle = page.getByRole('button', { name: /^Colțul din dreapta jos\. Trage/ });
+    await handle.waitFor();
+    await stays(handle, () => fingers.drag(handle, { x: -90, y: -60 }));
+    await sees(page, /^Rămâne \d+% din fotografie\.$/);
+    await page.keyboard.press('Escape');
+    const whole = await outcome(page).getAttribute('src');
+    await page.keyboard.press('Control+z');
+    await until(
+      () => outcome(page).getAttribute('src'),
+      (src) => src !== whole,
+    );
+    await person.context.close();
+  });
+
+  it('take a background from the device, in its own section', async () => {
+    const { person, client } = await visit(browser, app.url, 'perete@fotolot.example', 'desk');
+    const { page } = person;
+    await page.goto('/test-image');
+    await outcome(page).waitFor();
+    await openSection(person, 'Fundal', 'Fundal');
+    await page.getByRole('radio', { name: 'Poza mea' }).check({ force: true });
+    await page.getByLabel('Urcă o poză').setInputFiles(SAMPLES[3] as string);
+    const chosen = page.getByRole('group', { name: 'Poza din spate' }).getByRole('radio');
+    await until(
+      () => chosen.count(),
+      (all) => all === 1,
+    );
+    await until(() => chosen.isChecked(), Boolean);
+    equal((await client.call('GET', '/api/photos')).body.total, 1);
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await person.context.close();
+  });
+});

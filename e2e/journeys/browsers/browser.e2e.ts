@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../support/find-browser.ts';
+
+describe('the browser of the journeys', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser.close());
+
+  it('opens a page and reads Romanian letters', async () => {
+    const page = await browser.newPage();
+    await page.goto(`data:text/html;charset=utf-8,${encodeURIComponent('<h1>ăâîșț</h1>')}`);
+    assert.equal(await page.locator('h1').textContent(), 'ăâîșț');
+  });
+
+  it('runs scripts of today and draws', async () => {
+    const page = await browser.newPage();
+    await page.setContent('<canvas width="2" height="2"></canvas>');
+    const pixel = await page.evaluate(() => {
+      const context = document.querySelector('canvas')?.getContext('2d');
+      if (!context) return [];
+      context.fillStyle = '#0a141e';
+      context.fillRect(0, 0, 2, 2);
+      return [...context.getImageData(1, 1, 1, 1).data];
+    });
+    assert.deepEqual(pixel, [10, 20, 30, 255]);
+  });
+});

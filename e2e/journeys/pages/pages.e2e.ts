@@ -1,0 +1,298 @@
+import { deepEqual } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../../support/api-client.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { enter, fillLot, processLot, readLot } from '../../support/lots.ts';
+import { accessibilityFindings, firstLoadBytes, sidewaysScrollers } from '../../support/page-checks.ts';
+import { EMPTY_JPG, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import {
+  becomes,
+  fillAccount,
+  newPerson,
+  PASSWORD,
+  type Person,
+  pickPhotos,
+  sees,
+  seesBalance,
+  uploadLine,
+  watchProblems,
+} from '../../support/steps.ts';
+
+const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
+const USER = 'ana@fotolot.example';
+/** Asking for a lot that is not there is answered with 404, which browsers write down. */
+const UNKNOWN = 'lot_aaaaaaaaaaaaaaaaaaaaaaaaaa';
+const WIDTHS = [
+  { width: 1280, height: 860 },
+  { width: 360, height: 740 },
+];
+
+let app: RunningApp;
+let browser: Browser;
+let client: ApiClient;
+/** Lots of the signed-in person: with results, and not yet started; and who that is. */
+let [done, draft, uid] = ['', '', ''];
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
+  client = new ApiClient(app.url);
+  await client.call('POST', '/api/auth/register', { email: USER, password: PASSWORD, displayName: 'Ana' });
+  uid = (await client.call('GET', '/api/users/me')).body.uid;
+  done = await fillLot(client, 'Ghete aproape noi', SAMPLES.slice(0, 3));
+  draft = await fillLot(client, 'Scaun', SAMPLES.slice(3, 5));
+  await processLot(client, done);
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+interface Visited {
+  readonly path: string;
+  /** The heading by which one knows that the page stands. */
+  readonly heading: string | RegExp;
+}
+
+const SIGNED_OUT: Visited[] = [
+  { path: '/login', heading: 'Intră în cont.' },
+  { path: '/register', heading: 'Din telefon, gata de publicat.' },
+  { path: '/pricing', heading: /^Un credit, un lot/ },
+  { path: '/nu-exista', heading: 'Aici nu e nicio poză' },
+];
+const SIGNED_IN = (): Visited[] => [
+  { path: '/upload', heading: 'Lot nou' },
+  { path: '/gallery', heading: 'Galerie' },
+  { path: '/gallery?view=lots', heading: 'Loturi' },
+  { path: '/gallery?view=trash', heading: 'Coș' },
+  { path: '/dashboard', heading: 'Bună, Ana' },
+  { path: '/settings', heading: 'Setări' },
+  { path: '/test-image', heading: 'Imagine de probă' },
+  { path: '/debug-admin', heading: 'Drepturile contului' },
+  { path: `/process/${draft}`, heading: 'Scaun' },
+  { path: `/process/${done}`, heading: 'Ghete aproape noi' },
+  { path: `/process/${UNKNOWN}`, heading: 'Nu am găsit lotul' },
+  { path: '/payments/netopia/return', heading: 'Nicio plată în curs' },
+  { path: '/pricing', heading: /^Un credit, un lot/ },
+];
+const ADMINS = (): Visited[] => [
+  { path: '/admin/dashboard', heading: 'Privire de ansamblu' },
+  { path: '/admin/users', heading: 'Utilizatori' },
+  { path: `/admin/users/${uid}`, heading: USER },
+  { path: '/admin/analytics', heading: 'Statistici' },
+];
+
+const stands = async (page: Page, heading: string | RegExp) => {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForLoadState('load');
+};
+
+/** Light and dark, wide and narrow. */
+async function checkLooks(page: Page, what: string, sizes = WIDTHS): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const findings = await accessibilityFindings(page);
+      found.push(...findings.map((finding) => `${what}, ${size.width} px, ${colorScheme}: ${finding}`));
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await becomes(() => sidewaysScrollers(page), []);
+  await page.setViewportSize(WIDTHS[0] as (typeof WIDTHS)[0]);
+  return found;
+}
+
+function proveAll(who: string, email: string | null, pages: () => Visited[], password?: string): void {
+  describe(`the pages of ${who}`, () => {
+    let person: Person;
+    let problems: string[];
+    before(async () => {
+      person = await newPerson(browser, app.url);
+      if (email !== null) await enter(person, email, password);
+      problems = watchProblems(person);
+    });
+    after(() => person?.context.close());
+
+    it('are accessible in light and dark, wide and narrow, and never scroll sideways', async () => {
+      const found: string[] = [];
+      for (const { path, heading } of pages()) {
+        await person.page.goto(path);
+        await stands(person.page, heading);
+        found.push(...(await checkLooks(person.page, path)));
+        // A page that is as it should be has nothing to say over itself.
+        const messages = await person.page.locator('.toast').allInnerTexts();
+        found.push(...messages.map((message) => `${path} says ${message}`));
+      }
+      deepEqual(found, []);
+    });
+
+    it('break no rule of their own content security policy and report no error', () => {
+      deepEqual(
+        problems.filter((problem) => !problem.includes(UNKNOWN)),
+        [],
+      );
+    });
+  });
+}
+
+proveAll('a signed-out visitor', null, () => SIGNED_OUT);
+proveAll('a signed-in person', USER, SIGNED_IN);
+proveAll('an admin', ADMIN.ADMIN_EMAIL, ADMINS, ADMIN.ADMIN_PASSWORD);
+
+describe('what opens over a page', () => {
+  let person: Person;
+  let page: Page;
+  before(async () => {
+    person = await newPerson(browser, app.url);
+    page = person.page;
+    await enter(person, USER);
+  });
+  after(() => person?.context.close());
+  /** Looks while it is open; one width is enough where the page below was looked at in both. */
+  const look = async (what: string, sizes = WIDTHS.slice(0, 1)) => {
+    deepEqual(await checkLooks(page, what, sizes), []);
+  };
+
+  it('is accessible: the account menu', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor();
+    await page.getByRole('button', { name: /contul tău$/ }).click();
+    await page.getByRole('button', { name: 'Ieși din cont' }).waitFor();
+    await look('account menu', WIDTHS);
+  });
+
+  it('is accessible: chosen photos in the tray, one photo large, the message after throwing it away', async () => {
+    await page.goto('/gallery');
+    const photo = page.getByRole('option', { name: /^chair/ });
+    await photo.click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
+    await look('tray', WIDTHS);
+    await page.getByRole('button', { name: 'Renunță la selecție' }).click();
+    await photo.click();
+    const dialog = page.getByRole('dialog', { name: 'chair.jpg' });
+    await dialog.waitFor();
+    await look('viewer', WIDTHS);
+    await dialog.getByRole('button', { name: 'Mută în coș' }).click();
+    await sees(page, '1 fotografie mutată în coș');
+    await look('message');
+    await page.goto('/gallery?view=trash');
+    await page.getByRole('option', { name: /^chair/ }).click({ modifiers: ['ControlOrMeta'] });
+    await look('trash tray');
+    await page.getByRole('button', { name: 'Pune-o la loc' }).click();
+    await sees(page, 'Coșul e gol');
+    await look('empty trash');
+  });
+
+  it('is accessible: a result beside its original', async () => {
+    await page.goto(`/process/${done}`);
+    await page.getByRole('button', { name: /^Compară 02/ }).click();
+    await page.getByRole('dialog').getByRole('img', { name: 'După' }).waitFor();
+    await look('compare', WIDTHS);
+  });
+
+  it('is accessible: every part of the recipe, beside the stage and under it', async () => {
+    await page.goto(`/process/${draft}`);
+    await page.getByRole('button', { name: /^Încadrare/ }).click();
+    await page.getByRole('button', { name: /^Logo/ }).click();
+    await page.getByRole('switch', { name: 'Pune filigran pe fotografii' }).click();
+    await page.getByLabel('Ce scrie').fill('Auto Ionescu');
+    await page.getByRole('button', { name: /^eMAG principal/ }).click();
+    await page.getByRole('button', { name: /^Alt format/ }).click();
+    await look('recipe rows');
+    await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
+    for (const tab of ['Lumină', 'Încadrare', 'Logo', 'Unde publici']) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.getByRole('tabpanel', { name: tab, exact: true }).waitFor();
+      await look(`recipe tab ${tab}`, WIDTHS.slice(1));
+      await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
+    }
+  });
+
+  it('is accessible: a lot in work and the question before it is stopped', async () => {
+    const lot = await readLot(client, done);
+    const [first, second] = lot.photoIds;
+    const photos = {
+      ...lot.run.photos,
+      [first]: { state: 'done', error: null },
+      [second]: { state: 'working', error: null },
+      [lot.photoIds[2]]: { state: 'waiting', error: null },
+    };
+    const inWork = {
+      ...lot,
+      state: 'running',
+      run: { ...lot.run, state: 'running', finishedAt: null, photos },
+    };
+    await page.route(`**/api/batches/${done}`, (route) => route.fulfill({ json: inWork }));
+    await page.goto(`/process/${done}`);
+    await page.getByRole('list', { name: 'Fotografiile procesării' }).waitFor();
+    await look('lot in work', WIDTHS);
+    await page.getByRole('button', { name: 'Oprește', exact: true }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await look('question');
+    await page.unrouteAll();
+  });
+
+  it('is accessible: files on their way, refused and copied', async () => {
+    await page.goto('/upload');
+    await pickPhotos(person, [SAMPLES[0] as string, TEXT_AS_JPG, EMPTY_JPG]);
+    await sees(uploadLine(page, EMPTY_JPG.name), 'Fișierul este gol.');
+    await sees(uploadLine(page, TEXT_AS_JPG.name), /^Fișierul nu este o fotografie/);
+    await sees(page, 'ai deja această fotografie, o folosim pe ea');
+    await look('upload with refusals', WIDTHS);
+  });
+
+  it('is accessible: no connection, no credits, a refused form, a page for admins only', async () => {
+    await page.route('**/api/auth/session', async (route) => {
+      const { user } = await (await route.fetch()).json();
+      const broke = { ...user, rev: user.rev + 1000, credits: { totalCredits: 0 } };
+      await route.fulfill({ json: { user: broke } });
+    });
+    await page.goto('/settings');
+    await page.getByRole('alertdialog', { name: 'Nu mai ai credite' }).waitFor();
+    await look('no credits', WIDTHS);
+    await page.unrouteAll();
+    await page.reload();
+    await seesBalance(page, '2 credite');
+    await person.context.setOffline(true);
+    await sees(page, /^Fără legătură cu serverul/);
+    await look('no connection');
+    await person.context.setOffline(false);
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: /^Acces interzis/ }).waitFor();
+    deepEqual(await accessibilityFindings(page), []);
+    await page.waitForURL('**/dashboard');
+    await person.context.clearCookies();
+    await page.goto('/login');
+    await fillAccount(page, 'ana@', 'x');
+    await page.getByRole('button', { name: 'Intră în cont', exact: true }).click();
+    await sees(page, 'Adresa de email nu este scrisă corect.');
+    await look('refused form', WIDTHS);
+  });
+});
+
+/** Pages with tools to work on a picture (the lot has a format of one's own by now, whose lists weigh 46 kB); every other page is light. */
+const HEAVY = /^\/(process|test-image)/;
+
+describe('the first load of a page', () => {
+  it('takes at most 165 kB of scripts and styles, where a picture is worked on 272 kB', async (t) => {
+    const over: string[] = [];
+    const measure = async (visited: readonly Visited[], email: string | null, password?: string) => {
+      for (const { path, heading } of visited) {
+        const person = await newPerson(browser, app.url);
+        if (email !== null) await enter(person, email, password);
+        const bytes = await firstLoadBytes(person.page, path, () => stands(person.page, heading));
+        t.diagnostic(`${email ?? 'signed out'} ${path}: ${(bytes / 1000).toFixed(1)} kB`);
+        if (bytes > (HEAVY.test(path) ? 272_000 : 165_000)) over.push(`${path}: ${bytes} bytes`);
+        await person.context.close();
+      }
+    };
+    await measure(SIGNED_OUT, null);
+    await measure(SIGNED_IN(), USER);
+    await measure(ADMINS().slice(0, 1), ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+    deepEqual(over, []);
+  });
+});

@@ -1,0 +1,259 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { Fingers } from '../../support/finger.ts';
+import { fillLot, visit } from '../../support/lots.ts';
+import { isOnTop } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
+
+/** The lot's page and the one for trying where there is little room. */
+const LYING = [
+  { width: 740, height: 360 },
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+];
+/** 1280×1024 at 400 %. */
+const ENLARGED = { width: 320, height: 256 };
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 360, height: 780 },
+  { width: 375, height: 553 },
+  { width: 390, height: 664 },
+  { width: 412, height: 915 },
+];
+
+let app: RunningApp;
+let browser: Browser;
+let person: Person;
+let page: Page;
+let fingers: Fingers;
+let lotPath: string;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  const visitor = await visit(browser, app.url, 'mic@fotolot.example', 'phone');
+  person = visitor.person;
+  page = person.page;
+  fingers = await Fingers.on(page);
+  // One of them has a licence plate, about which the panel has something to say.
+  lotPath = `/process/${await fillLot(visitor.client, 'Lot', SAMPLES)}`;
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const stage = () => page.getByRole('region', { name: 'Previzualizare' });
+const start = () =>
+  page.locator('.bench-start').getByRole('button').or(page.locator('.bench-start a')).first();
+
+async function openBench(path: string, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.goto(path);
+  await stage().getByRole('img').first().waitFor();
+  await page.getByRole('tab', { name: 'Lumină' }).waitFor();
+  if (path === lotPath) await sees(page, 'Am găsit 1 număr.');
+}
+
+/** Which of them lie over each other, by more than the line between them. */
+async function overlapping(parts: Readonly<Record<string, Locator>>): Promise<string[]> {
+  const boxes = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => ({ name, box: await part.boundingBox() })),
+  );
+  return boxes.flatMap(({ name, box }, at) =>
+    boxes.slice(at + 1).flatMap(({ name: other, box: its }) => {
+      ok(box && its, `${name} and ${other} are on the page`);
+      const isApart =
+        box.x + box.width <= its.x + 1 ||
+        its.x + its.width <= box.x + 1 ||
+        box.y + box.height <= its.y + 1 ||
+        its.y + its.height <= box.y + 1;
+      return isApart ? [] : [`${name} and ${other}`];
+    }),
+  );
+}
+
+/** Runs in the page: the middle and the corners of a button, and what else a finger would meet there. */
+function inTheWay(button: Element): string[] {
+  const { left, top, right, bottom } = button.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  // Corners are round.
+  const inset = 6;
+  const points = [
+    [x, y],
+    [left + inset, top + inset],
+    [right - inset, top + inset],
+    [left + inset, bottom - inset],
+    [right - inset, bottom - inset],
+  ] as const;
+  return points.flatMap((point) => {
+    const met = document.elementFromPoint(...point);
+    return button.contains(met) ? [] : [`${point}: ${met?.className ?? 'nothing'}`];
+  });
+}
+
+/** Runs in the page: on how many lines „(rămân 2)” stands. */
+function linesOfBracket(button: Element): number {
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const at = (text.textContent ?? '').indexOf('(');
+    if (at < 0) continue;
+    const bracket = document.createRange();
+    bracket.setStart(text, at);
+    bracket.setEnd(text, (text.textContent ?? '').length);
+    return bracket.getClientRects().length;
+  }
+  return 0;
+}
+
+describe('on a phone that lies, and at 400 % zoom', () => {
+  for (const size of [...LYING, ENLARGED]) {
+    const { width, height } = size;
+    for (const what of ['the lot', 'the page for trying'] as const) {
+      it(`${what} at ${width}×${height} has its parts apart, and its button in reach`, async () => {
+        await openBench(what === 'the lot' ? lotPath : '/test-image', size);
+        const tabs = page.getByRole('tablist', { name: 'Rețeta și unde publici' });
+        const parts = {
+          'the stage': stage(),
+          'the strip': page.getByRole('list', { name: /^(Fotografii, prima e coperta|Scene de probă)/ }),
+          // Lying, it scrolls by itself.
+          ...(size === ENLARGED
+            ? { 'the tabs': tabs, 'the panel': page.getByRole('tabpanel') }
+            : { 'the panel': page.locator('.sheet') }),
+          'the button': page.locator('.bench-start'),
+          'the footer': page.locator('footer'),
+        };
+        deepEqual(await overlapping(parts), []);
+        if (size !== ENLARGED) {
+          const last = page.getByRole('switch').last();
+          await last.scrollIntoViewIfNeeded();
+          for (const part of [last, stage()]) ok(await part.evaluate(isOnTop));
+        } else await start().scrollIntoViewIfNeeded();
+        deepEqual(await start().evaluate(inTheWay), []);
+      });
+    }
+  }
+});
+
+describe('at 400 % zoom', () => {
+  it('the corners of a licence plate lie beside each other, and what to do with them is said in two lines', async () => {
+    await openBench(lotPath, ENLARGED);
+    await press(person, page.getByRole('button', { name: 'Verifică', exact: true }));
+    const corners = page.getByRole('button', { name: /^Numărul 1, colțul / });
+    await becomes(() => corners.count(), 4);
+    const handles = (await corners.all()).map((corner, at): [string, Locator] => [`corner ${at}`, corner]);
+    deepEqual(await overlapping(Object.fromEntries(handles)), []);
+    const hint = page.getByRole('status').filter({ hasText: 'Trage colțurile pe plăcuță' });
+    ok(
+      await hint.evaluate(
+        (said) => said.scrollHeight < 2.5 * Number.parseFloat(getComputedStyle(said).lineHeight),
+      ),
+    );
+  });
+});
+
+describe('on an upright phone', () => {
+  it('what remains after a run is not torn from its bracket on the start button', async () => {
+    for (const width of [320, 390]) {
+      await openBench(lotPath, { width, height: 844 });
+      await start().getByText('Procesează').waitFor();
+      equal(await start().evaluate(linesOfBracket), 1);
+    }
+  });
+
+  for (const size of PHONES) {
+    // On the lowest the tabs alone.
+    it(`at ${size.width}×${size.height} ${size.height < 640 ? 'a tab' : 'a control'} is in sight under what was found and the tabs`, async () => {
+      await openBench(lotPath, size);
+      const control =
+        size.height < 640
+          ? page.getByRole('tab', { selected: true })
+          : page.getByText('Toate fotografiile', { exact: true });
+      ok(await control.evaluate(isOnTop));
+    });
+
+    for (const from of ['the picture', 'the strip'] as const) {
+      it(`at ${size.width}×${size.height} the raised panel leaves the stage free after a swipe over ${from}`, async () => {
+        await openBench(lotPath, size);
+        const strip = page.getByRole('list', { name: 'Fotografii, prima e coperta' });
+        await fingers.drag(from === 'the picture' ? stage() : strip, { x: 0, y: -200 }, { x: 0.3, y: 0.4 });
+        await openSection(person, 'Lumină', 'Lumină');
+        await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
+        await becomes(() => page.evaluate(() => scrollY), 0);
+        deepEqual(
+          await overlapping({
+            'the stage': stage(),
+            'the panel': page.locator('.sheet'),
+            'the button': page.locator('.bench-start'),
+          }),
+          [],
+        );
+        for (const name of ['Înapoi cu un pas', 'Mărește fotografia', 'Fotografia următoare'])
+          ok(await page.getByRole('button', { name }).evaluate(isOnTop), name);
+        deepEqual(await start().evaluate(inTheWay), []);
+        await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
+        await page.locator('footer').waitFor();
+      });
+    }
+  }
+
+  it('a finger that goes up over the picture scrolls the page; across it moves the wipe', async () => {
+    await openBench(lotPath, { width: 390, height: 664 });
+    const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+    await wipe.waitFor();
+    await fingers.drag(wipe, { x: 20, y: -120 }, { x: 0.8, y: 0.7 });
+    await until(
+      () => page.evaluate(() => scrollY),
+      (scrolled) => scrolled > 0,
+    );
+    equal(await wipe.inputValue(), '50');
+    await fingers.drag(wipe, { x: 150, y: 4 }, { x: 0.2, y: 0.6 });
+    await until(
+      async () => Number(await wipe.inputValue()),
+      (at) => at > 60,
+    );
+  });
+
+  it('a long touch on a photo presses nothing of the tray that appears under the finger', async () => {
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.goto('/gallery');
+    const photo = page.locator('[data-item]').first();
+    await photo.waitFor();
+    await page.evaluate(() => {
+      document.addEventListener('click', () => Object.assign(window, { pressed: true }), true);
+    });
+    await fingers.hold(photo, () => page.getByText('Lot nou · 1 fotografie').waitFor());
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    equal(await page.evaluate('window.pressed'), undefined);
+    ok(await page.getByRole('button', { name: 'Creează lotul' }).evaluate(isOnTop));
+  });
+});
+
+describe('the dashboard and the gallery in a low window', () => {
+  for (const { width, height } of [...LYING, ENLARGED])
+    it(`at ${width}×${height} are whole in the window, which scrolls on to the last bar and no further`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const path of ['/dashboard', '/gallery']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
+        const { bottom, scrollHeight, chains } = await page.evaluate(() => {
+          const kept = [...document.querySelectorAll('.kept-page')].find((one) => one.clientHeight > 0);
+          const ends = [...document.body.querySelectorAll('.kept-page, .bottom-bar')]
+            .filter((one) => one.clientHeight > 0)
+            .map((one) => one.getBoundingClientRect().bottom);
+          return {
+            bottom: kept?.getBoundingClientRect().bottom ?? Number.NaN,
+            scrollHeight: Math.abs(document.documentElement.scrollHeight - Math.max(...ends)),
+            chains: kept && getComputedStyle(kept).overscrollBehaviorY,
+          };
+        });
+        ok(bottom <= height, `${path} ends at ${bottom}`);
+        deepEqual([Math.round(scrollHeight), chains], [0, 'auto'], path);
+      }
+    });
+});

@@ -1,0 +1,75 @@
+import { equal, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { visit } from '../../support/lots.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { type Person, sees } from '../../support/steps.ts';
+
+/** Messages about failures. Toasts: at the top, for 4000 ms, with the words of the response. */
+let app: RunningApp;
+let browser: Browser;
+let person: Person;
+let page: Page;
+
+before(async () => {
+  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  ({ person } = await visit(browser, app.url, 'ana@fotolot.example'));
+  page = person.page;
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await page.getByRole('region', { name: 'Confirmarea adresei' }).waitFor();
+});
+
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const toasts = () => page.getByRole('region', { name: 'Mesaje' });
+
+/** Presses a button whose request is answered with this. */
+async function refusedWith(status: number, body: string): Promise<void> {
+  await page.route('**/api/auth/verification', (route) => route.fulfill({ status, body }));
+  const answered = page.waitForResponse('**/api/auth/verification');
+  await page.getByRole('button', { name: 'Trimite din nou' }).click();
+  await (await answered).finished();
+  await page.mouse.move(5, 700);
+}
+
+describe('an error that no page shows itself', () => {
+  it('is a negative toast at the top with the message of the response, for 4000 ms', async () => {
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await refusedWith(409, JSON.stringify({ code: 'x/y', message: 'Așa nu se poate.', details: {} }));
+    await page.clock.runFor(50);
+    const toast = toasts()
+      .locator('.toast-negative:not([data-ending-style])')
+      .filter({ hasText: 'Așa nu se poate.' });
+    await toast.waitFor();
+    const box = await toast.boundingBox();
+    ok(box !== null && box.y < 100, JSON.stringify(box));
+    // By role: screen readers say it too.
+    await toast.getByRole('alert').filter({ hasText: 'Așa nu se poate.' }).waitFor();
+    await toast.getByRole('button', { name: 'Închide mesajul' }).waitFor();
+    await page.clock.runFor(3_900);
+    equal(await toast.count(), 1);
+    await page.clock.runFor(200);
+    await toast.waitFor({ state: 'hidden' });
+    await page.clock.resume();
+  });
+
+  it('without a message it is the status text of the response', async () => {
+    await refusedWith(502, '<html>');
+    await sees(toasts(), 'Bad Gateway');
+  });
+});
+
+describe('a page whose parts cannot be fetched', () => {
+  it('says that the server is out of reach and that nothing is lost', async () => {
+    await page.route(/\/pricing-page-[^/]*\.js$/, (route) => route.abort());
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.getByRole('link', { name: 'Prețuri' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Pagina nu s-a putut deschide' }).waitFor();
+    await sees(page, /^Fără legătură cu serverul\. Pozele și loturile tale sunt la locul lor/);
+  });
+});

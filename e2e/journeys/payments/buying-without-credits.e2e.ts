@@ -1,0 +1,119 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { enter, fillLot, processLot, type Visit, visit } from '../../support/lots.ts';
+import { accessibilityFindings } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import { backAt, buy, payWith } from '../../support/shop.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { becomes, newPerson, type Person, press, sees, seesBalance } from '../../support/steps.ts';
+
+/** A person who pays just as the last credit goes. */
+let app: RunningApp;
+let browser: Browser;
+
+before(async () => {
+  [app, browser] = await Promise.all([
+    startApp({ LOG_LEVEL: 'debug', NETOPIA_MODE: 'simulator' }),
+    launchBrowser(),
+  ]);
+});
+after(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Nu mai ai credite' });
+
+describe('the zero-credits dialog while a payment is processing', () => {
+  let visitor: Visit;
+  let dashboard: Page;
+  let elsewhere: Person;
+  let later: Page;
+
+  before(async () => {
+    visitor = await visit(browser, app.url, 'pe-terminate@fotolot.example');
+    const { person, client } = visitor;
+    await buy(person, 'Starter 10');
+    for (const sample of SAMPLES.slice(0, 3))
+      await processLot(client, await fillLot(client, 'Lot', [sample]));
+    dashboard = await person.context.newPage();
+    await dashboard.goto('/dashboard');
+    // A browser of its own: a clock that is moved is that of all its tabs.
+    elsewhere = await newPerson(browser, app.url);
+    await enter(elsewhere, 'pe-terminate@fotolot.example');
+    later = elsewhere.page;
+    await later.clock.install();
+    await later.goto('/dashboard');
+  });
+  after(async () => {
+    await elsewhere?.context.close();
+    await visitor?.person.context.close();
+  });
+
+  it('is postponed', async () => {
+    for (const tab of [dashboard, later]) {
+      await seesBalance(tab, '0 credite');
+      await becomes(() => tab.getByTestId('credits').getAttribute('aria-busy'), 'false');
+      equal(await dialog(tab).count(), 0);
+    }
+  });
+
+  it('opens after 20 minutes by the browser’s own clock', async () => {
+    // The lots before took their own time: the minutes between are left to a slow machine.
+    await later.clock.fastForward('10:00');
+    equal(await dialog(later).count(), 0);
+    await later.clock.fastForward('11:00');
+    await dialog(later).waitFor();
+    equal(await dialog(dashboard).count(), 0);
+  });
+
+  it('opens in every tab when the payment is given up and the balance is still 0', async () => {
+    const { page } = visitor.person;
+    await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
+    await backAt(page);
+    await press(visitor.person, page.getByRole('button', { name: 'Renunț la plată' }));
+    for (const tab of [page, dashboard]) await dialog(tab).waitFor();
+    for (const tab of [page, dashboard])
+      await dialog(tab).getByRole('button', { name: 'Poate mai târziu' }).click();
+  });
+
+  it('never comes when the payment brings credits; the settings show the purchase and every credit’s way', async () => {
+    const { page } = visitor.person;
+    await buy(visitor.person, 'Starter 10');
+    await payWith(page, 'Plată acceptată');
+    await backAt(page);
+    await seesBalance(dashboard, '10 credite');
+    equal(await dialog(dashboard).count(), 0);
+    await press(visitor.person, page.getByRole('link', { name: 'Cumpărările tale' }));
+    const purchases = page.getByRole('region', { name: 'Cumpărări' });
+    await sees(purchases, 'Starter 10');
+    await sees(purchases, '50 Lei');
+    equal(await purchases.getByRole('listitem').count(), 1);
+    const history = page.getByRole('region', { name: 'Istoricul creditelor' });
+    const lines = () => history.getByRole('listitem').locator('p:first-child').allTextContents();
+    await becomes(
+      async () => (await lines()).slice(0, 4),
+      ['Credite cumpărate', '+10 credite', 'Procesare', '−1 credit'],
+    );
+    await history.getByText('sold 10').waitFor();
+    equal(await history.getByRole('link', { name: 'Lot', exact: true }).count(), 3);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      deepEqual(await accessibilityFindings(page), []);
+    }
+  });
+});
+
+describe('the server’s log of all this', () => {
+  it('names neither who bought, nor where one pays, nor what was signed', () => {
+    const secrets = /pe-terminate|Țurcanu|Horea 4|\/ui\/card|verification-token|eyJ|990000/i;
+    const said = app.output().split('\n');
+    deepEqual(
+      said.filter((line) => secrets.test(line)),
+      [],
+    );
+    match(app.output(), /card payments go to the simulator/);
+  });
+});

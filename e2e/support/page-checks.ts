@@ -1,0 +1,134 @@
+import { deepEqual } from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Page, Response } from 'playwright-core';
+
+/** Rules that have to hold on every page, whatever it shows. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The only rules that the colours of the theme decide. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** Returns axe's findings, one line each: rule, place, why. */
+export async function accessibilityFindings(
+  page: Page,
+  runOnly: axe.RunOptions['runOnly'] = TAGS,
+): Promise<string[]> {
+  await animationsEnd(page);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async (options) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      return (await inPage.run(options)).violations;
+    },
+    { runOnly, resultTypes: ['violations'], iframes: false } satisfies axe.RunOptions,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** Waits for colours to settle: half-way ones are in no theme, and an inherited one starts to change when its parent's already has. */
+function animationsEnd(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        // One that scrolling drives never ends.
+        .filter(({ timeline }) => timeline === document.timeline)
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    for (let left = running(); left.length > 0; left = running())
+      await Promise.all(left.map((animation) => animation.finished.catch(() => undefined)));
+  });
+}
+
+/** Elements that can be pushed sideways though they hold the page; empty when everything fits the width. */
+export function sidewaysScrollers(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowY),
+      )
+      .filter(
+        ({ clientHeight, clientWidth }) => clientWidth > innerWidth * 0.8 && clientHeight > innerHeight * 0.5,
+      )
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} is ${scrollWidth} px wide`),
+  );
+}
+
+/** Nothing for axe and nothing pushed sideways: light, dark, wide and narrow. Leaves the page light and wide. */
+export async function looksRight(page: Page, what: string): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 860 });
+    deepEqual(await sidewaysScrollers(page), [], `${what}, ${width} px`);
+    deepEqual(await accessibilityFindings(page), [], `${what}, ${width} px`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const inDark = await accessibilityFindings(page, { type: 'rule', values: COLOURS });
+    deepEqual(inDark, [], `${what}, ${width} px, dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+/** Fetches of a page at rest begin 300 ms after it stands at the earliest. */
+const RESTS_MS = 250;
+
+/**
+ * Bytes of scripts and styles, gzipped, that a page needs before it stands; the browser's cache is empty. On a slow machine more may
+ * have come by the time of the count: what the page asked for after its heading stood is not counted.
+ */
+export async function firstLoadBytes(page: Page, path: string, stands: () => Promise<void>): Promise<number> {
+  const parts: { askedAt: number; size: Promise<number> }[] = [];
+  const weigh = (response: Response) => {
+    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
+    const size = response.body().then((body) => gzipSync(body).length);
+    parts.push({ askedAt: response.request().timing().startTime, size });
+  };
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('h1')) return;
+      Object.assign(window, { stoodAt: Date.now() });
+      watch.disconnect();
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  page.on('response', weigh);
+  await page.goto(path);
+  await stands();
+  page.off('response', weigh);
+  const stoodAt = await page.evaluate<number>('stoodAt');
+  const sizes = await Promise.all(
+    parts.filter(({ askedAt }) => askedAt < stoodAt + RESTS_MS).map(({ size }) => size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** From now on: how often the page began to wait 100 ms, and how it scrolled. */
+export async function watchScrolling(page: Page) {
+  type Seen = { waits: number; scrolls: (string | undefined)[] };
+  await page.evaluate(() => {
+    const { scrollTo, setTimeout } = window;
+    const seen: Seen = { waits: 0, scrolls: [] };
+    Object.assign(window, {
+      seen,
+      scrollTo(to: ScrollToOptions) {
+        seen.scrolls.push(to.behavior);
+        scrollTo(to);
+      },
+      setTimeout(run: () => void, ms?: number) {
+        if (ms === 100) seen.waits += 1;
+        return setTimeout(run, ms);
+      },
+    });
+  });
+  return () => page.evaluate<Seen>('seen');
+}
+
+/** Nothing lies over the element's middle. */
+export function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}

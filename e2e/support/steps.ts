@@ -1,0 +1,196 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
+
+/** Steps of people in the product, by the words and roles they meet. */
+export type FileToPick = string | { name: string; mimeType: string; buffer: Buffer };
+
+export interface Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly onPhone: boolean;
+}
+
+export const PASSWORD = 'drumul spre Cluj';
+const PATIENCE_MS = 45_000 * PATIENCE;
+const ROMANIAN = { locale: 'ro-RO', timezoneId: 'Europe/Bucharest' } as const;
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ...ROMANIAN };
+const DESK = { viewport: { width: 1280, height: 860 }, ...ROMANIAN };
+
+/**
+ * A person with a browser of their own: no cookie, no cache. A service worker would answer before a journey can play the network:
+ * only those about it allow one.
+ */
+export async function newPerson(
+  browser: Browser,
+  baseURL: string,
+  device: 'phone' | 'desk' = 'desk',
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<Person> {
+  const screen = device === 'phone' ? PHONE : DESK;
+  const context = await browser.newContext({ baseURL, serviceWorkers, ...screen });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return { context, page: await context.newPage(), onPhone: device === 'phone' };
+}
+
+export async function press({ onPhone }: Person, target: Locator): Promise<void> {
+  await (onPhone ? target.tap() : target.click());
+}
+
+/** Asks again until the answer is this one; in the end the difference is the failure. */
+export async function becomes<T>(ask: () => Promise<T>, expected: T): Promise<void> {
+  const wanted = JSON.stringify(expected);
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(50)) {
+    if (JSON.stringify(await ask()) === wanted) return;
+  }
+  deepEqual(await ask(), expected);
+}
+
+/** Asks again until the answer passes. */
+export async function until<T>(ask: () => Promise<T>, passes: (answer: T) => boolean): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await wait(50)) {
+    const answer = await ask();
+    if (passes(answer)) return answer;
+    ok(Date.now() < deadline, `still ${JSON.stringify(answer)}`);
+  }
+}
+
+export async function sees(page: Page | Locator, text: string | RegExp): Promise<void> {
+  await page
+    .getByText(text, { exact: typeof text === 'string' })
+    .first()
+    .waitFor();
+}
+
+/** The path, query and hash that the address bar shows. */
+export function address(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+}
+
+/** Returns what a screen reader adds to a field: its hint or its error. */
+export function descriptionOf(field: Locator): Promise<string> {
+  return field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+      .trim(),
+  );
+}
+
+export async function fillAccount(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Parolă', { exact: true }).fill(password);
+}
+
+export async function register(person: Person, email: string): Promise<void> {
+  const { page } = person;
+  await page.goto('/register');
+  await fillAccount(page, email);
+  await press(person, page.getByRole('button', { name: 'Creează cont', exact: true }));
+  await page.waitForURL('**/dashboard');
+}
+
+export async function signIn(person: Person, email: string, password = PASSWORD): Promise<void> {
+  const { page } = person;
+  await fillAccount(page, email, password);
+  await press(person, page.getByRole('button', { name: 'Intră în cont', exact: true }));
+}
+
+export async function signOut(person: Person): Promise<void> {
+  const { page } = person;
+  await press(person, page.getByRole('button', { name: /contul tău$/ }));
+  await press(person, page.getByRole('button', { name: 'Ieși din cont' }));
+  await page.waitForURL('**/login');
+}
+
+/** The balance as the bar at the top says it: „3 credite”. */
+export async function seesBalance(page: Page, balance: string): Promise<void> {
+  const bar = page.getByRole('banner');
+  await bar.getByText(balance, { exact: true }).waitFor();
+}
+
+export async function pickPhotos(person: Person, files: readonly FileToPick[]): Promise<void> {
+  const { page } = person;
+  const chooser = page.waitForEvent('filechooser');
+  await press(person, page.getByRole('main').getByText('Adaugă fotografii', { exact: true }));
+  const paths = files.filter((file) => typeof file === 'string');
+  // A file chooser takes either paths or contents.
+  await (await chooser).setFiles(
+    paths.length === files.length ? paths : await Promise.all(files.map(contentOf)),
+  );
+}
+
+async function contentOf(file: FileToPick): Promise<Exclude<FileToPick, string>> {
+  if (typeof file !== 'string') return file;
+  const mimeType = file.endsWith('.heic') ? 'image/heic' : 'image/jpeg';
+  return { name: basename(file), mimeType, buffer: await readFile(file) };
+}
+
+/** The line of one file on /upload. */
+export function uploadLine(page: Page, name: string): Locator {
+  return page
+    .getByRole('region', { name: 'Fotografiile lotului' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+}
+
+/** All of them are on the server and ready to be processed. */
+export async function seesAllArrived(page: Page, photos: number): Promise<void> {
+  await sees(page, photos === 1 ? '1 din 1 e sus' : `${photos} din ${photos} sunt sus`);
+  await becomes(() => page.getByLabel('urcată', { exact: true }).count(), photos);
+}
+
+export async function openRecipe(person: Person): Promise<void> {
+  await press(person, person.page.getByRole('link', { name: /^Alege rețeta/ }));
+  await person.page.waitForURL('**/process/*');
+}
+
+/** Opens a part of the recipe: a row beside the stage, or a tab under it. */
+export async function openSection(person: Person, row: string, tab: string): Promise<void> {
+  const { page, onPhone } = person;
+  const control = onPhone
+    ? page.getByRole('tab', { name: tab, exact: true })
+    : page.getByRole('button', { name: row });
+  await press(person, control);
+}
+
+/** The lot's photos by name, in the order of the strip. */
+export function stripOrder(page: Page): Promise<string[]> {
+  return page
+    .getByRole('list', { name: 'Fotografii, prima e coperta' })
+    .getByRole('button')
+    .evaluateAll((frames) =>
+      frames.map((frame) => (frame.getAttribute('aria-label') ?? '').replace('Coperta: ', '')),
+    );
+}
+
+export async function pressStart(person: Person, label: string): Promise<void> {
+  await press(person, person.page.getByRole('button', { name: label, exact: true }));
+}
+
+/** The frames of the processing that are lit. */
+export function litFrames(page: Page): Promise<number> {
+  return page
+    .getByRole('list', { name: 'Fotografiile procesării' })
+    .getByRole('listitem')
+    .filter({ hasText: 'gata' })
+    .count();
+}
+
+/** Collects errors that the page does not show: of scripts, policies and requests. */
+export function watchProblems({ context }: Person): string[] {
+  const problems: string[] = [];
+  context.on('weberror', (error) => problems.push(`error: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    // The browser itself notes every 401, the server's reply without a session or to a wrong password.
+    if (/status of 401/.test(message.text())) return;
+    problems.push(`${address(message.page() as Page)}: ${message.text()} ${message.location().url}`);
+  });
+  return problems;
+}
