@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { lotBalance } from '#domain/recipes/analysis.ts';
+import { lotBalance } from '#domain/photos/analysis.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { cornersOf } from '#domain/recipes/geometry.ts';
@@ -9,11 +9,11 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
-import { type Header, readHeader } from '#imaging/header.ts';
+import { prepare } from '#imaging/jobs/prepare.ts';
+import { processPhoto } from '#imaging/jobs/process.ts';
 import type { FoundCutout, PreparedPhoto } from '#imaging/messages.ts';
-import { prepare } from '#imaging/prepare.ts';
-import { processPhoto } from '#imaging/process.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
+import { type Header, readHeader } from '#imaging/read/header.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
@@ -121,7 +121,7 @@ async function sheetsOf(
   }
 }
 
-/** As a run would: an unsure cut-out is none, and nobody has confirmed a plate. */
+/** As a run would: an unsure cut-out is none, and no plate is confirmed. */
 async function made(
   { recipe, outputs }: NamedRecipe,
   { name, header, prepared, cutout, maskPath }: Photo,

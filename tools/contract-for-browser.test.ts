@@ -7,7 +7,7 @@ import type { Route } from '#contract/route.ts';
 import { contractForBrowser } from './contract-for-browser.ts';
 
 const SOURCE = join(import.meta.dirname, '../src');
-const FILES = globSync('contract/*.ts', { cwd: SOURCE }).map((path) => join(SOURCE, path));
+const FILES = globSync('contract/**/*.ts', { cwd: SOURCE }).map((path) => join(SOURCE, path));
 const forBrowser = (path: string) => contractForBrowser(stripTypeScriptTypes(readFileSync(path, 'utf8')));
 
 const ROUTE = /= route\(\{ method: '(\w+)', path: '([^']+)', access: '(\w+)' \}\)/g;

@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** What the browser asks of a route; summaries and shapes are the server's. */
+/** The fields of a route that the browser uses; summaries and shapes stay with the server. */
 const KEPT = ['method', 'path', 'access'];
 
 /**
@@ -39,7 +39,7 @@ export function contractForBrowser(code: string): string {
   return cuts.reduceRight((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code);
 }
 
-/** Of `z.string().check(…)`: z. */
+/** Returns the root of a chain: `z` of `z.string().check(…)`. */
 function rootOf(node: Node): string {
   const under = node.type === 'CallExpression' ? node.callee : node.object;
   if (node.type === 'Identifier') return String(node.name);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 
 /** The database of a data folder, for tools: of the running server when there is one, else started for as long as the tool runs. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readPlan } from '#domain/plans/plan.ts';
-import { givePlan } from '#server/admin/give-plan.ts';
+import { givePlan } from '#server/admin/users/give-plan.ts';
 import { asOperator } from './operator.ts';
 
 /** node tools/give-plan.ts EMAIL [--plan dealer] [--credits 200] */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Counts } from '#server/admin/import-sales.ts';
-import { importUsers } from '#server/admin/import-users.ts';
+import type { Counts } from '#server/admin/import/import-sales.ts';
+import { importUsers } from '#server/admin/import/import-users.ts';
 import { asOperator } from './operator.ts';
 
-/** node tools/import-users.ts EXPORT.json [--write] [--keep-admins]: a dry run unless --write is given. Exit status 1 when a document is refused. */
+/** node tools/import-users.ts EXPORT.json [--write] [--keep-admins]: a dry run without --write. Exit status 1: a document was refused. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -140,7 +140,7 @@ describe('reports over a seeded year', () => {
         await rejects(readReport(app, report, { from, to: till }), { code: 'http/bad-request' });
   });
 
-  it('come from no database in which anybody has an account', async () => {
+  it('come from no database in which there is an account', async () => {
     await rejects(seedAnalytics(app, { users: 1, runs: 1 }), /no scratch database/);
   });
 });

@@ -5,7 +5,7 @@ import { silent } from './data-folder.ts';
 
 /**
  * node tools/seed-analytics.ts --url postgres://… [--users 10000] [--runs 330000]: fills a scratch database with two years of made-up
- * accounts, lots, runs and a ledger that adds up. It refuses a database in which anybody has an account.
+ * accounts, lots, runs and a ledger that adds up. It refuses a database with accounts.
  */
 export async function seedAnalytics(
   { db }: Pick<Database, 'db'>,
@@ -116,7 +116,7 @@ if (import.meta.main) {
     },
   });
   if (!values.url) throw new Error('--url: the address of a migrated scratch database.');
-  const database = openDatabase(values.url, silent);
+  const database = openDatabase(values.url, silent, 0);
   await seedAnalytics(database, { users: Number(values.users), runs: Number(values.runs) });
   await database.close();
 }

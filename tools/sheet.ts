@@ -1,9 +1,9 @@
-import { decode, sizeAt } from '#imaging/decode.ts';
-import { encodeProxy } from '#imaging/encode.ts';
-import { readHeader } from '#imaging/header.ts';
-import { CAP_HEIGHT, scaledMask, textMask } from '#imaging/mark-text.ts';
-import { filled, flattened, pasted, type Raw, type Rgb } from '#imaging/raw.ts';
-import { writeSynced } from '#imaging/write.ts';
+import { encodeProxy } from '#imaging/deliver/encode.ts';
+import { CAP_HEIGHT, scaledMask, textMask } from '#imaging/overlays/mark-text.ts';
+import { filled, flattened, pasted, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { writeSynced } from '#imaging/pixels/write.ts';
+import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
 
 /** Neither white nor black: what is padded, clear or blown out shows. */
 const GROUND: Rgb = [142, 142, 150];

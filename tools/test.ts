@@ -1,31 +1,36 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, normalize } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded.ts';
-import { stopOrphan } from '#server/adapters/database/postgres-orphan.ts';
+import { basename, join, normalize } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
+import { stopOrphan } from '#server/adapters/database/embedded/postgres-orphan.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
-import { killPrograms } from './run-program.ts';
-import { slowness } from './slowness.ts';
-import { type Count, NOTHING, runCheck, runTests, unsteady } from './stage.ts';
-import type { Patience } from './watch.ts';
+import { findBrowser } from '../e2e/support/find-browser.ts';
+import { killPrograms } from './runner/run-program.ts';
+import { slowness } from './runner/slowness.ts';
+import { type Count, NOTHING, runCheck, runTests, unsteady } from './runner/stage.ts';
+import type { Patience } from './runner/watch.ts';
 
 /**
  * npm test: lint, types, unit tests, build, browser journeys, crash journeys.
  *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
  *   npm run soak                             only the long tests (*.soak.ts)
+ *   npm run soak -- faults                   of those the ones in faults.soak.ts
  * The last line is always "N passed, N failed". In a whole run up to five files of the unit and of the browser stage that
  * failed are run once more; those that pass then are listed as unsteady. Nothing has a limit by the clock, so that a slow machine makes
  * a run longer and not red: a file fails that hangs, and what tests wait for they wait for as long as the machine is slow.
  */
 const MINUTE = 60_000;
-const PATIENCE: Patience = { idleMs: 3 * MINUTE, cpuMs: 20 * MINUTE, everyMs: 5000 };
-const SOAK_PATIENCE: Patience = { ...PATIENCE, idleMs: 10 * MINUTE, cpuMs: 240 * MINUTE };
+// Longer than a test waits for anything on a machine a few times slower than usual: its own failure says more.
+const PATIENCE: Patience = { idleMs: 10 * MINUTE, cpuMs: 20 * MINUTE, everyMs: 5000 };
+const SOAK_PATIENCE: Patience = { ...PATIENCE, cpuMs: 240 * MINUTE };
+const MIGRATIONS = 'src/server/adapters/database/migrations';
 const UNIT = '{src,stand-ins}/**/*.test.ts';
 // A process of their own: the image processes' tests forbid sharp the SVGs that the drawn photos are made of, for good.
 const TOOLS = 'tools/**/*.test.ts';
-const BROWSER = 'e2e/*.e2e.ts';
-const CRASH = 'e2e/*.crash.ts';
+const BROWSER = 'e2e/**/*.e2e.ts';
+const CRASH = 'e2e/**/*.crash.ts';
 const SOAK = '{src,tools,stand-ins,e2e}/**/*.soak.ts';
 const quiet = {
   info: () => {},
@@ -33,30 +38,38 @@ const quiet = {
   error: (details: object, message: string) => console.log(message, details),
 };
 
+const soak = process.argv.includes('--soak');
+const known = globSync(soak ? SOAK : [UNIT, TOOLS, BROWSER, CRASH]);
+/** Paths, or what stands before `.soak.ts`. */
 const chosen = process.argv
   .slice(2)
   .filter((argument) => !argument.startsWith('--'))
-  .map(normalize);
-/** Whoever runs chosen files wants to see them fail. */
+  .map((word) => known.find((path) => basename(path) === `${word}.soak.ts`) ?? normalize(word));
+/** Chosen files are not run again: a person who chooses them wants to see them fail. */
 const AGAIN = chosen.length ? 0 : 5;
 /** By so much more than the machine is slow: it may become slower on the way. */
 const MARGIN = chosen.length ? 1 : 4;
 /** A journey waits for its server and its browser half of the time; more than two starve each other on two cores. */
 const TOGETHER = Math.min(2, availableParallelism());
-const soak = process.argv.includes('--soak');
 /** Done in the opposite order at the end, however the run ends. */
 const cleanUps: (() => Promise<void>)[] = [];
 
 async function main(): Promise<Count> {
-  const known = new Set(globSync(soak ? SOAK : [UNIT, TOOLS, BROWSER, CRASH]));
-  const unknown = chosen.filter((path) => !known.has(path));
+  const unknown = chosen.filter((path) => !known.includes(path));
   if (unknown.length) throw new Error(`No test file is called ${unknown.join(', ')}.`);
   const scratch = await makeTemporaryFolder();
   cleanUps.push(scratch.remove, () => stopDatabases(scratch.path));
-  if (soak) return databaseStage('soak', files(SOAK), scratch.path, { patience: SOAK_PATIENCE });
+  if (soak) {
+    process.env.TEST_SOAK = '1';
+    return databaseStage('soak', files(SOAK), scratch.path, { patience: SOAK_PATIENCE });
+  }
   const counts = [
     ...(chosen.length ? [] : await checks()),
-    await databaseStage('unit', files(UNIT), scratch.path, { patience: PATIENCE, again: AGAIN }),
+    await databaseStage('unit', files(UNIT), scratch.path, {
+      patience: PATIENCE,
+      again: AGAIN,
+      together: TOGETHER,
+    }),
     await databaseStage('tools', files(TOOLS), scratch.path, { patience: PATIENCE }),
     ...(await journeys(scratch.path)),
   ];
@@ -96,19 +109,32 @@ async function startDatabase(): Promise<EmbeddedPostgres> {
   return starting;
 }
 
+/** For the journeys' servers to begin with; those that are killed make their own. */
+async function emptyDatabase(): Promise<Record<string, string>> {
+  const folder = await makeTemporaryFolder();
+  cleanUps.push(folder.remove);
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet });
+  const { pool, close } = openDatabase(url, quiet);
+  await migrate(pool, MIGRATIONS).finally(close);
+  await stop();
+  const made = join(folder.path, 'postgres');
+  // Elsewhere where root's temporary folder is private, and on Windows there is no cp.
+  return existsSync(join(made, 'cluster')) && process.platform !== 'win32' ? { EMPTY_DATABASE: made } : {};
+}
+
 async function databaseStage(
   title: string,
   paths: string[],
   scratch: string,
-  options: { patience: Patience; again?: number },
+  options: { patience: Patience; again?: number; together?: number },
 ): Promise<Count> {
   if (skips(paths)) return NOTHING;
-  database ??= startDatabase();
-  const { url } = await database;
+  if (!paths.every(isPure)) database ??= startDatabase();
+  const url = (await database)?.url;
   return runTests(title, paths, {
     ...options,
     scratch,
-    env: async () => ({ ...(await surroundings(scratch)), TEST_DATABASE_URL: url }),
+    env: async () => ({ ...(await surroundings(scratch)), ...(url && { TEST_DATABASE_URL: url }) }),
   });
 }
 
@@ -125,10 +151,20 @@ async function journeys(scratch: string): Promise<Count[]> {
     // Here, so that two journeys do not unpack or install the same browser at once.
     Object.assign(process.env, temporary(scratch));
     await findBrowser();
-    counts.push(await runTests('browser', browser, { ...options, together: TOGETHER, again: AGAIN }));
+    const empty = await emptyDatabase();
+    const env = async () => ({ ...(await surroundings(scratch)), ...empty });
+    counts.push(
+      await runTests('browser', browser, { ...options, env, together: TOGETHER, apart: true, again: AGAIN }),
+    );
   }
-  if (crash.length) counts.push(await runTests('crash', crash, { ...options, together: 1 }));
+  if (crash.length)
+    counts.push(await runTests('crash', crash, { ...options, together: TOGETHER, apart: true }));
   return counts;
+}
+
+/** Tests of parts that know no database. */
+function isPure(path: string): boolean {
+  return /^src\/(domain|contract|imaging|web)\//.test(path);
 }
 
 /** The files of a stage: all of them, or the chosen ones of that kind. */
@@ -147,7 +183,7 @@ function temporary(scratch: string): Record<string, string> {
   return { TMPDIR: scratch, TEMP: scratch, TMP: scratch };
 }
 
-/** Where tests write, and how many times longer than usual they wait for what must come. */
+/** Environment of the tests: the folder they write to, and the factor on their waiting times. */
 async function surroundings(scratch: string): Promise<Record<string, string>> {
   const patience = Math.ceil(MARGIN * (await slowness()));
   return { ...temporary(scratch), TEST_PATIENCE: String(patience) };
@@ -164,7 +200,7 @@ async function stopDatabases(scratch: string): Promise<void> {
 }
 
 let cleaning: Promise<void> | undefined;
-/** Once, whoever asks: an interrupted run and its interrupter wait for the same cleaning. */
+/** Cleans up once: an interrupted run and its interrupter wait for the same cleaning. */
 function cleanUp(): Promise<void> {
   cleaning ??= (async () => {
     for (const step of cleanUps.reverse()) await step().catch((error) => console.log(error));

@@ -1,4 +1,4 @@
-/** What stops a program of the operator's, with its exit status where it has one. */
+/** An error that stops an operator's program, with its exit status where it has one. */
 interface Stop extends NodeJS.ErrnoException {
   status?: number;
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
-import { verify } from '#server/admin/verify.ts';
-import { removeOrphanFiles } from '#server/batches/orphan-files.ts';
+import { verify } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
+import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { databaseOf, silent } from './data-folder.ts';
 
 /**

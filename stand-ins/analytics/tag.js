@@ -1,5 +1,5 @@
 /**
- * What Google's tag does that a page can tell: it takes the commands of `dataLayer`, waiting ones first, keeps `_ga` and `_ga_ID`, posts a
+ * Does what a page can tell of Google's tag: it takes the commands of `dataLayer`, waiting ones first, keeps `_ga` and `_ga_ID`, posts a
  * hit for each event with GA4's names of parameters, and one more when the page is left. `ga-disable-ID` keeps it from all of that.
  */
 (() => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { createProvider } from './provider.ts';
 
 /**
- * Speaks what Google speaks to a client of its OpenID Connect, with accounts that are made up. For development and tests: it signs in
- * whoever asks, as whomever they name. Settings: PORT (0 takes a free one), CLIENT_ID, CLIENT_SECRET, PUBLIC_URL (of the client; any port
+ * Speaks what Google speaks to a client of its OpenID Connect, with accounts that are made up. For development and tests: it signs every
+ * visitor in, as the account they name. Settings: PORT (0 takes a free one), CLIENT_ID, CLIENT_SECRET, PUBLIC_URL (of the client; any port
  * of this machine is one of its addresses anyway). The first line it prints is its address. It ends when its standard input does, so that
- * it never outlives whoever started it.
+ * it never outlives the program that started it.
  */
 const { PORT = '0', CLIENT_ID = 'fotolot', CLIENT_SECRET = 'stand-in', PUBLIC_URL = '' } = process.env;
 

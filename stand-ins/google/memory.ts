@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Everything lives in this process's memory. Nobody stays signed in: the chooser comes each time, as with select_account. */
+/** Everything lives in this process's memory. No account stays signed in: the chooser comes each time, as with select_account. */
 const kept = new Map<string, { payload: AdapterPayload; until: number }>();
 
 export class Memory implements Adapter {

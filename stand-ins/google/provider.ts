@@ -49,7 +49,7 @@ async function configuration(
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub', 'hd'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // As Google does: the claims are in the identity token, nobody has to ask again.
+    // As Google does: the claims are in the identity token, without another request.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { policy: policy(), url: (_, { uid }) => `/interaction/${uid}` },

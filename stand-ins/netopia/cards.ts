@@ -82,7 +82,7 @@ export interface CardForm {
   readonly cvv: string;
 }
 
-/** What the bank says of a card as typed; `now` decides whether it has expired. */
+/** The bank's verdict on a card as typed; `now` decides whether it has expired. */
 export function judge({ number, expiry, cvv }: CardForm, now: Date): TestCard {
   const card = CARDS.find((each) => each.number === number.replace(/\D/g, ''));
   if (!card) return { number, label: '', outcome: INVALID };

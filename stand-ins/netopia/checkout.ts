@@ -3,7 +3,7 @@ import { type Desk, settle } from './desk.ts';
 import { isOver, isPaid, type Order } from './orders.ts';
 import { authorizePage, cardPage, layout, overPage, returnUrl } from './pages.ts';
 
-/** What a page answers: HTML, or a way on. `formOrigins`: where its forms may lead besides here, redirects included. */
+/** Reply of a page: HTML, or a redirect. `formOrigins`: where its forms may lead besides here, redirects included. */
 export interface PageAnswer {
   readonly status: number;
   readonly html?: string;
@@ -49,7 +49,7 @@ async function card(desk: Desk, { isPost, query, form }: PageRequest): Promise<P
   return finish(desk, order, outcome, number);
 }
 
-/** The 3-D Secure step of the hosted page: GET shows the bank, POST is what the bank's page answers. */
+/** The 3-D Secure step of the hosted page: GET shows the bank, POST brings the bank page's answer. */
 async function authentication(desk: Desk, { isPost, query, form }: PageRequest): Promise<PageAnswer> {
   const order = desk.orders.find(({ page }) => page === query.get('p'));
   if (!order) return MISSING;

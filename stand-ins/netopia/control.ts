@@ -6,12 +6,12 @@ import type { ApiAnswer } from './gateway.ts';
 import { returnUrl } from './pages.ts';
 
 /**
- * For tests and for whoever tries the product (bodies are JSON):
+ * For tests and for trying the product (bodies are JSON):
  *   GET  /__sim                            orders, notifications that wait, deliveries, calls so far
  *   PUT  /__sim/faults {…}                 what goes wrong from now on; what is not named goes well
  *   POST /__sim/deliver {newestFirst?}     every notification that waits, now
  *   POST /__sim/forget                     no notification that waits is ever sent
- *   POST /__sim/orders/ID/pay {card}       as if somebody had paid with that test card, with the right code
+ *   POST /__sim/orders/ID/pay {card}       as if a buyer had paid with that test card, with the right code
  *   POST /__sim/orders/ID/status {status, code?}   any status of the provider, and its notification
  *   POST /__sim/orders/ID/notify {button?} the same notification again, or the one of the provider's „Notifică” button
  */

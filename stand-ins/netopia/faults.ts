@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What can be made to go wrong. The first of each list is how the provider behaves on a good day. */
+/** Faults that can be switched on. The first of each list is how the provider behaves on a good day. */
 export const faultsSchema = z.strictObject({
-  /** timeout and reset happen after the order was accepted; 3ds-form answers with a customerAction instead of a page, get-form with one that is wanted by GET. */
+  /** timeout, reset: after the order was accepted; 3ds-form: a customerAction instead of a page; get-form: one that is wanted by GET. */
   start: z
     .enum([
       'none',

@@ -4,7 +4,7 @@ import { type Desk, settle } from './desk.ts';
 import { hundredths, isPaid, type Order } from './orders.ts';
 import { startBody } from './start-body.ts';
 
-/** The provider's API v2, by path. Business answers are 200; only what never reached the business is a flat {code, message}. */
+/** The provider's API v2, by path. Replies of the business are 200; a request that never reached it gets a flat {code, message}. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: object;
@@ -67,7 +67,7 @@ function authentication(desk: Desk, order: Order): ApiAnswer {
   desk.orders.save();
   return ok({
     customerAction: {
-      // Of the provider's actions this is the one that is no form to post.
+      // The one of the provider's actions that is no form to post.
       type: desk.faults.start === 'get-form' ? 'bnpl.paypo' : 'Authentication3D',
       url: `${desk.url}/sandbox/authorize`,
       authenticationToken: order.authenticationToken,

@@ -2,7 +2,7 @@ import type { Faults } from './faults.ts';
 import { hundredths, type Order } from './orders.ts';
 
 /**
- * The bytes of a notification. Written so that whoever parses and writes them again gets other bytes: keys in no order, 50.00 with its
+ * The bytes of a notification. Written so that parsing and writing them again gives other bytes: keys in no order, 50.00 with its
  * zeros, Romanian letters, an escaped slash.
  */
 export function notificationBody(order: Order, faults: Faults): Buffer {
@@ -26,7 +26,7 @@ export function notificationBody(order: Order, faults: Faults): Buffer {
   return Buffer.from(text.replace('"@amount"', shown.toFixed(2)).replace(' @ ', ' \\/ '));
 }
 
-/** What the „Notifică” button of the provider's admin pages sends. */
+/** Body that the „Notifică” button of the provider's admin pages sends. */
 export function buttonBody(order: Order): Buffer {
   return Buffer.from(JSON.stringify({ action: 0, amount: 0, id: order.ntpID }));
 }

@@ -9,13 +9,13 @@ export interface Order {
   readonly page: string;
   readonly start: StartBody;
   readonly authenticationToken: string;
-  /** What the bank's page hands back: who typed the right code, and who did not. */
+  /** Values that the bank's page hands back: for the right code, and for a wrong one. */
   readonly rightAnswer: string;
   readonly wrongAnswer: string;
   status: number;
   code: string;
   message: string;
-  /** What the page last said; empty before the first try. */
+  /** Last sentence of the page; empty before the first try. */
   sentence: string;
   panMasked: string | null;
   operationDate: string;

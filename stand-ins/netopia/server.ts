@@ -17,13 +17,13 @@ export interface Settings {
   readonly apiKey: string | undefined;
   readonly posSignature: string | undefined;
   readonly stateFile: string | null;
-  /** How long the page says that the payment went well before it returns to the shop; 0 returns at once. */
+  /** Seconds for which the page says that the payment went well before it returns to the shop; 0 returns at once. */
   readonly returnSeconds: number;
   readonly retrySeconds: readonly number[];
   readonly faults: Faults;
 }
 
-/** What a merchant's settings need. */
+/** Values for a merchant's settings. */
 export interface Access {
   readonly url: string;
   readonly apiKey: string;
@@ -73,7 +73,7 @@ export async function startSimulator(settings: Settings): Promise<{ access: Acce
   };
 }
 
-/** The wanted port, or a free one when somebody else has it. */
+/** The wanted port, or a free one when it is taken. */
 async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   try {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
 import { type Backup, FILES, isWhole, SEAL, SUMS } from './folder.ts';
 
-/** Of these two the backup's opening has proven the bytes already. */
+/** The bytes of these two were proven when the backup was opened. */
 const PROVEN = new Set([SUMS, SEAL]);
 
-/** Whoever can seal a backup anew must not lay a file beside the stored ones. */
+/** Paths of stored files: a forged backup, sealed anew, must not put a file elsewhere. */
 const STORED = new RegExp(`^${FILES}/(${FILE_FOLDERS.join('|')})/\\w+/[\\w.-]+$`);
 
-/** What is wrong with the files of a backup, a sentence each; by names and kinds alone, without reading them. */
+/** Returns a sentence for each fault of a backup's files, by their names and kinds alone, without reading them. */
 export async function misplaced(backup: Backup): Promise<string[]> {
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -28,7 +28,7 @@ export async function misplaced(backup: Backup): Promise<string[]> {
   return problems;
 }
 
-/** Reads the whole backup: what is wrong with it, a sentence each, or nothing. */
+/** Reads the whole backup; returns a sentence for each fault. */
 export async function damages(backup: Backup): Promise<string[]> {
   const problems = await misplaced(backup);
   if (problems.length > 0) return problems;

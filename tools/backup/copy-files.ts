@@ -58,7 +58,7 @@ async function takeFile(
   taken: Taken,
 ): Promise<void> {
   const stats = await found(source);
-  // What is no file of its own (a link, say) was not made by the product.
+  // Anything but a plain file (a link, say) was not made by the product.
   if (!stats?.isFile()) return;
   taken.bytes += stats.size;
   const target = join(to, path);
@@ -84,7 +84,7 @@ async function takeFile(
   taken.sums.set(path, sum);
 }
 
-/** Whose turn it is: a seventh of the files, another each time. */
+/** True for the seventh of the files whose turn it is; another each time. */
 function isDue(sum: string, { manifest }: Backup): boolean {
   return Number.parseInt(sum.slice(0, 8), 16) % ROUNDS === (manifest.round + 1) % ROUNDS;
 }

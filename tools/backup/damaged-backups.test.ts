@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -14,8 +14,10 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { openDataFolder } from '#server/start-errors.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { copyFiles, nothingTaken } from './copy-files.ts';
 import { copyDurably } from './durable.ts';
@@ -124,6 +126,27 @@ describe('a backup keeps the SHA-256 of every file, so that', () => {
       deepEqual(await readdir(target).catch(() => []), []);
     });
   }
+
+  it('a restore that is killed leaves a mark by which a server knows half an installation', async () => {
+    const { backup } = await backUp(null);
+    const target = join(home.path, 'half');
+    // A database that never replies: it is asked once the files are there.
+    const database = createServer().listen(0, '127.0.0.1');
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    const restore = spawn(process.execPath, ['tools/backup/restore.ts', backup.folder], {
+      env: { ...process.env, DATA_DIR: target, DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c` },
+      stdio: 'ignore',
+    });
+    const ended = once(restore, 'exit');
+    const [line] = (await Promise.race([once(database, 'connection'), ended])) as [Socket];
+    restore.kill('SIGKILL');
+    await ended;
+    line.destroy();
+    database.close();
+    equal(await readFile(join(target, ORIGINAL), 'utf8'), `bytes of ${ORIGINAL}`);
+    await rejects(openDataFolder(target), /is under way or was cut short/);
+  });
 
   it('a copy that rotted is taken anew from the data folder by one of the next seven backups, and that is said', async () => {
     const first = (await backUp(null)).backup;

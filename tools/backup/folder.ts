@@ -4,7 +4,7 @@ import type { Dump } from '#server/adapters/database/dump.ts';
 import { syncFolder, syncTree, writeDurably } from './durable.ts';
 import { formatSums, parseSums, type Sums, sumOf, sumOfFile } from './sums.ts';
 
-/** What lies in a finished backup. `SEAL` is written last: a folder without it is none. */
+/** Files of a finished backup. `SEAL` is written last: a folder without it is no backup. */
 export const MANIFEST = 'backup.json';
 export const ROWS = 'database';
 export const FILES = 'files';
@@ -19,7 +19,7 @@ export interface Manifest {
   readonly dump: Dump;
   readonly files: number;
   readonly bytes: number;
-  /** How many backups of this folder came before: says whose turn it is to be read again. */
+  /** Number of earlier backups in this folder: decides which files are read again. */
   readonly round: number;
 }
 
@@ -39,7 +39,7 @@ export class Refusal extends Error {
 }
 
 /**
- * What a finished backup says of itself; each of these three files is proven by the next.
+ * Returns a finished backup's own record; each of its three files is proven by the next.
  * @throws Refusal with a sentence that names the file which is missing or not as it was written.
  */
 export async function openBackup(folder: string): Promise<Backup> {
@@ -77,7 +77,7 @@ export async function sealBackup(
   await syncFolder(folder);
 }
 
-/** Whether a file of the backup still is what was written. */
+/** True when a file of the backup still has the bytes that were written. */
 export async function isWhole({ folder, sums }: Backup, path: string): Promise<boolean> {
   const now = await sumOfFile(join(folder, path)).catch(() => null);
   return now !== null && now === sums.get(path);

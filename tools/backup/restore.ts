@@ -8,15 +8,16 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
-import { verify } from '#server/admin/verify.ts';
+import { verify } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { keyedHasher } from '#server/secret.ts';
+import { RESTORE_UNDER_WAY } from '#server/start-errors.ts';
 import { databaseOf, silent } from '../data-folder.ts';
 import { newId } from '../operator.ts';
 import { asTool } from '../tool.ts';
 import { hasChanged, misplaced } from './check.ts';
-import { copyDurably, makeFolder, syncTree } from './durable.ts';
+import { copyDurably, makeFolder, syncTree, writeDurably } from './durable.ts';
 import { type Backup, FILES, isWhole, openBackup, Refusal, ROWS, SECRET } from './folder.ts';
 
 /**
@@ -52,9 +53,13 @@ await asTool(async () => {
   await mkdir(DATA_DIR, { recursive: true, mode: 0o711 });
   // The embedded database locks its folder itself.
   const lock = DATABASE_URL ? lockDataFolder(await realpath(DATA_DIR)) : null;
+  // After a restore that was killed, a server would only see a folder that lacks some files.
+  const mark = join(DATA_DIR, RESTORE_UNDER_WAY);
   try {
+    await writeDurably(mark, '');
     await restoreFiles(backup, DATA_DIR);
     await restoreRows(backup, DATA_DIR, DATABASE_URL);
+    await rm(mark);
   } catch (error) {
     for (const name of await readdir(DATA_DIR))
       await rm(join(DATA_DIR, name), { recursive: true, force: true });

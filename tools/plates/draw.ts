@@ -1,13 +1,14 @@
 /**
- * node tools/plates/draw.ts --out FOLDER [--count 10] [--seed 1] [--photos FOLDER] [--fonts "A,B"] [--kinds "far,sign"]: photographs with and without a plate and
- * truth.json, which says where: { "file.jpg": { kind, plate: [{x, y} × 4] | null, characters: plates } }, in shares of the sides.
+ * node tools/plates/draw.ts --out FOLDER [--count 10] [--seed 1] [--photos FOLDER] [--fonts "A,B"] [--kinds "far,sign"]: photographs with
+ * and without a plate and truth.json, which says where: { "file.jpg": { kind, plate: [{x, y} × 4] | null, characters: plates } }, in
+ * shares of the sides.
  */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import type { Quad, Size } from '#domain/recipes/geometry.ts';
-import type { Raw } from '#imaging/raw.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
 import { type Photograph, WITH, WITHOUT, withoutPlate, withPlate } from './photograph.ts';
 
 const { values } = parseArgs({

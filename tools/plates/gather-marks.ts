@@ -5,14 +5,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { cellsOf } from '#imaging/plates/characters.ts';
+import { cellsOf } from '#imaging/plates/characters/characters.ts';
 import { placesIn } from '#imaging/plates/find-plates.ts';
 import { greyLevels } from '#imaging/plates/grey.ts';
 import { isTexture } from '#imaging/plates/judge.ts';
 import { stripOf } from '#imaging/plates/strip.ts';
 
 const BARE = ['photo', 'bricks', 'grille', 'cloth', 'fence'];
-/** Of one photograph. */
+/** Most marks taken of one photograph. */
 const MOST = 4000;
 const [out, ...folders] = process.argv.slice(2);
 if (out === undefined) throw new Error('the file is missing');

@@ -1,5 +1,6 @@
 /**
- * node tools/plates/learn-characters.ts [--fonts "A,B"] [--others FILE]: teaches src/imaging/plates/character-weights.ts on drawn characters.
+ * node tools/plates/learn-characters.ts [--fonts "A,B"] [--others FILE]: teaches src/imaging/plates/characters/character-weights.ts
+ * on drawn characters.
  * `--others`: Float32 inputs (INPUTS a piece) of marks that are no characters, as gather-marks writes them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import sharp from 'sharp';
 import { write } from '#imaging/fixtures/plate-glyphs.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
+import { filled } from '#imaging/pixels/raw.ts';
 import {
   CLASSES,
   COLUMNS,
@@ -17,8 +19,7 @@ import {
   type Net,
   ROWS,
   sharesOf,
-} from '#imaging/plates/character-net.ts';
-import { filled } from '#imaging/raw.ts';
+} from '#imaging/plates/characters/character-net.ts';
 
 const { values } = parseArgs({
   options: {
@@ -278,6 +279,6 @@ function packed(weights: Float32Array): readonly [string, number] {
 const [first, firstScale] = packed(net.first);
 const [second, secondScale] = packed(net.second);
 await writeFile(
-  'src/imaging/plates/character-weights.ts',
+  'src/imaging/plates/characters/character-weights.ts',
   `/** Written by tools/plates/learn-characters.ts. */\nexport const WEIGHTS = {\n  firstScale: ${firstScale},\n  first:\n    '${first}',\n  secondScale: ${secondScale},\n  second:\n    '${second}',\n} as const;\n`,
 );

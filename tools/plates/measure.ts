@@ -1,7 +1,7 @@
 /**
- * node tools/plates/measure.ts FOLDER…: how the search for plates does on photographs whose truth.json says where the plate is
- * (draw.ts makes some; anybody's own will do). A plate is found when one of its suggestions shares half of the area of both together;
- * half covered when they hide half of it, whole when the cover over one of them hides 99.5 % of its characters, where the truth names those.
+ * node tools/plates/measure.ts FOLDER…: measures the search for plates on photographs whose truth.json says where the plate is (draw.ts
+ * makes some; real ones will do too). A plate is found when one of its suggestions shares half of the area of both together; half covered
+ * when they hide half of it, whole when the cover over one of them hides 99.5 % of its characters, where the truth names those.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Quad } from '#domain/recipes/geometry.ts';
 import { sharedArea } from '#imaging/fixtures/plate-search.ts';
 import { findPlates } from '#imaging/plates/find-plates.ts';
 import { ontoQuad, project } from '#imaging/plates/homography.ts';
-import { placedIn } from '#imaging/plates/placed-plate.ts';
+import { placedIn } from '#imaging/plates/paint/placed-plate.ts';
 
 /** As the search gets it when a photo is read. */
 const SIDE = 1600;

@@ -1,4 +1,4 @@
-/** Photographs by dice: a drawing laid in perspective on a street or on a piece of a given photograph, in some light, through some camera. */
+/** Random photographs: a drawing laid in perspective on a street or a piece of a given photograph, in some light and camera. */
 import sharp from 'sharp';
 import { cornersOf, type Point, type Quad } from '#domain/recipes/geometry.ts';
 import { layInto } from '#imaging/fixtures/plate.ts';
@@ -6,8 +6,8 @@ import { seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { between, type Dice, pick, street } from '#imaging/fixtures/scenery.ts';
+import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { ontoQuad, project } from '#imaging/plates/homography.ts';
-import { cropped, type Raw, type Size } from '#imaging/raw.ts';
 import { carSvg } from './car-svg.ts';
 import { type Drawn, type PlateColours, plateSvg } from './plate-svg.ts';
 import { ABROAD, plateAbroad } from './plates-abroad.ts';
@@ -39,7 +39,7 @@ export interface Photograph {
   readonly size: Size;
   /** In pixels. */
   readonly plate: Quad | null;
-  /** Of the plate's letters and digits, each. */
+  /** Corners of each of the plate's letters and digits. */
   readonly characters: readonly Quad[];
 }
 

@@ -1,4 +1,4 @@
-/** A licence plate nobody owns, in a real typeface: its number, ground, band, seals, rim, dirt. */
+/** A made-up licence plate in a real typeface: its number, ground, band, seals, rim, dirt. */
 import type { Box, Size } from '#domain/recipes/geometry.ts';
 import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
 
@@ -7,7 +7,7 @@ export interface Drawn {
   /** In the drawing's own units; 110 is the height of a plate of one line. */
   readonly width: number;
   readonly height: number;
-  /** Of a plate: where its letters and digits stand, about as wide as they come out. */
+  /** Boxes of a plate's letters and digits, about as wide as they come out. */
   readonly characters?: readonly Box[];
 }
 

@@ -110,7 +110,7 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       number,
     ]);
   },
-  /** Whoever pays for it may have a name. */
+  /** A name as the number, which can be bought in some countries. */
   'letters only': (dice, font) => {
     const [width, height] = [pick(dice, [520, 520, 440]), 110];
     const band = dice() < 0.8 ? between(dice, 36, 46) : 0;

@@ -13,9 +13,9 @@ import sharp, { type Sharp } from 'sharp';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { readHeader } from '#imaging/header.ts';
-import { prepare } from '#imaging/prepare.ts';
-import { processPhoto } from '#imaging/process.ts';
+import { prepare } from '#imaging/jobs/prepare.ts';
+import { processPhoto } from '#imaging/jobs/process.ts';
+import { readHeader } from '#imaging/read/header.ts';
 import { atDusk, type Pixels } from './photo.ts';
 import { withoutSpecks } from './trace/denoise.ts';
 import { traceYard } from './trace/trace-yard.ts';
@@ -27,7 +27,7 @@ const assets = values.out ?? fileURLToPath(new URL('../../src/web/assets/', impo
 const MAX_BYTES = 70_000;
 const SIZE = { width: 1100, height: 1240 };
 
-/** What a newcomer gets by pressing one button; the picture is traced at its final size, so there is nothing to sharpen. */
+/** The photo that a newcomer gets by pressing one button; it is traced at its final size, so there is nothing to sharpen. */
 const recipe: Recipe = { ...DEFAULT_RECIPE, sharpen: 'off' };
 const output: OutputSpec = {
   key: 'login',

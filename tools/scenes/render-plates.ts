@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { carTrial } from '#imaging/fixtures/plate-photos.ts';
 import { otherTrial } from '#imaging/fixtures/plateless-photos.ts';
-import { sharp } from '#imaging/hardened-sharp.ts';
+import { sharp } from '#imaging/read/hardened-sharp.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 if (values.out === undefined) throw new Error('--out is missing');

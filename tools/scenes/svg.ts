@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { type Surface, surfacePattern } from './texture.ts';
 
-/** What a scene's builder is given: a frame in its own units (the short side is always 1200) and its dice. */
+/** Arguments of a scene's builder: a frame in its own units (the short side is always 1200) and its dice. */
 export interface Frame {
   readonly width: number;
   readonly height: number;

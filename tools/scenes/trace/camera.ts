@@ -8,7 +8,7 @@ export interface Shot {
   readonly rays: number;
 }
 
-/** Where the photographer stands and looks, metres; the lens's half opening makes the far end soft. */
+/** The photographer's place and direction, metres; the lens's half opening makes the far end soft. */
 const EYE = inView(0.3, 1.5, -8.2);
 const TARGET = inView(0.1, 1.6, 0);
 const VIEW_WIDTH = 4.4;

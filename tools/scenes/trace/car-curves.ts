@@ -74,7 +74,7 @@ const plan = curve(
 );
 const NOSE = 0.5;
 
-/** How much of the body's fullness is left towards its ends: 1 along the sides, rounding to 0 at the very tip. */
+/** Share of the body's fullness that is left towards its ends: 1 along the sides, rounding to 0 at the very tip. */
 function fullness(x: number): number {
   const start = x > 0 ? 1.72 : 1.78;
   const t = Math.max(0, (Math.abs(x) - start) / (HALF_LENGTH - start));
@@ -87,7 +87,7 @@ export const topAt = (x: number): number => towardsNose(roof(x), x);
 export const bottomAt = (x: number): number => towardsNose(sill(x), x);
 export const beltAt = (x: number): number => towardsNose(Math.min(waist(x), roof(x) - 0.05), x);
 
-/** Corners of the cross-section at x from the sill (mark 0) over the belt (4) and the roof's rail (5) to the middle of the roof (7): [z, y]. */
+/** Corners [z, y] of the cross-section at x from the sill (mark 0) over the belt (4) and the roof's rail (5) to its middle (7). */
 export function section(x: number): [number, number][] {
   const half = plan(x) * (0.25 + 0.75 * fullness(x)) * Math.min(1, fullness(x) * 4);
   const [bottom, belt, top] = [bottomAt(x), beltAt(x), topAt(x)];

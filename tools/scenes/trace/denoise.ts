@@ -9,7 +9,7 @@ export interface Noisy {
 }
 
 const REACH = 4;
-/** How far apart two patches may be, in units of their own noise, before they count as different things. */
+/** Largest distance of two patches, in units of their own noise, at which they count as the same thing. */
 const TOLERANCE = 0.5;
 
 /** Averages each pixel with those nearby whose surroundings look the same but for noise (non-local means with known variance). */

@@ -3,7 +3,7 @@ import { MATERIALS } from './mesh.ts';
 import { fractal, noise } from './noise.ts';
 import { plateInk } from './plate.ts';
 
-/** How the point just hit scatters light: filled in anew for every hit, never kept. */
+/** Scattering of light at the point just hit: filled in anew for every hit, never kept. */
 export interface Skin {
   r: number;
   g: number;

@@ -1,4 +1,4 @@
-/** What a triangle is made of; `materials.ts` says how each looks. */
+/** Materials of triangles; `materials.ts` says how each looks. */
 export const MATERIALS = [
   'body',
   'ground',

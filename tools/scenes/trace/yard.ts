@@ -204,7 +204,7 @@ function addLitter(mesh: Mesh, random: Random): void {
   }
 }
 
-/** What the paint mirrors and the camera never sees: a house, a wall and trees across the street. */
+/** Things that the paint mirrors and the camera never sees: a house, a wall and trees across the street. */
 function addBehindCamera(mesh: Mesh): void {
   mesh.box(inView(-9, 2.2, -17), [5, 2.2, 2], 'plaster', VIEW_TURN);
   mesh.box(inView(8, 1.6, -19), [9, 1.6, 2], 'hedge', VIEW_TURN);

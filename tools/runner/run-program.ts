@@ -6,7 +6,7 @@ export interface ProgramOptions {
   readonly patience: Patience;
   /** A number that changes with each sign of progress. */
   readonly progress?: () => number;
-  /** Whether all is done that it was started for: it has to exit then. */
+  /** True when all is done that it was started for: it has to exit then. */
   readonly isDone?: () => boolean;
   /** Its output is held back until it has ended, where others run beside it. */
   readonly quiet?: boolean;

@@ -12,8 +12,8 @@ const LASTS_MS = 60_000;
 let known = { slowness: 1, until: 0 };
 
 /**
- * How many times longer than usual two programs take that begin at the same time: a slow machine, a busy one and one with half a core
- * look alike. Measured anew after a minute.
+ * Returns how many times longer than usual two programs take that begin at the same time: a slow machine, a busy one and one with half a
+ * core look alike. Measured anew after a minute.
  */
 export async function slowness(): Promise<number> {
   if (performance.now() < known.until) return known.slowness;

@@ -1,7 +1,7 @@
 import { activityBelow } from './process-tree.ts';
 
 /**
- * When something that runs hangs. The clock says nothing about that on a machine that is slow or busy; what it does says it: who hangs
+ * Limits beyond which a program hangs. The clock cannot tell on a machine that is slow or busy; its activity can: a program that hangs
  * either waits for what never comes, and wants no processor, or turns in a circle, and uses ever more of it.
  */
 export interface Patience {
@@ -9,13 +9,13 @@ export interface Patience {
   readonly idleMs: number;
   /** So much processor time without a sign of progress. */
   readonly cpuMs: number;
-  /** How often it is looked at. */
+  /** Milliseconds between two looks. */
   readonly everyMs: number;
 }
 
 /** Below this share of a processor it is only the ticking of timers. */
 const TICKING = 0.04;
-/** Where nothing is known of processes, a slow one looks like one that hangs. */
+/** Factor on `idleMs` where nothing is known of processes: a slow one looks like one that hangs. */
 const BLIND = 6;
 
 /** Looks until it is told to stop. `progress` is a number that changes with each sign of it. */

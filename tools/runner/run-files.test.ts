@@ -15,12 +15,12 @@ describe('a run of test files', () => {
     await writeFile(path, `import { it } from 'node:test';\n${body}\n`);
     return path;
   };
-  const run = (files: string[], together?: number) =>
+  const run = (files: string[], more: { together?: number; apart?: boolean } = {}) =>
     runFiles(files, {
       scratch: folder.path,
       env: async () => ({}),
       patience: SHORT,
-      ...(together === undefined ? {} : { together }),
+      ...more,
     });
   const good = () => file('b-good', "it('passes', () => {});");
   const waiting = (name = 'a-waits') =>
@@ -44,8 +44,15 @@ describe('a run of test files', () => {
 
   it('does the same where each file has a process of its own', async () => {
     const hanging = await waiting('c-waits');
-    const { passed, failed, failures } = await run([hanging, await good()], 2);
+    const { passed, failed, failures } = await run([hanging, await good()], { together: 2, apart: true });
     deepEqual([passed, failed, failures.map((failure) => failure.file)], [2, 1, [hanging]]);
+  });
+
+  it('does the same where two processes share the files, and runs each file once', async () => {
+    const hanging = await waiting('e-waits');
+    const others = await Promise.all(['f', 'g', 'h'].map((name) => file(name, "it('passes', () => {});")));
+    const { passed, failed, failures } = await run([hanging, ...others], { together: 2 });
+    deepEqual([passed, failed, failures.map((failure) => failure.file)], [4, 1, [hanging]]);
   });
 
   it('names the file that turns in a circle', async () => {

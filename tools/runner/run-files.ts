@@ -12,18 +12,21 @@ export interface Report {
 
 export interface RunOptions {
   readonly scratch: string;
-  /** Of each process, asked for when it begins. */
+  /** Returns the environment of each process when it begins. */
   readonly env: () => Promise<Record<string, string>>;
   readonly patience: Patience;
-  /** So many files at the same time, each in a process of its own; without it all in one process, one after the other. */
+  /** So many processes at the same time, each with one file after the other in it; 1 without it. */
   readonly together?: number;
+  /** A process of its own for each file: none can stand in another's way, each is as long in starting. */
+  readonly apart?: boolean;
 }
 
 let reports = 0;
 
 /** Runs test files under node:test. One that hangs fails and is named; those after it go on in another process. */
 export async function runFiles(files: readonly string[], options: RunOptions): Promise<Report> {
-  const queue = options.together ? files.map((file) => [file]) : [[...files]];
+  const { together = 1, apart = false } = options;
+  const queue = apart ? files.map((file) => [file]) : dealt(files, together);
   const done: Report[] = [];
   const hand = async () => {
     for (let batch = queue.shift(); batch; batch = queue.shift()) {
@@ -32,12 +35,18 @@ export async function runFiles(files: readonly string[], options: RunOptions): P
       if (left.length > 0) queue.unshift(left);
     }
   };
-  await Promise.all(Array.from({ length: options.together ?? 1 }, hand));
+  await Promise.all(Array.from({ length: together }, hand));
   return {
     passed: done.reduce((sum, { passed }) => sum + passed, 0),
     failed: done.reduce((sum, { failed }) => sum + failed, 0),
     failures: done.flatMap(({ failures }) => failures),
   };
+}
+
+/** In turn, so that the neighbours of a folder, which are alike, do not all come to one. */
+function dealt(files: readonly string[], hands: number): string[][] {
+  const batches = Array.from({ length: hands }, (_, hand) => files.filter((_, at) => at % hands === hand));
+  return batches.filter((batch) => batch.length > 0);
 }
 
 async function runBatch(batch: readonly string[], options: RunOptions): Promise<Report & { left: string[] }> {
@@ -61,7 +70,7 @@ async function runBatch(batch: readonly string[], options: RunOptions): Promise<
     patience: options.patience,
     progress: size,
     isDone: () => size() > 0 && linesIn(path).some(({ kind }) => kind === 'end'),
-    quiet: (options.together ?? 1) > 1,
+    quiet: options.apart ?? false,
   });
   const lines = existsSync(path) ? linesIn(path) : [];
   const failures = lines.filter((line) => line.kind === 'failed');
@@ -78,7 +87,7 @@ function judge(end: { passed: number; failed: number }, code: number, hung: stri
   return { passed, failed: failed || (code !== 0 || passed === 0 ? 1 : 0) };
 }
 
-/** What had passed until then counts; the file in which it happened failed as a whole. */
+/** Report of a process that ended early: tests passed until then count; the file in which it ended failed as a whole. */
 function gaveUp(batch: readonly string[], lines: readonly Line[], failures: readonly Failure[], why: string) {
   const at = batch.findIndex((file) => resolve(file) === fileAt(batch, lines));
   const file = resolve(batch[Math.max(at, 0)] ?? '');
@@ -90,7 +99,7 @@ function gaveUp(batch: readonly string[], lines: readonly Line[], failures: read
   return { passed, failed: all.length, failures: all, left: batch.slice(Math.max(at, 0) + 1) };
 }
 
-/** Where it was when it said its last; after the end of a file, in the next. */
+/** Returns the file that was under way at the last line; after the end of one, the next. */
 function fileAt(batch: readonly string[], lines: readonly Line[]): string | null {
   const last = lines.findLast((line): line is Step | Failure => line.kind !== 'end');
   if (!last?.file) return null;

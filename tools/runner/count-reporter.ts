@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** What the runner reads, a line of JSON each: every step as it happens, and the counts once the run has ended. */
+/** Lines of JSON for the runner: every step as it happens, and the counts once the run has ended. */
 export type Line = Step | Failure | Counts;
 
 /** A test begins, or has ended well. */

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase } from '#server/adapters/database/pool.ts';
+import { diskFiles } from '#server/adapters/files/disk.ts';
+import { thumbnailKey } from '#server/photos/file-keys.ts';
+import { databaseOf, silent } from './data-folder.ts';
+import { newId } from './operator.ts';
+
+/** A made-up account that is signed in. */
+export interface Member {
+  /** Value of its browser's cookie „sid”. */
+  readonly token: string;
+  readonly lotIds: readonly string[];
+  readonly photoIds: readonly string[];
+}
+
+export interface CrowdSize {
+  readonly users: number;
+  readonly lots: number;
+  readonly photosPerLot: number;
+}
+
+/**
+ * Accounts with sessions, lots and photos, all photos being copies of a real one that is ready in a real lot: its rows, and its small
+ * copy under other names. Beside a running server, on a folder that is scratch: the books of these accounts are empty.
+ */
+export async function seedCrowd(
+  dataDir: string,
+  model: { lotId: string; photoId: string },
+  size: CrowdSize,
+): Promise<Member[]> {
+  const crowd = Array.from({ length: size.users }, () => ({
+    userId: newId('usr'),
+    token: randomBytes(32).toString('base64url'),
+    lots: Array.from({ length: size.lots }, () => ({
+      id: newId('lot'),
+      photoIds: Array.from({ length: size.photosPerLot }, () => newId('img')),
+    })),
+  }));
+  const { url } = await databaseOf(dataDir, '');
+  const { db, close } = openDatabase(url, silent);
+  try {
+    await sql`
+      with people as (
+        select * from jsonb_to_recordset(${JSON.stringify(crowd)}::jsonb) as p ("userId" text, token text, lots jsonb)
+      ), accounts as (
+        insert into users (id, email, display_name, batch_count)
+        select "userId", "userId" || '@scratch.example', 'Ioana Țuțu', ${size.lots} from people returning id
+      ), books as (
+        insert into credit_accounts (user_id) select id from accounts
+      ), sessions as (
+        insert into sessions (token_hash, id, user_id, expires_at, claims_role, claims_issued_at)
+        select encode(sha256(token::bytea), 'hex'), 'ses_' || substr("userId", 5), "userId", now() + interval '60 days', 'user', now()
+        from people
+      ), lots as (
+        select "userId" as owner, lot->>'id' as id, lot->'photoIds' as photos, n
+        from people, jsonb_array_elements(lots) with ordinality as l (lot, n)
+      ), made as (
+        insert into batches (id, owner_id, number, name, recipe, outputs)
+        select lots.id, owner, n, 'Lot ' || n, m.recipe, m.outputs from lots, batches m where m.id = ${model.lotId}
+      ), pictures as (
+        select owner, lots.id as lot, photo as id, k from lots, jsonb_array_elements_text(photos) with ordinality as p (photo, k)
+      ), photographed as (
+        insert into photos (id, owner_id, name, bytes, state, format, width, height, sha256, thumbhash, analysis, plate_suggestions)
+        select p.id, owner, 'IMG_' || k || '.jpg', bytes, state, format, width, height, md5(p.id), thumbhash, analysis, plate_suggestions
+        from pictures p, photos m where m.id = ${model.photoId}
+      )
+      insert into batch_photos (batch_id, photo_id, position) select lot, id, k from pictures`.execute(db);
+    for (const table of ['users', 'sessions', 'batches', 'photos', 'batch_photos'])
+      await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+  } finally {
+    await close();
+  }
+  const members = crowd.map(({ token, lots }) => ({
+    token,
+    lotIds: lots.map(({ id }) => id),
+    photoIds: lots.flatMap(({ photoIds }) => photoIds),
+  }));
+  await linkThumbnails(dataDir, model.photoId, members);
+  return members;
+}
+
+async function linkThumbnails(dataDir: string, modelId: string, members: readonly Member[]): Promise<void> {
+  const files = await diskFiles(dataDir, { keepTemporary: true });
+  const from = files.pathOf(thumbnailKey(modelId));
+  for (const { photoIds } of members)
+    for (const id of photoIds) {
+      const to = files.pathOf(thumbnailKey(id));
+      await mkdir(dirname(to), { recursive: true });
+      await link(from, to);
+    }
+}
