@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FragileFolder, realDisk } from '../crash/power-cut.ts';
 import { runTool } from '../support/api-client.ts';
 import { type RunningApp, startApp } from '../support/start-app.ts';
-import { FAULTS, OF_THE_DISK, type Scene } from './kinds.ts';
+import { FAULTS, forgetLimits, OF_THE_DISK, type Scene } from './kinds.ts';
 import { atWork, buyers, editor, signedIn, starter, uploader, type Work } from './people.ts';
 
 const EMAIL = 'dealer@fotolot.example';
@@ -78,11 +78,16 @@ export function faults(rounds: number, lastsMs: number): void {
         try {
           for (let round = 1; round <= rounds; round++) {
             await wait(Math.random() * QUIET_MS);
+            await forgetLimits(app);
             await strike(scene);
             const healed = performance.now();
             await work.goOn();
             waits.push(performance.now() - healed);
           }
+        } catch (error) {
+          // The reporter says it only after all kinds, minutes later.
+          console.error(name, error);
+          throw error;
         } finally {
           await work.stop();
         }

@@ -15,6 +15,8 @@ const PAUSE_MS = 300;
 const GIFT = 3;
 const BOUGHT = 10;
 const LOT = 3;
+/** Where the uploader begins another lot. */
+const PHOTOS_OF_LOT = 40;
 
 export interface Work {
   /** One thing that people do, taken again until it succeeds. */
@@ -28,15 +30,19 @@ export interface Work {
 export function uploader(client: ApiClient): Work {
   const accepted = new Map<string, string>();
   let lot = '';
+  let inLot = 0;
   let n = 0;
   return {
     name: 'uploads',
     async step() {
-      n += 1;
-      if (lot === '' || n % 40 === 0)
+      if (lot === '' || inLot === PHOTOS_OF_LOT) {
         lot = (await expect(client, 'POST', '/api/batches', { name: 'Poze' })).id;
+        inLot = 0;
+      }
+      n += 1;
       const bytes = await ownPhoto(`upload ${n}`);
       const id = await uploadWhole(client, bytes, `poza-${n}.jpg`, lot);
+      inLot += 1;
       accepted.set(id, sha256(bytes));
     },
     async check() {
