@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client.ts';
@@ -195,18 +195,25 @@ async function expect(...[client, ...call]: [ApiClient, ...Parameters<ApiClient[
   return body;
 }
 
-/** As the browser does: after a lost reply asks how far the file came, and goes on from there. Returns the photo's id. */
+/**
+ * As the browser does: after a lost reply asks how far the file came and goes on from there, or announces it again where no byte of it had
+ * reached the disk. Returns the photo's id.
+ */
 async function uploadWhole(
   client: ApiClient,
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
   lot: string,
 ): Promise<string> {
-  const location = await client.beginUpload(bytes.length, name, lot);
-  let offset: number | null = 0;
+  const key = randomUUID();
+  const announce = () => client.beginUpload(bytes.length, name, lot, key);
+  let location = await announce();
+  let offset: number | 'lost' | null = 0;
   for (const deadline = Date.now() + STEP_MS; offset !== bytes.length; ) {
     ok(Date.now() < deadline, `${name} stopped at ${offset}`);
-    const sent = offset === null ? null : await client.sendBytes(location, bytes, offset).catch(() => null);
+    if (offset === 'lost') location = await announce();
+    const from = offset === 'lost' ? 0 : offset;
+    const sent = from === null ? null : await client.sendBytes(location, bytes, from).catch(() => null);
     if (sent?.status === 204) break;
     await wait(PAUSE_MS);
     offset = await client.arrived(location).catch(() => null);

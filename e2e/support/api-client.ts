@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -47,9 +48,15 @@ export class ApiClient {
   }
 
   /** Announces an upload; returns the address for its bytes. */
-  async beginUpload(length: number, name: string, batchId: string): Promise<string> {
+  /** Begun again with the same key, it is the same photo. */
+  async beginUpload(
+    length: number,
+    name: string,
+    batchId: string,
+    key: string = randomUUID(),
+  ): Promise<string> {
     const encode = (text: string) => Buffer.from(text).toString('base64');
-    const metadata = `name ${encode(name)},batchId ${encode(batchId)}`;
+    const metadata = `name ${encode(name)},batchId ${encode(batchId)},key ${encode(key)}`;
     const created = await this.send('/api/uploads', {
       method: 'POST',
       headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata },
@@ -69,9 +76,10 @@ export class ApiClient {
     });
   }
 
-  /** Returns the bytes that have arrived; null: the server does not say. */
-  async arrived(location: string): Promise<number | null> {
+  /** Returns the bytes that have arrived; 'lost' when the server has no such upload; null when it does not say. */
+  async arrived(location: string): Promise<number | 'lost' | null> {
     const answer = await this.send(location, { method: 'HEAD', headers: TUS });
+    if (answer.status === 404) return 'lost';
     return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : null;
   }
 

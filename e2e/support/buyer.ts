@@ -125,7 +125,12 @@ export class Buyer {
 
   async #desk(method: string, path: string, body: object): Promise<void> {
     const headers = { 'content-type': 'application/json' };
-    await fetch(`${this.#provider}/__sim${path}`, { method, headers, body: JSON.stringify(body) });
+    const answer = await fetch(`${this.#provider}/__sim${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    equal(answer.status, 200, await answer.text());
   }
 
   setFaults(faults: object): Promise<void> {
