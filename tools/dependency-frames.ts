@@ -6,7 +6,6 @@ export const FRAMES = { strangers: 30, other: 180 } as const;
 export const READS_STRANGERS = [
   'sharp',
   'libheif-js',
-  'heic-decode',
   '@techstark/opencv-js',
   '@tus/server',
   '@tus/file-store',

@@ -13,7 +13,7 @@ import { type Count, NOTHING, runCheck, runTests, unsteady } from './runner/stag
 import type { Patience } from './runner/watch.ts';
 
 /**
- * npm test: lint, types, unit tests, build, browser journeys, crash journeys.
+ * npm test: lint, types, unused code, unit tests, build, browser journeys, crash journeys.
  *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
  *   npm run soak                             only the long tests (*.soak.ts)
  *   npm run soak -- faults                   of those the ones in faults.soak.ts
@@ -83,6 +83,7 @@ async function checks(): Promise<Count[]> {
   return [
     await runCheck('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'], PATIENCE),
     await runCheck('types', 'node_modules/typescript/bin/tsc', ['-b'], PATIENCE),
+    await runCheck('unused', 'node_modules/knip/bin/knip.js', [], PATIENCE),
   ];
 }
 

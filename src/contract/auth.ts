@@ -56,7 +56,7 @@ export const readSession = route({
 });
 
 /** Claims of the session's token: a copy for display, the database decides. */
-export const tokenClaims = z.object({
+const tokenClaims = z.object({
   admin: z.boolean(),
   role: z.enum(ROLES),
   issuedAt: instant,
@@ -135,7 +135,7 @@ export const confirmVerification = route({
  * Outcome of a visit to the provider, in the query of /login (`google=`) or in the hash of the popup's page.
  * `other`: not the account's own identity; `taken`: another account's.
  */
-export const GOOGLE_OUTCOMES = [
+const GOOGLE_OUTCOMES = [
   'done',
   'password',
   'verify',

@@ -14,7 +14,7 @@ const runPhoto = z.object({
 });
 
 /** The lot's newest run. `photoIds` in lot order; `photos` by id. */
-export const run = z.object({
+const run = z.object({
   id: runId,
   number: z.int(),
   state: z.enum(['queued', 'running', 'done', 'partial', 'cancelled', 'failed']),
@@ -32,7 +32,7 @@ export const run = z.object({
 export type Run = z.infer<typeof run>;
 
 /** One delivered file: /api/results/{id}/file (`?download=1` as an attachment under `fileName`). */
-export const result = z.object({
+const result = z.object({
   id: resultId,
   photoId,
   outputKey: z.string(),
@@ -64,7 +64,7 @@ export const result = z.object({
 export type Result = z.infer<typeof result>;
 
 /** The lot, live under the key `batches/{id}`. */
-export const batch = z.object({
+const batch = z.object({
   id: batchId,
   /** The user's own count, shown as LOT 0148. */
   number: z.int(),
@@ -95,7 +95,7 @@ export const batch = z.object({
 export type Batch = z.infer<typeof batch>;
 
 /** A lot as lists show it. */
-export const batchRow = z.object({
+const batchRow = z.object({
   id: batchId,
   number: z.int(),
   name: z.string(),

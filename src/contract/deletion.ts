@@ -3,7 +3,7 @@ import { route } from '#contract/route.ts';
 import { instant, nothing, orderId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
-export const deletionPreview = z.object({
+const deletionPreview = z.object({
   /** −1: unlimited. */
   credits: z.int(),
   /** The one that is active. */

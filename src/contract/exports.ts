@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { exportId, instant } from '#contract/wire.ts';
 
-export const exportStatus = z.object({
+const exportStatus = z.object({
   /** The newest; null when none was ever asked for, or it is gone. */
   last: z.nullable(
     z.object({

@@ -8,7 +8,7 @@ import { GALLERY_KINDS, GALLERY_SORTS, MOST_IN_ZIP, PHOTO_USES } from '#domain/p
 /** A day of a year between 1000 and 2999. */
 const day = z.iso.date().check(z.regex(/^[12]/));
 
-export const galleryItem = z.object({
+const galleryItem = z.object({
   ...z.pick(photo, {
     state: true,
     name: true,

@@ -7,7 +7,7 @@ import { route } from '#contract/route.ts';
  * Document keys: `users/me`, `batches/{batchId}`, `orders/{orderId}`; list keys: `photos`, `batches`, `credit-purchases`;
  * the key `*` means that anything may have changed.
  */
-export const liveEvent = z.discriminatedUnion('type', [
+const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), key: z.string(), rev: z.int(), data: z.unknown() }),
   z.object({ type: z.literal('patch'), key: z.string(), rev: z.int(), patch: z.unknown() }),
   z.object({ type: z.literal('changed'), key: z.string() }),

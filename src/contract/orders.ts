@@ -109,7 +109,7 @@ export const orderFacts = z.object({
 export type OrderFacts = z.infer<typeof orderFacts>;
 
 /** Live under `orders/{orderId}`. */
-export const order = z.object({
+const order = z.object({
   ...orderFacts.shape,
   waitsFor: z.enum(WAITS_FOR),
 });
@@ -142,7 +142,7 @@ export const cancelOrder = route({
 });
 
 /** The effects of a refund made now. */
-export const refundQuote = z.object({
+const refundQuote = z.object({
   /** Lei. */
   amount: z.number(),
   /** Credits that leave the account; those that were spent or are held stay paid. */
@@ -178,7 +178,7 @@ export const askRefund = route({
   out: order,
 });
 
-export const creditPurchase = z.object({
+const creditPurchase = z.object({
   id: z.string(),
   orderId,
   userId,

@@ -7,7 +7,7 @@ import type { Operator } from '#domain/payments/operator.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 /** Prices travel in lei (50), currency RON; inside they are integer bani. */
-export const creditPackage = z.object({
+const creditPackage = z.object({
   id: z.string(),
   name: z.string(),
   credits: z.int(),
@@ -19,7 +19,7 @@ export const creditPackage = z.object({
 });
 export type CreditPackage = z.infer<typeof creditPackage>;
 
-export const planOffer = z.object({
+const planOffer = z.object({
   plan: z.enum(PLANS),
   /** Lei per 30 days, VAT included; 0: not for sale. */
   price: z.number(),

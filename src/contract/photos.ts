@@ -24,7 +24,7 @@ export const cutout = z.object({
 });
 export type Cutout = z.infer<typeof cutout>;
 
-export const stroke = z.strictObject({
+const stroke = z.strictObject({
   kind: z.enum(['keep', 'remove']),
   radius: z.number().check(z.minimum(0.002), z.maximum(0.25)),
   points: z.array(point).check(z.minLength(1), z.maxLength(MOST_POINTS)),

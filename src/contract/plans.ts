@@ -4,7 +4,7 @@ import { userDocument } from '#contract/users.ts';
 import { instant, nothing } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
-export const planQuote = z.object({
+const planQuote = z.object({
   plan: z.enum(PLANS),
   /** Lei per 30 days, VAT included. */
   price: z.number(),

@@ -2,9 +2,9 @@ import { afterSignIn } from '#domain/users/own-path.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 
 /** The router's guard as rules; router.tsx gives them the clock, the user and the address. */
-export const READY_POLL_MS = 100;
-export const READY_POLLS = 30;
-export const LOGIN_NOTICE_ADMIN = 'Trebuie să fii autentificat pentru a accesa admin panel.';
+const READY_POLL_MS = 100;
+const READY_POLLS = 30;
+const LOGIN_NOTICE_ADMIN = 'Trebuie să fii autentificat pentru a accesa admin panel.';
 
 /** Waits for auth initialisation, polling every 100 ms up to 30 times. False: it never came, so there is no user. */
 export async function waitForAuth(

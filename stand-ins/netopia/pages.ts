@@ -75,7 +75,7 @@ export function cardPage(order: Order, expiry: string): string {
 }
 
 /** Address of the button „Înapoi la magazin”: without the order's id when the shop gave an address for it. */
-export function shopUrl(order: Order): string {
+function shopUrl(order: Order): string {
   return order.start.config.cancelUrl ?? returnUrl(order);
 }
 

@@ -5,7 +5,7 @@ import { instant, userId } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { ADMIN_ACTS, REASON_LENGTH } from '#domain/users/admin-acts.ts';
 
-export const adminAct = z.object({
+const adminAct = z.object({
   id: z.string(),
   kind: z.enum(ADMIN_ACTS),
   /** The admin's current email address; null when a tool on the server did it. */

@@ -4,7 +4,7 @@ import { BUCKETS, REPORTS } from '#domain/analytics/reports.ts';
 
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 
-export const analyticsReport = z.object({
+const analyticsReport = z.object({
   from: z.string(),
   to: z.string(),
   /** The period whose first day is a row's `at`; null when rows are not over time. */

@@ -7,7 +7,7 @@ import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { TELL_REASONS } from '#domain/payments/order-state.ts';
 
 /** An order as admins see it; prices in lei. */
-export const orderLine = z.object({
+const orderLine = z.object({
   ...orderFacts.shape,
   userId,
   /** The buyer's current email address. */

@@ -5,7 +5,7 @@ import { instant, nothing } from '#contract/wire.ts';
 const span = z.object({ today: z.number(), week: z.number(), month: z.number() });
 
 /** The product's current figures. `month` is the last 30 days of Bucharest, `week` the last 7, both with today; money in lei. */
-export const overview = z.object({
+const overview = z.object({
   at: instant,
   /** active: began a lot or a processing. */
   users: z.object({ all: z.int(), registered: span, active: span }),

@@ -5,7 +5,7 @@ import { instant } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 /** A plan as it is from an instant on. */
-export const planVersion = z.object({
+const planVersion = z.object({
   plan: z.enum(PLANS),
   validFrom: instant,
   /** Lei per 30 days; 0: not for sale. */

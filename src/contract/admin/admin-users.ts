@@ -15,7 +15,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 export const USER_GROUPS = ['admins', 'paying', 'suspended'] as const;
 export type UserGroup = (typeof USER_GROUPS)[number];
 
-export const userLine = z.object({
+const userLine = z.object({
   uid: userId,
   email: z.string(),
   displayName: z.nullable(z.string()),

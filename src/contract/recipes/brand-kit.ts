@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { plateCover, watermark } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 
-export const brandKit = z.strictObject({
+const brandKit = z.strictObject({
   watermark: z.nullable(watermark),
   plates: z.nullable(plateCover),
 });

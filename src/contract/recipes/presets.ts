@@ -35,7 +35,7 @@ export const listPresets = route({
 });
 
 /** One dated version of a preset. */
-export const presetVersion = z.object({ key: presetKey, validFrom: instant, ...figures });
+const presetVersion = z.object({ key: presetKey, validFrom: instant, ...figures });
 
 export const listPresetVersions = route({
   method: 'GET',

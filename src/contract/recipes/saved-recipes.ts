@@ -6,7 +6,7 @@ import { LONGEST_NAME } from '#domain/recipes/saved.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 
-export const savedRecipe = z.object({
+const savedRecipe = z.object({
   id: recipeId,
   name: z.string(),
   recipe,

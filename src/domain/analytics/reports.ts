@@ -22,7 +22,7 @@ export interface Range {
 }
 
 /** Longer ranges make no readable chart. */
-export const LONGEST_RANGE_DAYS = 1_100;
+const LONGEST_RANGE_DAYS = 1_100;
 /** Days outside these bounds are refused: typing errors, on which databases and calendars disagree. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2199-12-31';

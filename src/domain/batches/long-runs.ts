@@ -1,9 +1,9 @@
 import type { RunState } from '#domain/batches/states.ts';
 
 /** Users are not expected to watch for longer than this. */
-export const LONG_RUN_MS = 120_000;
+const LONG_RUN_MS = 120_000;
 /** Time for an open page to show the end before a mail is sent. */
-export const SHOWN_WITHIN_MS = 60_000;
+const SHOWN_WITHIN_MS = 60_000;
 
 /** Returns when a mail may announce the end, unless it was seen by then; null when the run was short or cancelled. */
 export function tellAt(state: RunState, startedAt: Date, endedAt: Date): Date | null {

@@ -1,5 +1,5 @@
 /** Low balance: 20 % of the largest live grant, once per grant. */
-export const LOW_SHARE = 0.2;
+const LOW_SHARE = 0.2;
 
 export interface LiveGrant {
   readonly id: string;

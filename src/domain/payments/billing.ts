@@ -5,7 +5,7 @@ import { BUCHAREST, type County, isCounty, SECTORS } from '#domain/payments/coun
  * Whom the order is billed to, a person or a firm, with the address that an invoice needs even of a person. The personal number (CNP) is
  * never asked for. Lengths are those of the Romanian e-invoice.
  */
-export interface Address {
+interface Address {
   readonly street: string;
   /** A sector in București, a locality elsewhere. */
   readonly city: string;
@@ -14,13 +14,13 @@ export interface Address {
   readonly phone: string | null;
 }
 
-export interface PersonDetails extends Address {
+interface PersonDetails extends Address {
   readonly kind: 'person';
   readonly firstName: string;
   readonly lastName: string;
 }
 
-export interface FirmDetails extends Address {
+interface FirmDetails extends Address {
   readonly kind: 'firm';
   readonly name: string;
   /** Digits only. */
@@ -134,7 +134,7 @@ function isSector(value: string): boolean {
 }
 
 /** „RO 43131360” → „43131360”. */
-export function cuiDigits(written: string): string {
+function cuiDigits(written: string): string {
   return written.replace(/\s/g, '').replace(/^RO/i, '');
 }
 

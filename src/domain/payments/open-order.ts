@@ -6,9 +6,9 @@ import type { OrderState } from '#domain/payments/order-state.ts';
  * own pending order of at most 20 minutes, ended by a final state or by „Renunț la plată”.
  */
 export const REUSE_MINUTES = 30;
-export const PROCESSING_MINUTES = 20;
+const PROCESSING_MINUTES = 20;
 /** Without news from the provider an order is given up: after a day if its payment never started, otherwise after 14 days. */
-export const UNSTARTED_HOURS = 24;
+const UNSTARTED_HOURS = 24;
 export const UNPAID_DAYS = 14;
 
 const MINUTE_MS = 60_000;

@@ -21,7 +21,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export const HOLD_REASONS = ['unending-plan', 'account-deleted'] as const;
+const HOLD_REASONS = ['unending-plan', 'account-deleted'] as const;
 /** The reason for which a correct payment waits for an admin. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 

@@ -24,7 +24,7 @@ export function periodFate(state: PlanState, orderId: string, now: Date): Period
 }
 
 /** Longer than any call takes to arrive: until then a payment that still reads as paid may yet be given back. */
-export const UNANSWERED_MINUTES = 15;
+const UNANSWERED_MINUTES = 15;
 
 /** True when a reading taken at `now` proves that the refund asked for at `askedAt` was not made. */
 export function isRefundDead(reading: PaymentState, askedAt: Date, now: Date): boolean {

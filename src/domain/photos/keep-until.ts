@@ -6,7 +6,7 @@ import { TRASH_DAYS } from '#domain/photos/limits.ts';
  * fall nothing goes sooner than 30 days later; mail and badge 7 days (where 30 or more are in force) and 1 day before. Trash keeps 30 days
  * whatever keepUntil says.
  */
-export const FALL_DAYS = 30;
+const FALL_DAYS = 30;
 const LONG_RETENTION_DAYS = 30;
 
 /** The days in force fell from `before` to less: a plan or trial ended, or the last bought credit was spent. */

@@ -1,5 +1,5 @@
 /** Formats accepted for upload: JPEG, PNG, WebP, AVIF and HEIC/HEIF (first frame), by content, never by name. */
-export const PHOTO_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
+const PHOTO_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
 /** Types that a file picker offers; the server decides by content. */

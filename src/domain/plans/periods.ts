@@ -27,7 +27,7 @@ export interface PlanState {
 export const NO_PLAN: PlanState = { line: null, cancelAtPeriodEnd: false, withdrawnAt: null };
 
 /** A period started: these credits are granted, then plan credits above `cap` expire, oldest first (null: no cap). */
-export interface Start {
+interface Start {
   readonly periodId: string;
   readonly grants: readonly { readonly periodId: string; readonly credits: number }[];
   readonly cap: number | null;
@@ -38,7 +38,7 @@ export interface PlanStep {
   readonly starts: readonly Start[];
 }
 
-export const SUBSCRIPTION_STATUSES = ['none', 'active', 'expired', 'withdrawn'] as const;
+const SUBSCRIPTION_STATUSES = ['none', 'active', 'expired', 'withdrawn'] as const;
 
 /** The fields of the user document. */
 export interface PlanNow {

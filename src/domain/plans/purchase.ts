@@ -23,7 +23,7 @@ export const LOWER_PLAN_DAYS = 7;
 /** A sheet may be ordered from for half an hour and an open order is taken up again for another: so long shown days are honoured. */
 export const SHOWN_DAYS_MINUTES = 60;
 
-export type OfferKind = 'start' | 'renewal' | 'upgrade' | 'lower';
+type OfferKind = 'start' | 'renewal' | 'upgrade' | 'lower';
 export type OfferRefusal = Extract<
   ErrorCode,
   'plans/given-plan' | 'plans/already-queued' | 'plans/lower-too-early'

@@ -23,7 +23,7 @@ export function assetIds(recipe: Recipe): string[] {
 }
 
 /** Returns the ids of background pictures of single photos. */
-export function backgroundPictures(exceptions: Iterable<Exception>): string[] {
+function backgroundPictures(exceptions: Iterable<Exception>): string[] {
   const own = [...exceptions].flatMap(({ background }) =>
     background?.kind === 'photo' && background.photoId !== null ? [background.photoId] : [],
   );

@@ -60,7 +60,7 @@ export function turnedSize({ width, height }: Size, turn: Turn): Size {
 }
 
 /** Returns the share of each side left when a picture turned by `angle` is cut to its own shape without empty corners. */
-export function levelShare({ width, height }: Size, angle: number): number {
+function levelShare({ width, height }: Size, angle: number): number {
   const [sin, cos] = sinCos(Math.abs(angle));
   return Math.min(width / (width * cos + height * sin), height / (width * sin + height * cos));
 }
@@ -148,10 +148,6 @@ export function quadToUpright(framing: Framing, quad: Quad): Quad {
 /** The upright box around a box of the other picture: a straightened box stands on its corner. */
 export function boxToFramed(framing: Framing, box: Box): Box {
   return boxAround(mapped(framedFromUpright(framing), cornersOf(box)));
-}
-
-export function boxToUpright(framing: Framing, box: Box): Box {
-  return boxAround(mapped(uprightFromFramed(framing), cornersOf(box)));
 }
 
 function unturned({ xx, xy, x0, yx, yy, y0 }: Affine, turn: Turn): Affine {

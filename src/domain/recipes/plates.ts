@@ -33,7 +33,7 @@ function cross(a: Point, b: Point, c: Point): number {
 }
 
 /** Share of the picture's area. */
-export function areaOf([a, b, c, d]: Quad): number {
+function areaOf([a, b, c, d]: Quad): number {
   return (cross(a, b, c) + cross(a, c, d)) / 2;
 }
 

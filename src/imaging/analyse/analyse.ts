@@ -10,7 +10,7 @@ const BLACK = 16;
 const WHITE = 250;
 
 /** Interleaved R, G, B of pixels on an even grid; transparent ones say nothing about the photo and are left out. */
-export function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
+function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
   const samples = new Uint8Array(Math.ceil(width / step) * Math.ceil(height / step) * 3);
   let count = 0;

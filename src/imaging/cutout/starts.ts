@@ -62,7 +62,7 @@ function isIn(box: Box, x: number, y: number): boolean {
 }
 
 /** x and y: the pixel's middle as shares of the sides. */
-export function labelled(
+function labelled(
   { width, height }: Size,
   label: (x: number, y: number, index: number) => number,
 ): Uint8Array {
@@ -74,7 +74,7 @@ export function labelled(
 }
 
 /** Otsu's threshold of bytes. */
-export function splitOf(bytes: Uint8Array): number {
+function splitOf(bytes: Uint8Array): number {
   const counts = new Float64Array(256);
   for (const value of bytes) counts[value] = (counts[value] as number) + 1;
   const total = counts.reduce((sum, count, value) => sum + count * value, 0);

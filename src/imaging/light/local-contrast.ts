@@ -5,8 +5,8 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 
 /** Tiles are fixed in number, not in pixels, so that a preview looks like the final file. */
-export const TILES_LONG = 8;
-export const TILES_SHORT = 6;
+const TILES_LONG = 8;
+const TILES_SHORT = 6;
 const CLIP = 2;
 const RATIO = [0.75, 1.35] as const;
 

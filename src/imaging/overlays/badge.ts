@@ -135,7 +135,7 @@ function write(
 }
 
 /** Black or white, whichever has the higher contrast (WCAG's relative luminance). */
-export function inkOn(ground: Rgb): Rgb {
+function inkOn(ground: Rgb): Rgb {
   const linear = (v: number) => (v <= 10 ? v / 3294.6 : ((v / 255 + 0.055) / 1.055) ** 2.4);
   const [r, g, b] = ground.map(linear) as [number, number, number];
   const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;

@@ -11,7 +11,7 @@ export interface Mark {
   readonly area: number;
 }
 
-export const TALLEST = 36;
+const TALLEST = 36;
 const SHORTEST = 7;
 
 /** By how much of the surroundings' brightness a mark differs: high contrast parts what dirt and softness join, low finds the faint. */

@@ -90,7 +90,7 @@ function fits(chain: readonly Mark[], next: Mark, height: number): boolean {
 }
 
 /** The straight line that fits best. */
-export function rowThrough(marks: readonly Mark[]): Row {
+function rowThrough(marks: readonly Mark[]): Row {
   const n = marks.length;
   const mx = marks.reduce((sum, mark) => sum + middleX(mark), 0) / n;
   const my = marks.reduce((sum, mark) => sum + middleY(mark), 0) / n;

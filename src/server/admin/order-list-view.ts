@@ -7,7 +7,7 @@ import type { App, Db } from '#server/app.ts';
 import type { OrderRow } from '#server/payments/orders/order-store.ts';
 import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
 
-export const ORDERS_PER_PAGE = 50;
+const ORDERS_PER_PAGE = 50;
 
 /** All users' orders, newest first. */
 export async function listOrders(

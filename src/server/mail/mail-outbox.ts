@@ -6,7 +6,7 @@ import type { App, Db, Tx } from '#server/app.ts';
 export const SEND_MAIL = 'send-mail';
 
 /** Every kind of mail; server/mails.ts says how each is written. */
-export const MAIL_KINDS = [
+const MAIL_KINDS = [
   'reset-password',
   'verify-email',
   'google-took-over',
@@ -90,7 +90,7 @@ export async function forgetMails(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-export interface QueuedMail {
+interface QueuedMail {
   readonly id: string;
   readonly kind: string;
   readonly userId: string | null;

@@ -13,7 +13,7 @@ export interface GoogleServer extends TestServer {
   whoIs(visitor: GoogleVisitor): Promise<UserDocument | null>;
 }
 
-export interface Way {
+interface Way {
   readonly visitor?: GoogleVisitor;
   readonly mode?: 'popup' | 'redirect';
   readonly redirect?: string;
@@ -21,7 +21,7 @@ export interface Way {
   readonly purpose?: 'prove' | 'link';
 }
 
-export interface Arrived {
+interface Arrived {
   readonly visitor: GoogleVisitor;
   /** The address the callback leads to, from its path on. */
   readonly landing: string;

@@ -1,5 +1,5 @@
 /** Modes of /login that the links in our mails open. */
-export const MAIL_LINK_MODES = ['resetPassword', 'verifyEmail', 'changeEmail', 'undoEmail'] as const;
+const MAIL_LINK_MODES = ['resetPassword', 'verifyEmail', 'changeEmail', 'undoEmail'] as const;
 
 let secret: string | null = null;
 

@@ -69,7 +69,7 @@ export function bodyPart(x: number, y: number, z: number, mark: number): BodyPar
   return sideSeam(x, y, mark) ? 'seam' : 'paint';
 }
 
-export function archDistance(x: number, y: number): number {
+function archDistance(x: number, y: number): number {
   const [rear, front] = WHEEL_X;
   return Math.min(Math.hypot(x - rear, y - WHEEL_Y), Math.hypot(x - front, y - WHEEL_Y)) - ARCH_RADIUS;
 }

@@ -1,5 +1,5 @@
 /** A smooth curve through points that never overshoots between them (monotone cubic). */
-export function curve(...points: readonly (readonly [number, number])[]): (x: number) => number {
+function curve(...points: readonly (readonly [number, number])[]): (x: number) => number {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const slopes = xs
@@ -84,7 +84,7 @@ function fullness(x: number): number {
 const towardsNose = (y: number, x: number): number => NOSE + (y - NOSE) * fullness(x);
 
 export const topAt = (x: number): number => towardsNose(roof(x), x);
-export const bottomAt = (x: number): number => towardsNose(sill(x), x);
+const bottomAt = (x: number): number => towardsNose(sill(x), x);
 export const beltAt = (x: number): number => towardsNose(Math.min(waist(x), roof(x) - 0.05), x);
 
 /** Corners [z, y] of the cross-section at x from the sill (mark 0) over the belt (4) and the roof's rail (5) to its middle (7). */

@@ -3,7 +3,7 @@ import { addFirewood, addGrass, addLeaf, addPot, addShrub, addTree } from './gar
 import type { Mesh, Point } from './mesh.ts';
 
 /** The yard behind the car, laid out as the camera sees it: `right` and `deep` in metres from the car's middle. */
-export const VIEW_TURN = 0.76;
+const VIEW_TURN = 0.76;
 const [SIN, COS] = [Math.sin(VIEW_TURN), Math.cos(VIEW_TURN)];
 
 export function inView(right: number, y: number, deep: number): Point {

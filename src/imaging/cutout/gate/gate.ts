@@ -25,7 +25,7 @@ const MOST_ALONG = 0.025;
 const NOT_WHOLE = 0.5;
 /** A wrong cut-out is worse than a question: without a person's hints the engine must be surer. */
 export const SURE = 0.8;
-export const SURE_ALONE = 0.88;
+const SURE_ALONE = 0.88;
 
 /** `agreement` (0–1): the engine's own estimate. `helped`: a person drew a box or strokes. */
 export function judge(

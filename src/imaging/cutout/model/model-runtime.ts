@@ -10,7 +10,7 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 import { resized } from '#imaging/read/decode.ts';
 import { type Fields, type Manifest, readManifest } from './model-manifest.ts';
 
-export interface Runtime {
+interface Runtime {
   readonly name: 'onnxruntime' | 'opencv';
   /** `input`: 1×3×side×side. Returns the first output, row by row, its first plane first. */
   run(input: Float32Array, side: number): Promise<Float32Array>;

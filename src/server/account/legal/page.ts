@@ -29,7 +29,7 @@ export function html(parts: TemplateStringsArray, ...values: (string | number | 
   return new Html(parts.reduce((text, part, i) => text + put(values[i - 1]) + part));
 }
 
-export function join(parts: readonly Html[]): Html {
+function join(parts: readonly Html[]): Html {
   return new Html(parts.map(({ text }) => text).join('\n'));
 }
 
@@ -56,7 +56,7 @@ export function writeTo({ operator }: Facts, subject: string): Html {
   return html`la <a href="mailto:${operator.email}?subject=${encodeURIComponent(subject)}">${operator.email}</a>`;
 }
 
-export function testNotice({ payments }: Facts): Html {
+function testNotice({ payments }: Facts): Html {
   if (payments?.mode === 'live') return html``;
   if (!payments) return html`<p class="notice">Plata cu cardul nu este deschisă încă.</p>`;
   return html`<p class="notice">MOD TEST – nu se încasează bani</p>`;

@@ -9,7 +9,7 @@ const LOOK_MS = 100;
 /** A machine that is busy with other things says nothing about the photo: by the clock it may take so many times as long. */
 const PATIENCE = 6;
 
-export interface Limits {
+interface Limits {
   /** Processor time. */
   readonly milliseconds: number;
   readonly bytes: number;

@@ -6,7 +6,7 @@ import { onWire } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 
-export const USERS_PER_PAGE = 50;
+const USERS_PER_PAGE = 50;
 
 /** Names are searched without diacritics, as they are typed. */
 const FOLDED_NAME = sql<string>`translate(lower(coalesce(users.display_name, '')), 'ăâîșşțţáéíóöőúüű', 'aaissttaeiooouuu')`;

@@ -53,7 +53,7 @@ function lotName(name: string): string {
   return cleanName(withCommaLetters(name).replaceAll('/', '-'), '').slice(0, 80);
 }
 
-export async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string[]): Promise<void> {
+async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string[]): Promise<void> {
   const own = await findPhotos(tx, user.id, photoIds);
   const usable = own.filter(
     ({ state, trashed_at }) => trashed_at === null && state !== 'refused' && state !== 'duplicate',

@@ -14,7 +14,7 @@ export interface SentFile {
 }
 
 /** RFC 6266 with both forms of the name: „Țeavă 01.jpg” survives the download. */
-export function contentDisposition(name: string): string {
+function contentDisposition(name: string): string {
   const ascii = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -29,8 +29,6 @@ const FLOOD = { burst: 30, perSecond: 0.1 };
 /** No page of ours sends what gets 400, 415 or 421: it is an attempt. */
 const TOLD = new Set([400, 401, 403, 415, 421, 429]);
 
-export type SecurityLog = ReturnType<typeof securityLog>;
-
 /**
  * One line for each request to a route with an event, and for each refusal with 400, 401, 403, 415, 421 or 429. Callers who are not signed
  * in appear as keyed hashes: `from` of the network address, `account` of the address that was typed. No address, token or name.

@@ -8,8 +8,8 @@ import { seldom } from '#server/http/limits/seldom.ts';
 import { receiveNotification } from '#server/payments/provider/receive-notification.ts';
 import { takeReturn } from '#server/payments/provider/take-return.ts';
 
-export const NOTIFY_PATH = '/api/payments/netopia/notify';
-export const RETURN_PATH = '/api/payments/netopia/return';
+const NOTIFY_PATH = '/api/payments/netopia/notify';
+const RETURN_PATH = '/api/payments/netopia/return';
 
 const A_MINUTE_MS = 60_000;
 const BODY_LIMIT = 64 * 1024;

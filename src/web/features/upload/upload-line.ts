@@ -26,7 +26,7 @@ export interface UploadLine {
   readonly note: string;
 }
 
-export const DUPLICATE_NOTE = 'ai deja această fotografie, o folosim pe ea';
+const DUPLICATE_NOTE = 'ai deja această fotografie, o folosim pe ea';
 
 /** Files in the order they were picked, then what is in the lot already. A copy stands for the photo it copies. */
 export function uploadLines(items: readonly UploadItem[], photos: readonly Photo[]): UploadLine[] {
@@ -42,7 +42,7 @@ export function uploadLines(items: readonly UploadItem[], photos: readonly Photo
 }
 
 /** The server may speak of an upload before it has answered the browser that began it. */
-export function isAnnouncedSoon(photo: Photo, items: readonly UploadItem[]): boolean {
+function isAnnouncedSoon(photo: Photo, items: readonly UploadItem[]): boolean {
   if (photo.state !== 'uploading') return false;
   return items.some(
     (item) =>

@@ -14,7 +14,7 @@ import { uploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 const CREATE = ['create-lot'];
 
 /** „Lot din 21 nov.” */
-export function defaultLotName(now: Date): string {
+function defaultLotName(now: Date): string {
   return `Lot din ${formatDayAndMonth(now)}`;
 }
 

@@ -5,7 +5,7 @@ import { Bare } from '#web/pages/layout/bare.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
-export const REFUSAL_MS = 3000;
+const REFUSAL_MS = 3000;
 
 /** A signed-in person without admin rights reads why for 3 s and goes to /dashboard. */
 export function AdminRefused() {

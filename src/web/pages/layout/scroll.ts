@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-export const ANCHOR_DELAY_MS = 100;
-export const ANCHOR_OFFSET_PX = 80;
+const ANCHOR_DELAY_MS = 100;
+const ANCHOR_OFFSET_PX = 80;
 
 /** After another page was opened (not at the first load) the focus goes to its heading. */
 export function useFocusOnPage(): void {

@@ -13,7 +13,7 @@ export function isIosWebKit({ userAgent, maxTouchPoints }: Device): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-export interface PopupWindow {
+interface PopupWindow {
   readonly closed: boolean;
   close(): void;
 }

@@ -16,7 +16,7 @@ function stored(): Answer {
 }
 
 /** Phones' browsers often have none outside the installed app. */
-export function noticesExist(): boolean {
+function noticesExist(): boolean {
   return 'Notification' in window && window.isSecureContext;
 }
 

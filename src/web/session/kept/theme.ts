@@ -6,7 +6,7 @@ const KEY = 'fotolot.theme';
 const YEAR_S = 31_536_000;
 
 /** The theme that stands now, as this browser remembers it. */
-export function shownTheme(): Theme {
+function shownTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return THEMES.find((known) => known === theme) ?? 'system';
 }

@@ -5,7 +5,7 @@ import type { Measured } from '#web/session/statistics/measured.ts';
 import type { Measuring } from '#web/session/statistics/measuring.ts';
 
 /** Statistics need a yes. Before it nothing is loaded and nothing is kept; after a no the choice itself is all that is. */
-export type Choice = 'accepted' | 'refused' | null;
+type Choice = 'accepted' | 'refused' | null;
 
 const KEY = 'fotolot.statistics';
 /** Stored values of the choice: a consent from before Google was named does not count. */

@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 
-export interface Choice<V extends string> {
+interface Choice<V extends string> {
   readonly value: V;
   readonly label: string;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { intoRow } from '#web/ui/fields/into-row.ts';
 
-export interface Tab<V extends string> {
+interface Tab<V extends string> {
   readonly value: V;
   readonly label: string;
   readonly panel: ReactNode;

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-export interface Versioned<V extends Dated> {
+interface Versioned<V extends Dated> {
   readonly key: string;
   readonly label: string;
   /** Newest first. */

@@ -15,7 +15,7 @@ type Plates = Readonly<Record<string, Photo['plates']>>;
 export type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoIds'> & {
   readonly photos: Readonly<Record<string, Pick<Photo, 'plates'>>>;
 };
-export type UndoablePart = Exclude<keyof Undoable, 'photos'> | 'plates';
+type UndoablePart = Exclude<keyof Undoable, 'photos'> | 'plates';
 
 interface Step {
   /** Names what moved, down to the slider. */

@@ -77,7 +77,7 @@ export function fixNote({ rule, fix }: Finding, photos: number, source: string):
   return `${listed(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
 }
 
-export function listed(labels: readonly string[]): string {
+function listed(labels: readonly string[]): string {
   return new Intl.ListFormat('ro', { type: 'conjunction' }).format(labels);
 }
 

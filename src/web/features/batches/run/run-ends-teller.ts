@@ -8,7 +8,7 @@ import { noticesNow, showNotice } from '#web/session/kept/notices.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 const TOAST_MS = 20_000;
-export const pathOf = (batchId: string) => `/process/${batchId}`;
+const pathOf = (batchId: string) => `/process/${batchId}`;
 
 /** Knows the open page and can open another. */
 export type Page = Pick<Edges, 'isOpen'> & { open(path: string): void };

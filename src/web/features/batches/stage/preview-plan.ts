@@ -29,7 +29,7 @@ export function factsOf({ plates, cutout }: Photo): PhotoFacts {
   return { plates, cutoutId: counts ? cutout.id : null, subject: counts ? cutout.subject : null };
 }
 
-export type Stage = 'before' | 'after';
+type Stage = 'before' | 'after';
 
 export interface PreviewJob extends PreviewView {
   readonly stage: Stage;
@@ -44,7 +44,7 @@ export interface PreviewHave {
   readonly before: { readonly key: string } | null;
 }
 
-export const MOVING_SIDE = 640;
+const MOVING_SIDE = 640;
 export const RESTING_SIDE = 1024;
 /** Nothing changed for so long: it rests. */
 export const REST_MS = 280;

@@ -78,7 +78,7 @@ export function useStageZoom(
 }
 
 /** By a key of the keyboard; null: another key. */
-export function zoomBy(key: string, zoom: number): number | null {
+function zoomBy(key: string, zoom: number): number | null {
   if (key === '+' || key === '=') return zoom * ZOOM_STEP;
   if (key === '-' || key === '−') return zoom / ZOOM_STEP;
   return key === '0' ? 1 : null;

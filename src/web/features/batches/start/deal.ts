@@ -9,7 +9,7 @@ export interface Offer {
   readonly cost: number;
   readonly label: string;
 }
-export interface Help {
+interface Help {
   readonly text: string;
   readonly to: string;
 }
@@ -84,7 +84,7 @@ export function dealOf(facts: DealFacts): Deal {
 }
 
 /** „Procesează 14 fotografii – 1 credit (rămân 2)”, „… – gratuit”, „… (rămân ∞)”. */
-export function offerOf(photoIds: readonly string[], cost: number, credits: number): Offer {
+function offerOf(photoIds: readonly string[], cost: number, credits: number): Offer {
   return {
     photoIds,
     cost,
@@ -97,13 +97,13 @@ export function isFree({ cost }: Offer, { credits }: Pick<DealFacts, 'credits'>)
   return cost === 0 || credits === -1;
 }
 
-export function priceText(cost: number, credits: number): string {
+function priceText(cost: number, credits: number): string {
   if (cost === 0) return 'gratuit';
   const left = credits === -1 ? 'rămân ∞' : leftText(credits - cost);
   return `${count(cost, NOUNS.credit)} (${left})`;
 }
 
-export function stillSending(n: number): string {
+function stillSending(n: number): string {
   return `${n === 1 ? 'Se mai trimite' : 'Se mai trimit'} ${count(n, NOUNS.photo)}`;
 }
 
@@ -145,12 +145,12 @@ function partOffer(
   return { photoIds, cost, label: `${words(photoIds.length)} – ${priceText(cost, credits)}` };
 }
 
-export function readyPhotos(batch: Pick<Batch, 'photoIds' | 'photos'>): string[] {
+function readyPhotos(batch: Pick<Batch, 'photoIds' | 'photos'>): string[] {
   return batch.photoIds.filter((id) => batch.photos[id]?.state === 'ready');
 }
 
 /** The window counts until its end. */
-export function openWindow({ batch, now }: Pick<DealFacts, 'batch' | 'now'>): {
+function openWindow({ batch, now }: Pick<DealFacts, 'batch' | 'now'>): {
   photoIds: string[];
   credits: number;
 } {

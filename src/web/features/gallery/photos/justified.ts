@@ -6,7 +6,7 @@ export interface Group {
   readonly aspects: readonly number[];
 }
 
-export interface Tile {
+interface Tile {
   /** Place in the whole gallery, from 0. */
   readonly index: number;
   readonly left: number;

@@ -55,7 +55,7 @@ export function arrowFrom(at: Point, key: string, isLong: boolean): Point | null
 }
 
 /** The box when nothing is known of the object. */
-export const FIRST_BOX: Box = { x: 0.12, y: 0.12, width: 0.76, height: 0.76 };
+const FIRST_BOX: Box = { x: 0.12, y: 0.12, width: 0.76, height: 0.76 };
 
 /** A little room around the object that was found. */
 export function boxFor(subject: Box | null): Box {

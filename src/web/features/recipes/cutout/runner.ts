@@ -1,7 +1,7 @@
 import type { Cutout } from '#contract/photos.ts';
 import { type CutoutHints, NO_HINTS } from '#domain/recipes/cutout.ts';
 
-export type DrawnCutout = Cutout & CutoutHints;
+type DrawnCutout = Cutout & CutoutHints;
 
 export interface SavedCutout {
   /** The newest with its hints; null when there is none yet. */

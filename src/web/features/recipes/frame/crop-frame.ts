@@ -15,7 +15,7 @@ export interface PercentBox {
 }
 
 /** The recipe takes nothing smaller. */
-export const LEAST = 0.01;
+const LEAST = 0.01;
 
 export function toPercent({ x, y, width, height }: Box): PercentBox {
   return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 };

@@ -1,5 +1,5 @@
 /** Copies of unfinished files take at most 1 GB of this browser's storage. */
-export const PENDING_BUDGET = 1_000_000_000;
+const PENDING_BUDGET = 1_000_000_000;
 
 export function fitsBudget(usedBytes: number, bytes: number): boolean {
   return usedBytes + bytes <= PENDING_BUDGET;

@@ -40,7 +40,7 @@ export type UploadEvent =
   | { readonly type: 'file-lost'; readonly id: string }
   | { readonly type: 'removed'; readonly id: string };
 
-export const PARALLEL_UPLOADS = 3;
+const PARALLEL_UPLOADS = 3;
 
 export function nextQueue(items: readonly UploadItem[], event: UploadEvent): readonly UploadItem[] {
   switch (event.type) {
