@@ -50,7 +50,7 @@ function sharpnessOf(grey: Grey): number {
       );
     }
   }
-  return Math.round(variances.sort((a, b) => b - a)[JUDGED_TILE] ?? 0);
+  return Math.round(variances.sort((a, b) => b - a)[JUDGED_TILE]);
 }
 
 type Span = readonly [from: number, to: number];

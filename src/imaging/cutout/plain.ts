@@ -38,7 +38,7 @@ function plainCut(lab: Lab): { mask: Mask; plainness: number } | null {
     if (surface === null) return null;
     const off = offSurface(lab, surface);
     const distances = counted.map(off).sort((a, b) => a - b);
-    spread = 1.2 * (distances[Math.floor(distances.length / 2)] ?? 0);
+    spread = 1.2 * distances[Math.floor(distances.length / 2)];
     const limit = Math.max(LEAST_OFF, SPREADS * spread);
     counted = rim.filter((i) => off(i) <= limit);
   }

@@ -42,7 +42,7 @@ function solved(rows: Float64Array[]): boolean {
   for (let c = 0; c < rows.length; c++) {
     let best = c;
     for (let r = c + 1; r < rows.length; r++) {
-      if (Math.abs(rows[r]?.[c] ?? 0) > Math.abs(rows[best]?.[c] ?? 0)) best = r;
+      if (Math.abs(rows[r][c]) > Math.abs(rows[best][c])) best = r;
     }
     const pivot = rows[best];
     if (Math.abs(pivot[c]) < 1e-9) return false;

@@ -23,7 +23,7 @@ export function coloursOf(picture: Raw, strip: Strip): Colours {
       count += 1;
     }
   }
-  const [r = 0, g = 0, b = 0] = light.map((sum) => sum / Math.max(1, count));
+  const [r, g, b] = light.map((sum) => sum / Math.max(1, count));
   return {
     tint: tintOf(r, g, b),
     band: !isBlue(r, g, b) && hasBand(picture, strip),

@@ -72,7 +72,7 @@ function rowsOf({ output, units, threshold, input }: Model<Output>['manifest'], 
   return rows;
 }
 
-function cornersOf([left = 0, top = 0, width = 0, height = 0]: readonly number[]): number[] {
+function cornersOf([left, top, width, height]: readonly number[]): number[] {
   const [right, bottom] = [left + width, top + height];
   return [left, top, right, top, right, bottom, left, bottom];
 }

@@ -77,7 +77,7 @@ const isLetter = (c: string) => c.length === 1 && !isDigit(c);
 
 /** For each class, its frequency as a letter of a word. */
 const IN_WORDS = CLASSES.map((c) => {
-  if (isLetter(c)) return 0.0075 * (OFTEN[c] ?? 0) + 0.002;
+  if (isLetter(c)) return 0.0075 * OFTEN[c] + 0.002;
   return isDigit(c) ? 0.003 : c === 'small' ? 0.15 : 0.05;
 });
 

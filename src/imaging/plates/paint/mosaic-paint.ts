@@ -40,7 +40,7 @@ function groundOf(picture: Raw, plate: PlacedPlate): Rgb {
   const green = counts[1];
   const isLight = shareAt(green, 0.8) - shareAt(green, 0.5) <= shareAt(green, 0.5) - shareAt(green, 0.2);
   const [r, g, b] = counts.map((channel) => shareAt(channel, isLight ? 0.75 : 0.25));
-  return [r ?? 0, g ?? 0, b ?? 0];
+  return [r, g, b];
 }
 
 function histogramsOf(picture: Raw, plate: PlacedPlate): Uint32Array[] {
