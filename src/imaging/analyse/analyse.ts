@@ -17,10 +17,10 @@ function samplesOf({ data, width, height, channels }: Raw): Uint8Array {
   for (let y = 0; y < height; y += step) {
     for (let x = 0; x < width; x += step) {
       const at = (y * width + x) * channels;
-      if (channels === 4 && (data[at + 3] as number) < 128) continue;
-      samples[count++] = data[at] as number;
-      samples[count++] = data[at + 1] as number;
-      samples[count++] = data[at + 2] as number;
+      if (channels === 4 && data[at + 3] < 128) continue;
+      samples[count++] = data[at];
+      samples[count++] = data[at + 1];
+      samples[count++] = data[at + 2];
     }
   }
   return samples.subarray(0, count);
@@ -33,11 +33,11 @@ export function analyse(raw: Raw): Tones {
   let [dark, black, white] = [0, 0, 0];
   let saturated = 0;
   for (let i = 0; i < samples.length; i += 3) {
-    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     const y = luma(r, g, b);
     const max = Math.max(r, g, b);
-    lumas[y] = (lumas[y] as number) + 1;
-    peaks[max] = (peaks[max] as number) + 1;
+    lumas[y] = lumas[y] + 1;
+    peaks[max] = peaks[max] + 1;
     if (y < DARK) dark++;
     if (y < BLACK) black++;
     else if (y > WHITE) white++;
@@ -74,7 +74,7 @@ function percentile(histogram: Uint32Array, part: number): number {
   const wanted = part * histogram.reduce((sum, n) => sum + n, 0);
   let seen = 0;
   for (let value = 0; value < 256; value++) {
-    seen += histogram[value] as number;
+    seen += histogram[value];
     if (seen >= wanted && seen > 0) return value;
   }
   return 255;

@@ -30,7 +30,7 @@ function atSide(picture: Raw, side: number): Promise<Raw> {
 function greyOf({ data: from, width, height, channels }: Raw): Grey {
   const data = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < data.length; i++, at += channels) {
-    data[i] = luma(from[at] as number, from[at + 1] as number, from[at + 2] as number);
+    data[i] = luma(from[at], from[at + 1], from[at + 2]);
   }
   return { data, width, height };
 }
@@ -50,7 +50,7 @@ function sharpnessOf(grey: Grey): number {
       );
     }
   }
-  return Math.round(variances.sort((a, b) => b - a)[JUDGED_TILE] ?? 0);
+  return Math.round(variances.sort((a, b) => b - a)[JUDGED_TILE]);
 }
 
 type Span = readonly [from: number, to: number];
@@ -60,12 +60,8 @@ function laplacianVariance({ data, width, height }: Grey, [left, right]: Span, [
   for (let y = Math.max(1, top); y < Math.min(height - 1, bottom); y++) {
     for (let x = Math.max(1, left); x < Math.min(width - 1, right); x++) {
       const i = y * width + x;
-      const around =
-        (data[i - 1] as number) +
-        (data[i + 1] as number) +
-        (data[i - width] as number) +
-        (data[i + width] as number);
-      const value = around - 4 * (data[i] as number);
+      const around = data[i - 1] + data[i + 1] + data[i - width] + data[i + width];
+      const value = around - 4 * data[i];
       count++;
       sum += value;
       squares += value * value;
@@ -81,7 +77,7 @@ function dhashOf({ data }: Grey): string | null {
   for (let y = 0; y < 8; y++) {
     let bits = 0;
     for (let x = 0; x < 8; x++) {
-      bits = bits * 2 + ((data[y * 9 + x] as number) > (data[y * 9 + x + 1] as number) ? 1 : 0);
+      bits = bits * 2 + (data[y * 9 + x] > data[y * 9 + x + 1] ? 1 : 0);
     }
     hash += bits.toString(16).padStart(2, '0');
   }

@@ -34,11 +34,11 @@ export function tiltOf(grey: Grey): number | null {
   const across = directions(level, grey.width, grey.height);
   const down = directions(upright, grey.height, grey.width);
   // Turned clockwise, level lines fall to the right and upright ones lean to the left.
-  const energy = across.energy.map((e, i) => e + (down.energy[ANGLES - 1 - i] as number));
+  const energy = across.energy.map((e, i) => e + down.energy[ANGLES - 1 - i]);
   const best = energy.indexOf(Math.max(...energy));
-  const top = energy[best] as number;
+  const top = energy[best];
   const rival = Math.max(0, ...energy.filter((_, i) => Math.abs(i - best) * STEP > APART));
-  const lines = (across.lines[best] as number) + (down.lines[ANGLES - 1 - best] as number);
+  const lines = across.lines[best] + down.lines[ANGLES - 1 - best];
   if (top < CLEAR || rival > RIVAL * top || lines < LINES) return null;
   const tilt = Math.round(-10 * centre(energy, best)) / 10;
   return Math.abs(tilt) < LEAST || Math.abs(tilt) > MOST ? null : tilt;
@@ -48,8 +48,8 @@ export function tiltOf(grey: Grey): number | null {
 function centre(energy: Float64Array, best: number): number {
   let [sum, weighted] = [0, 0];
   for (let i = Math.max(0, best - 3); i <= Math.min(ANGLES - 1, best + 3); i++) {
-    sum += energy[i] as number;
-    weighted += i * (energy[i] as number);
+    sum += energy[i];
+    weighted += i * energy[i];
   }
   return -RANGE + (weighted / sum) * STEP;
 }
@@ -66,11 +66,11 @@ function directions(edges: readonly number[], along: number, across: number): Di
     gather(edges, slopeAt(-RANGE + angle * STEP), along / 2, pad, bins);
     let last = Number.NEGATIVE_INFINITY;
     for (let b = 1; b < bins.length - 1; b++) {
-      const n = bins[b] as number;
-      if (n < SHORTEST * long || n < (bins[b - 1] as number) || n < (bins[b + 1] as number)) continue;
-      energy[angle] = (energy[angle] as number) + (n / long - SHORTEST) ** 2;
+      const n = bins[b];
+      if (n < SHORTEST * long || n < bins[b - 1] || n < bins[b + 1]) continue;
+      energy[angle] = energy[angle] + (n / long - SHORTEST) ** 2;
       // The two sides of one thin thing are one line.
-      if (b - last > 3) lines[angle] = (lines[angle] as number) + 1;
+      if (b - last > 3) lines[angle] = lines[angle] + 1;
       last = b;
     }
   }
@@ -87,12 +87,12 @@ function gather(
   bins: Float64Array,
 ): void {
   for (let i = 0; i < edges.length; i += 3) {
-    const off = (edges[i + 2] as number) - slope;
+    const off = edges[i + 2] - slope;
     if (off > NEARBY || off < -NEARBY) continue;
-    const at = (edges[i + 1] as number) - slope * ((edges[i] as number) - middle) + pad;
+    const at = edges[i + 1] - slope * (edges[i] - middle) + pad;
     const bin = Math.floor(at);
-    bins[bin] = (bins[bin] as number) + 1 + bin - at;
-    bins[bin + 1] = (bins[bin + 1] as number) + at - bin;
+    bins[bin] = bins[bin] + 1 + bin - at;
+    bins[bin + 1] = bins[bin + 1] + at - bin;
   }
 }
 

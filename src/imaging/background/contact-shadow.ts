@@ -48,7 +48,7 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
   const foot = new Int32Array(width).fill(-1);
   let top = height;
   for (let i = 0; i < alpha.length; i++) {
-    if ((alpha[i] as number) <= 127) continue;
+    if (alpha[i] <= 127) continue;
     foot[i % width] = Math.floor(i / width);
     top = Math.min(top, Math.floor(i / width));
   }
@@ -58,7 +58,7 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
   const ground = groundUnder(foot, Math.max(1, TOUCH * tall));
   const [pool, line] = [new Float32Array(alpha.length), new Float32Array(alpha.length)];
   for (let x = 0; x < width; x++) {
-    const [y, stands] = [foot[x] as number, ground[x] as number];
+    const [y, stands] = [foot[x], ground[x]];
     if (y < 0) continue;
     const near = Math.max(0, 1 - (bottom - stands) / (FOOT * tall));
     const under = Math.max(0, 1 - (stands - y) / (OVER * tall));
@@ -73,18 +73,18 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
   // It ends with the photo, and never in a line.
   const fade = (i: number) => Math.min(1, (height - 1 - Math.floor(i / width)) / Math.max(1, FADE * height));
   return Uint8Array.from(soft, (value, i) =>
-    Math.min(255, Math.round(255 * fade(i) * (1 - (1 - POOL * value) * (1 - LINE * (hard[i] as number))))),
+    Math.min(255, Math.round(255 * fade(i) * (1 - (1 - POOL * value) * (1 - LINE * hard[i])))),
   );
 
   function draw(plane: Float32Array, x: number, from: number, to: number, value: number) {
     for (let row = Math.max(0, Math.round(from)); row <= Math.min(height - 1, Math.round(to)); row++)
-      plane[row * width + x] = Math.max(plane[row * width + x] as number, value);
+      plane[row * width + x] = Math.max(plane[row * width + x], value);
   }
 }
 
 /** Row of the ground under each column: stretched from one lowest point to the next, level beyond the outermost that it stands on. */
 function groundUnder(foot: Int32Array, touch: number): Float32Array {
-  const y = (x: number) => foot[x] as number;
+  const y = (x: number) => foot[x];
   const along = (from: number, to: number, x: number) =>
     y(from) + ((x - from) * (y(to) - y(from))) / (to - from);
   const isGround = (from: number, to: number) => {
@@ -93,29 +93,29 @@ function groundUnder(foot: Int32Array, touch: number): Float32Array {
     return true;
   };
   const stands = hullOf(foot);
-  while (stands.length > 1 && y(stands[0] as number) < y(stands[1] as number)) {
-    if (isGround(stands[0] as number, stands[1] as number)) break;
+  while (stands.length > 1 && y(stands[0]) < y(stands[1])) {
+    if (isGround(stands[0], stands[1])) break;
     stands.shift();
   }
   while (stands.length > 1 && y(stands.at(-1) as number) < y(stands.at(-2) as number)) {
     if (isGround(stands.at(-2) as number, stands.at(-1) as number)) break;
     stands.pop();
   }
-  const [first, last] = [stands[0] as number, stands.at(-1) as number];
+  const [first, last] = [stands[0], stands.at(-1) as number];
   return Float32Array.from(foot, (_, x) => {
     if (x <= first) return y(first);
     if (x >= last) return y(last);
     const next = stands.findIndex((at) => at >= x);
-    return along(stands[next - 1] as number, stands[next] as number, x);
+    return along(stands[next - 1], stands[next], x);
   });
 }
 
 /** Columns of the corners of a band pulled tight under the feet, from left to right. */
 function hullOf(foot: Int32Array): number[] {
-  const rise = (from: number, to: number) => ((foot[to] as number) - (foot[from] as number)) / (to - from);
+  const rise = (from: number, to: number) => (foot[to] - foot[from]) / (to - from);
   const hull: number[] = [];
   for (let x = 0; x < foot.length; x++) {
-    if ((foot[x] as number) < 0) continue;
+    if (foot[x] < 0) continue;
     for (let last = hull.at(-1); last !== undefined && hull.length > 1; last = hull.at(-1)) {
       const before = hull.at(-2) as number;
       if (rise(before, x) < rise(before, last)) break;
@@ -152,8 +152,8 @@ function boxed(
     let sum = 0;
     for (let k = -reach; k < length; k++) {
       const [enters, leaves] = [k + reach, k - reach - 1];
-      if (enters < length) sum += from[start + enters * step] as number;
-      if (leaves >= 0) sum -= from[start + leaves * step] as number;
+      if (enters < length) sum += from[start + enters * step];
+      if (leaves >= 0) sum -= from[start + leaves * step];
       if (k >= 0) to[start + k * step] = sum / (2 * reach + 1);
     }
   }

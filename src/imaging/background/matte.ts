@@ -21,7 +21,7 @@ export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw
   const { width, height } = box;
   const small = flattened(await resized(picture, mask), [255, 255, 255]);
   const near = nearEdge(mask, BAND);
-  const inside = (i: number) => (mask.data[i] as number) > 127;
+  const inside = (i: number) => mask.data[i] > 127;
   const wanted = nearEdge(mask, BAND + 2);
   const sides = [
     nearColours(small, wanted, (i) => !near[i] && inside(i), inside),
@@ -38,12 +38,12 @@ export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw
   const here = new Float64Array(2 * NUMBERS + 1);
   const corners = new Int32Array(4);
   for (let y = box.y, to = 0; y < box.y + height; y++) {
-    const [top, below] = [(rows.low[y] as number) * mask.width, (rows.high[y] as number) * mask.width];
+    const [top, below] = [rows.low[y] * mask.width, rows.high[y] * mask.width];
     for (let x = box.x; x < box.x + width; x++, to += 4) {
       const from = (y * picture.width + x) * channels;
-      for (let c = 0; c < 3; c++) data[to + c] = picture.data[from + c] as number;
-      const own = channels === 4 ? (picture.data[from + 3] as number) : 255;
-      const [left, right] = [columns.low[x] as number, columns.high[x] as number];
+      for (let c = 0; c < 3; c++) data[to + c] = picture.data[from + c];
+      const own = channels === 4 ? picture.data[from + 3] : 255;
+      const [left, right] = [columns.low[x], columns.high[x]];
       corners[0] = top + left;
       corners[1] = top + right;
       corners[2] = below + left;
@@ -52,7 +52,7 @@ export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw
         data[to + 3] = inside(corners[0]) ? own : 0;
         continue;
       }
-      sample(here, corners, columns.share[x] as number, rows.share[y] as number, sides, soft);
+      sample(here, corners, columns.share[x], rows.share[y], sides, soft);
       data[to + 3] = Math.round(own * settle(data, to, here));
     }
   }
@@ -63,20 +63,20 @@ export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw
 function settle(data: Uint8Array, at: number, here: Float64Array): number {
   let [along, apart] = [0, 0];
   for (let c = 0; c < 3; c++) {
-    const ground = here[c + NUMBERS] as number;
-    const difference = (here[c] as number) - ground;
-    along += ((data[at + c] as number) - ground) * difference;
+    const ground = here[c + NUMBERS];
+    const difference = here[c] - ground;
+    along += (data[at + c] - ground) * difference;
     apart += difference * difference;
   }
-  const share = here[2 * NUMBERS] as number;
-  const uneven = UNEVEN * ((here[3] as number) + (here[3 + NUMBERS] as number));
+  const share = here[2 * NUMBERS];
+  const uneven = UNEVEN * (here[3] + here[3 + NUMBERS]);
   const byColour = apart === 0 ? share : Math.min(1, Math.max(0, along / apart));
   // At the mask's edge colours decide; two pixels of the mask away from it the mask does.
   const trust = (apart / (apart + APART + uneven)) * (1 - (2 * share - 1) ** 6);
   const alpha = sharpened(share + (byColour - share) * trust);
   for (let c = 0; c < 3; c++) {
-    const [object, ground] = [here[c] as number, here[c + NUMBERS] as number];
-    const seen = data[at + c] as number;
+    const [object, ground] = [here[c], here[c + NUMBERS]];
+    const seen = data[at + c];
     const clean = object + alpha * (seen - alpha * object - (1 - alpha) * ground);
     data[at + c] = Math.max(0, Math.min(255, Math.round(clean)));
   }
@@ -110,13 +110,13 @@ function sample(
 ): void {
   here.fill(0);
   for (let k = 0; k < 4; k++) {
-    const corner = corners[k] as number;
+    const corner = corners[k];
     const share = (k & 1 ? u : 1 - u) * (k & 2 ? v : 1 - v);
     for (let c = 0; c < 2 * NUMBERS; c++) {
-      const planes = sides[c < NUMBERS ? 0 : 1] as Float32Array;
-      here[c] = (here[c] as number) + share * (planes[corner * NUMBERS + (c % NUMBERS)] as number);
+      const planes = sides[c < NUMBERS ? 0 : 1];
+      here[c] = here[c] + share * planes[corner * NUMBERS + (c % NUMBERS)];
     }
-    here[2 * NUMBERS] = (here[2 * NUMBERS] as number) + share * (soft[corner] as number);
+    here[2 * NUMBERS] = here[2 * NUMBERS] + share * soft[corner];
   }
 }
 
@@ -125,7 +125,7 @@ function softened({ data, width, height }: Mask): Float32Array {
   const across = new Float32Array(data.length);
   const soft = new Float32Array(data.length);
   const at = (values: ArrayLike<number>, x: number, y: number) =>
-    values[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))] as number;
+    values[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))];
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++)
       across[i] = (at(data, x - 1, y) + 2 * at(data, x, y) + at(data, x + 1, y)) / 1020;

@@ -24,7 +24,7 @@ export function nearColours(
     [mostly, REACHES[2]],
   ] as const) {
     if (known.indexOf(0) < 0) break;
-    fill(colours, known, picture, counts, reach as number);
+    fill(colours, known, picture, counts, reach);
   }
   return colours;
 }
@@ -45,11 +45,9 @@ function fill(
       const counted = counts(i);
       const to = (y + 1) * row + x + 1;
       for (let c = 0; c < 5; c++) {
-        if (counted)
-          line[c] =
-            (line[c] as number) + (c < 3 ? (data[i * 3 + c] as number) : c === 3 ? 1 : squared(data, i * 3));
-        const sum = sums[c] as Float64Array;
-        sum[to] = (sum[to - row] as number) + (line[c] as number);
+        if (counted) line[c] = line[c] + (c < 3 ? data[i * 3 + c] : c === 3 ? 1 : squared(data, i * 3));
+        const sum = sums[c];
+        sum[to] = sum[to - row] + line[c];
       }
     }
   }
@@ -59,11 +57,7 @@ function fill(
       if (known[i]) continue;
       const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
       const [r, g, b, count, squares] = sums.map(
-        (sum) =>
-          (sum[bottom + right] as number) -
-          (sum[bottom + left] as number) -
-          (sum[top + right] as number) +
-          (sum[top + left] as number),
+        (sum) => sum[bottom + right] - sum[bottom + left] - sum[top + right] + sum[top + left],
       ) as [number, number, number, number, number];
       if (count === 0) continue;
       known[i] = 1;
@@ -75,6 +69,6 @@ function fill(
 }
 
 function squared(data: Uint8Array, at: number): number {
-  const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+  const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
   return r * r + g * g + b * b;
 }

@@ -27,7 +27,7 @@ export async function cutFree(
 function isCutAlready({ data, channels }: Raw): boolean {
   if (channels === 3) return false;
   let clear = 0;
-  for (let i = 3; i < data.length; i += 4) if ((data[i] as number) < 16) clear++;
+  for (let i = 3; i < data.length; i += 4) if (data[i] < 16) clear++;
   return clear > LEAST_CLEAR * (data.length / 4);
 }
 
@@ -45,12 +45,10 @@ function laidOn(backdrop: Backdrop, object: Raw, shadow: Uint8Array | null, stre
   for (let top = 0, i = 0, o = 0; top < height; top += ROWS) {
     const ground = backdrop(top, Math.min(ROWS, height - top)).data;
     for (let g = 0; g < ground.length; g += 3, i += 4, o += 3) {
-      const alpha = (data[i + 3] as number) / 255;
+      const alpha = data[i + 3] / 255;
       const light = 1 - (strength * (shadow?.[i >> 2] ?? 0)) / 255;
       for (let c = 0; c < 3; c++)
-        data[o + c] = Math.round(
-          (data[i + c] as number) * alpha + (ground[g + c] as number) * light * (1 - alpha),
-        );
+        data[o + c] = Math.round(data[i + c] * alpha + ground[g + c] * light * (1 - alpha));
     }
   }
   return { data: data.subarray(0, width * height * 3), width, height, channels: 3 };
@@ -60,11 +58,11 @@ function shaded(object: Raw, shadow: Uint8Array | null, strength: number): Raw {
   if (shadow === null) return object;
   const { data } = object;
   for (let i = 0; i < data.length; i += 4) {
-    const alpha = (data[i + 3] as number) / 255;
-    const dark = (strength * (shadow[i >> 2] as number)) / 255;
+    const alpha = data[i + 3] / 255;
+    const dark = (strength * shadow[i >> 2]) / 255;
     const over = alpha + dark * (1 - alpha);
     if (over === 0) continue;
-    for (let c = 0; c < 3; c++) data[i + c] = Math.round(((data[i + c] as number) * alpha) / over);
+    for (let c = 0; c < 3; c++) data[i + c] = Math.round((data[i + c] * alpha) / over);
     data[i + 3] = Math.round(255 * over);
   }
   return object;

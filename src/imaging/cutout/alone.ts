@@ -122,7 +122,7 @@ function withFinerEdge(cv: OpenCv, picture: Raw, mask: Mask, reach: number): Mas
   const labels = new Uint8Array(mask.data.length);
   const near = nearEdge(mask, reach);
   for (let i = 0; i < labels.length; i++) {
-    const object = (mask.data[i] as number) > 127;
+    const object = mask.data[i] > 127;
     if (near[i]) labels[i] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
     else labels[i] = object ? SURE_OBJECT : SURE_BACKGROUND;
   }

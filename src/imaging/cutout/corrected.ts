@@ -35,7 +35,7 @@ export function corrected(
   const data = Uint8Array.from(previous.data);
   for (const place of places) foundAnew(cv, picture, previous, painted, data, place);
   painted.forEach((label, i) => {
-    const was = (previous.data[i] as number) > 127;
+    const was = previous.data[i] > 127;
     if (label !== UNPAINTED) data[i] = label === SURE_OBJECT ? 255 : 0;
     else if (was ? !takes : !adds) data[i] = was ? 255 : 0;
   });
@@ -56,16 +56,16 @@ function foundAnew(
   const seen = limited(place, frame, picture);
   const labels = new Uint8Array(seen.width * seen.height);
   eachOf(seen, width, (i, n, x, y) => {
-    const object = (previous.data[i] as number) > 127;
+    const object = previous.data[i] > 127;
     const isFree = x >= place.x && x < place.x + place.width && y >= place.y && y < place.y + place.height;
-    if (painted[i] !== UNPAINTED) labels[n] = painted[i] as number;
+    if (painted[i] !== UNPAINTED) labels[n] = painted[i];
     else if (isFree) labels[n] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
     else labels[n] = object ? SURE_OBJECT : SURE_BACKGROUND;
   });
   const found = grabCut(cv, cropped(picture, seen), labels, ITERATIONS);
   if (found === null) return;
   eachOf(seen, width, (i, n) => {
-    data[i] = found.data[n] as number;
+    data[i] = found.data[n];
   });
 }
 
@@ -118,15 +118,13 @@ function withWhatWasPainted(found: Mask, painted: Uint8Array): Mask {
 
 /** Keeps the pieces where the object was before or the person painted; drops all others. */
 function withoutCrumbs(mask: Mask, previous: Mask, painted: Uint8Array): Mask {
-  const { labels, sizes } = areasOf(mask, (i) => (mask.data[i] as number) > 127);
+  const { labels, sizes } = areasOf(mask, (i) => mask.data[i] > 127);
   const known = new Uint32Array(sizes.length);
   const wanted = new Uint8Array(sizes.length);
   labels.forEach((label, i) => {
-    if ((previous.data[i] as number) > 127) known[label] = (known[label] as number) + 1;
+    if (previous.data[i] > 127) known[label] = known[label] + 1;
     if (painted[i] === SURE_OBJECT) wanted[label] = 1;
   });
-  const kept = sizes.map(
-    (size, label) => label > 0 && (wanted[label] === 1 || (known[label] as number) * 3 > size),
-  );
-  return { ...mask, data: mask.data.map((value, i) => (kept[labels[i] as number] ? value : 0)) };
+  const kept = sizes.map((size, label) => label > 0 && (wanted[label] === 1 || known[label] * 3 > size));
+  return { ...mask, data: mask.data.map((value, i) => (kept[labels[i]] ? value : 0)) };
 }

@@ -112,7 +112,7 @@ async function ownAlpha(header: Header): Promise<Judged | null> {
   const scale = Math.min(1, MASK_SIDE / Math.max(header.width, header.height));
   const { data, width, height, channels } = await decode(header, sizeAt(header, scale));
   if (channels === 3) return null;
-  const alpha = Uint8Array.from({ length: width * height }, (_, i) => data[i * 4 + 3] as number);
+  const alpha = Uint8Array.from({ length: width * height }, (_, i) => data[i * 4 + 3]);
   const mask = { data: alpha, width, height };
   const area = areaOf(mask);
   if (area < LEAST_OWN || area > MOST_OWN) return null;

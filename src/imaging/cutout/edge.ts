@@ -7,8 +7,8 @@ export function nearEdge({ data, width, height }: Mask, reach: number): Uint8Arr
   const sums = new Uint32Array(row * (height + 1));
   for (let y = 0; y < height; y++) {
     for (let x = 0, line = 0; x < width; x++) {
-      line += (data[y * width + x] as number) >> 7;
-      sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] as number) + line;
+      line += data[y * width + x] >> 7;
+      sums[(y + 1) * row + x + 1] = sums[y * row + x + 1] + line;
     }
   }
   const near = new Uint8Array(data.length);
@@ -16,11 +16,7 @@ export function nearEdge({ data, width, height }: Mask, reach: number): Uint8Arr
     const [top, bottom] = [Math.max(0, y - reach) * row, Math.min(height, y + reach + 1) * row];
     for (let x = 0; x < width; x++, i++) {
       const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const inside =
-        (sums[bottom + right] as number) -
-        (sums[bottom + left] as number) -
-        (sums[top + right] as number) +
-        (sums[top + left] as number);
+      const inside = sums[bottom + right] - sums[bottom + left] - sums[top + right] + sums[top + left];
       if (inside > 0 && inside < (right - left) * ((bottom - top) / row)) near[i] = 1;
     }
   }

@@ -22,7 +22,7 @@ export function grabCut(cv: OpenCv, picture: Raw, labels: Uint8Array, iterations
     const [background, foreground] = [keep(new cv.Mat()), keep(new cv.Mat())];
     const nothing = { x: 0, y: 0, width: 1, height: 1 };
     cv.setRNGSeed(1);
-    cv.grabCut(pixels, mask, nothing, background, foreground, iterations, cv.GC_INIT_WITH_MASK as number);
+    cv.grabCut(pixels, mask, nothing, background, foreground, iterations, cv.GC_INIT_WITH_MASK);
     return { data: mask.data.map((label) => (label & 1 ? 255 : 0)), width, height };
   });
 }

@@ -22,9 +22,9 @@ export function labOf({ data, width, height, channels }: Raw): Lab {
   const count = width * height;
   const [l, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let i = 0, at = 0; i < count; i++, at += channels) {
-    const red = LINEAR[data[at] as number] as number;
-    const green = LINEAR[data[at + 1] as number] as number;
-    const blue = LINEAR[data[at + 2] as number] as number;
+    const red = LINEAR[data[at]];
+    const green = LINEAR[data[at + 1]];
+    const blue = LINEAR[data[at + 2]];
     const x = curve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
     const y = curve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
     const z = curve((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
@@ -38,6 +38,6 @@ export function labOf({ data, width, height, channels }: Raw): Lab {
 function curve(t: number): number {
   const at = t * STEPS;
   const low = at | 0;
-  const from = CURVE[low] as number;
-  return from + ((CURVE[low + 1] as number) - from) * (at - low);
+  const from = CURVE[low];
+  return from + (CURVE[low + 1] - from) * (at - low);
 }

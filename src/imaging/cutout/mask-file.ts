@@ -8,7 +8,7 @@ import type { Mask } from './mask.ts';
 export async function readMask(path: string): Promise<Mask> {
   const header = await readHeader(path);
   const { data, channels, width, height } = await decode(header, header);
-  const grey = Uint8Array.from({ length: width * height }, (_, i) => data[i * channels] as number);
+  const grey = Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]);
   return { data: grey, width, height };
 }
 

@@ -21,7 +21,7 @@ export function overlap(a: Mask, b: Mask): number {
   let both = 0;
   let either = 0;
   for (let i = 0; i < a.data.length; i++) {
-    const [inA, inB] = [(a.data[i] as number) > 127, (b.data[i] as number) > 127];
+    const [inA, inB] = [a.data[i] > 127, b.data[i] > 127];
     if (inA && inB) both++;
     if (inA || inB) either++;
   }
@@ -44,7 +44,7 @@ export function areasOf(
     queue[tail++] = start;
     labels[start] = label;
     while (head < tail) {
-      const at = queue[head++] as number;
+      const at = queue[head++];
       const x = at % width;
       const onEdge = x === 0 || x === width - 1 || at < width || at >= labels.length - width;
       touching ||= onEdge;
@@ -66,21 +66,21 @@ export function areasOf(
 
 /** The largest area and those at least `share` of it; in a new mask. */
 export function largestOf(mask: Mask, share = 1): { mask: Mask; share: number } {
-  const { labels, sizes } = areasOf(mask, (i) => (mask.data[i] as number) > 127);
+  const { labels, sizes } = areasOf(mask, (i) => mask.data[i] > 127);
   const most = Math.max(0, ...sizes.slice(1));
   const all = sizes.reduce((a, b) => a + b, 0);
   const kept = sizes.map((size, label) => label > 0 && size >= most * share);
-  const data = mask.data.map((value, i) => (kept[labels[i] as number] ? value : 0));
+  const data = mask.data.map((value, i) => (kept[labels[i]] ? value : 0));
   return { mask: { ...mask, data }, share: all === 0 ? 0 : most / all };
 }
 
 /** Holes that do not reach the picture's edge and are smaller than `share` of the object become object. */
 export function withoutHoles(mask: Mask, share = 1): Mask {
-  const { labels, sizes, touches } = areasOf(mask, (i) => (mask.data[i] as number) <= 127);
+  const { labels, sizes, touches } = areasOf(mask, (i) => mask.data[i] <= 127);
   const object = areaOf(mask) * mask.data.length;
   const data = mask.data.map((value, i) => {
-    const label = labels[i] as number;
-    return label > 0 && !touches[label] && (sizes[label] as number) < share * object ? 255 : value;
+    const label = labels[i];
+    return label > 0 && !touches[label] && sizes[label] < share * object ? 255 : value;
   });
   return { ...mask, data };
 }
@@ -89,7 +89,7 @@ export function withoutHoles(mask: Mask, share = 1): Mask {
 export function boundsOf({ data, width, height }: Mask) {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let i = 0; i < data.length; i++) {
-    if ((data[i] as number) <= 127) continue;
+    if (data[i] <= 127) continue;
     const x = i % width;
     const y = (i - x) / width;
     left = Math.min(left, x);

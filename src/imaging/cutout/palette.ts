@@ -25,8 +25,8 @@ export function paletteOf({ l, a, b }: Lab, pixels: readonly number[]): Colour[]
   const step = Math.max(1, Math.floor(pixels.length / SAMPLES));
   const points: Point[] = [];
   for (let i = 0; i < pixels.length; i += step) {
-    const at = pixels[i] as number;
-    points.push([l[at] as number, a[at] as number, b[at] as number]);
+    const at = pixels[i];
+    points.push([l[at], a[at], b[at]]);
   }
   let means = apart(points);
   let colours: Counted[] = [];
@@ -42,15 +42,15 @@ export function paletteOf({ l, a, b }: Lab, pixels: readonly number[]): Colour[]
 /** Each as far from those before as any. */
 function apart(points: readonly Point[]): Point[] {
   const nearest = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY);
-  const found = [points[0] as Point];
+  const found = [points[0]];
   while (found.length < COLOURS) {
     const last = found.at(-1) as Point;
     let far = 0;
     points.forEach((point, i) => {
-      nearest[i] = Math.min(nearest[i] as number, squareOf(point, last));
-      if ((nearest[i] as number) > (nearest[far] as number)) far = i;
+      nearest[i] = Math.min(nearest[i], squareOf(point, last));
+      if (nearest[i] > nearest[far]) far = i;
     });
-    found.push(points[far] as Point);
+    found.push(points[far]);
   }
   return found;
 }
@@ -67,10 +67,10 @@ function gathered(points: readonly Point[], means: readonly Point[]): Counted[] 
   for (const point of points) {
     let [best, least] = [0, Number.POSITIVE_INFINITY];
     for (let k = 0; k < means.length; k++) {
-      const off = squareOf(point, means[k] as Point);
+      const off = squareOf(point, means[k]);
       if (off < least) [best, least] = [k, off];
     }
-    const sum = sums[best] as (typeof sums)[number];
+    const sum = sums[best];
     sum.count++;
     sum.l += point[0];
     sum.a += point[1];
@@ -78,7 +78,7 @@ function gathered(points: readonly Point[], means: readonly Point[]): Counted[] 
     sum.off += least;
   }
   return sums.map(({ count, l, a, b, off }, k) => {
-    const mean: Point = count === 0 ? (means[k] as Point) : [l / count, a / count, b / count];
+    const mean: Point = count === 0 ? means[k] : [l / count, a / count, b / count];
     return { mean, count, off };
   });
 }

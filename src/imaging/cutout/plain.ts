@@ -38,7 +38,7 @@ function plainCut(lab: Lab): { mask: Mask; plainness: number } | null {
     if (surface === null) return null;
     const off = offSurface(lab, surface);
     const distances = counted.map(off).sort((a, b) => a - b);
-    spread = 1.2 * (distances[Math.floor(distances.length / 2)] ?? 0);
+    spread = 1.2 * distances[Math.floor(distances.length / 2)];
     const limit = Math.max(LEAST_OFF, SPREADS * spread);
     counted = rim.filter((i) => off(i) <= limit);
   }
@@ -61,7 +61,7 @@ function rimOf({ width, height }: Lab): number[] {
 function offSurface({ l, a, b, width }: Lab, surface: Surface): (index: number) => number {
   return (i) => {
     const [sl, sa, sb] = surface(i % width, Math.floor(i / width));
-    return Math.hypot((l[i] as number) - sl, (a[i] as number) - sa, (b[i] as number) - sb);
+    return Math.hypot(l[i] - sl, a[i] - sa, b[i] - sb);
   };
 }
 
@@ -78,16 +78,16 @@ function flooded(lab: Lab, surface: Surface, seeds: readonly number[], limit: nu
   };
   const isGround = (i: number, from: number) => {
     const [sl, sa, sb] = surface(i % width, Math.floor(i / width));
-    const [dl, colour] = [(l[i] as number) - sl, Math.hypot((a[i] as number) - sa, (b[i] as number) - sb)];
+    const [dl, colour] = [l[i] - sl, Math.hypot(a[i] - sa, b[i] - sb)];
     if (Math.hypot(dl, colour) <= limit) return true;
     // A shadow's colour fades with its light.
     const allowed = SAME_COLOUR + 0.15 * Math.hypot(sa, sb);
     if (dl > 0 || dl < -DARKER || colour > allowed) return false;
-    return Math.abs((l[i] as number) - (l[from] as number)) < EDGE;
+    return Math.abs(l[i] - l[from]) < EDGE;
   };
   for (const seed of seeds) visit(seed, seed);
   while (head < tail) {
-    const at = queue[head++] as number;
+    const at = queue[head++];
     const x = at % width;
     if (x > 0) visit(at - 1, at);
     if (x < width - 1) visit(at + 1, at);

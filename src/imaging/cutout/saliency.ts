@@ -20,7 +20,7 @@ export function saliency(lab: Lab): Mask {
   const data = new Uint8Array(width * height);
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const mixed = (barrier[i] as number) / b + (foreign[i] as number) / f;
+      const mixed = barrier[i] / b + foreign[i] / f;
       data[i] = Math.min(255, Math.round(127.5 * mixed * middleness(x / width, y / height)));
     }
   }
@@ -42,9 +42,9 @@ function addBarrier(plane: Float32Array, { width, height }: Lab, sum: Float32Arr
     if (x === 0 || x === width - 1 || i < width || i >= plane.length - width) distance[i] = 0;
   }
   const look = (at: number, from: number) => {
-    const value = plane[at] as number;
-    const [h, l] = [Math.max(high[from] as number, value), Math.min(low[from] as number, value)];
-    if (h - l >= (distance[at] as number)) return;
+    const value = plane[at];
+    const [h, l] = [Math.max(high[from], value), Math.min(low[from], value)];
+    if (h - l >= distance[at]) return;
     distance[at] = h - l;
     high[at] = h;
     low[at] = l;
@@ -64,7 +64,7 @@ function addBarrier(plane: Float32Array, { width, height }: Lab, sum: Float32Arr
         }
     }
   }
-  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (distance[i] as number);
+  for (let i = 0; i < sum.length; i++) sum[i] = sum[i] + distance[i];
 }
 
 /** Sum of the Mahalanobis distances to the four edges' colours without the largest: one odd edge makes nothing stand out. */
@@ -78,7 +78,7 @@ function foreignness(lab: Lab): Float32Array {
     distanceFrom(lab, (x) => x >= width - rim),
   ];
   return Float32Array.from({ length: width * height }, (_, i) => {
-    const values = sides.map((side) => side[i] as number);
+    const values = sides.map((side) => side[i]);
     return values.reduce((a, b) => a + b) - Math.max(...values);
   });
 }
@@ -93,29 +93,20 @@ function distanceFrom(lab: Lab, isIn: (x: number, y: number) => boolean): Float3
     if (!isIn(i % width, Math.floor(i / width))) continue;
     count++;
     for (let c = 0; c < 3; c++) {
-      mean[c] = (mean[c] as number) + ((planes[c] as Float32Array)[i] as number);
-      for (let d = 0; d < 3; d++)
-        squares[c * 3 + d] =
-          (squares[c * 3 + d] as number) +
-          ((planes[c] as Float32Array)[i] as number) * ((planes[d] as Float32Array)[i] as number);
+      mean[c] = mean[c] + planes[c][i];
+      for (let d = 0; d < 3; d++) squares[c * 3 + d] = squares[c * 3 + d] + planes[c][i] * planes[d][i];
     }
   }
-  for (let c = 0; c < 3; c++) mean[c] = (mean[c] as number) / count;
+  for (let c = 0; c < 3; c++) mean[c] = mean[c] / count;
   const spread = squares.map(
-    (sum, k) =>
-      sum / count - (mean[Math.floor(k / 3)] as number) * (mean[k % 3] as number) + (k % 4 === 0 ? 8 : 0),
+    (sum, k) => sum / count - mean[Math.floor(k / 3)] * mean[k % 3] + (k % 4 === 0 ? 8 : 0),
   );
   const m = inverse(spread as unknown as Matrix);
   const distance = new Float32Array(l.length);
   for (let i = 0; i < l.length; i++) {
-    const d = planes.map((plane, c) => (plane[i] as number) - (mean[c] as number)) as [
-      number,
-      number,
-      number,
-    ];
+    const d = planes.map((plane, c) => plane[i] - mean[c]) as [number, number, number];
     let sum = 0;
-    for (let c = 0; c < 3; c++)
-      for (let e = 0; e < 3; e++) sum += (d[c] as number) * (m[c * 3 + e] as number) * (d[e] as number);
+    for (let c = 0; c < 3; c++) for (let e = 0; e < 3; e++) sum += d[c] * m[c * 3 + e] * d[e];
     distance[i] = Math.sqrt(Math.max(0, sum));
   }
   const most = largest(distance);

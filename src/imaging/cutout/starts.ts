@@ -16,7 +16,7 @@ export function ellipseStart({ width, height }: Size): Uint8Array {
 export function salientStart(salient: Mask): Uint8Array {
   const limit = splitOf(salient.data);
   return labelled(salient, (x, y, i) => {
-    const value = salient.data[i] as number;
+    const value = salient.data[i];
     if (value > limit) return MAYBE_OBJECT;
     const inRim = Math.min(x, y, 1 - x, 1 - y) < 0.015;
     return inRim && value < limit * 0.35 ? SURE_BACKGROUND : MAYBE_BACKGROUND;
@@ -54,7 +54,7 @@ export function coreStart(size: Size, box: Box): Uint8Array {
 
 /** The same labels, but nothing outside of the box is object. */
 export function within(box: Box, size: Size, labels: Uint8Array): Uint8Array {
-  return labelled(size, (x, y, i) => (isIn(box, x, y) ? (labels[i] as number) : SURE_BACKGROUND));
+  return labelled(size, (x, y, i) => (isIn(box, x, y) ? labels[i] : SURE_BACKGROUND));
 }
 
 function isIn(box: Box, x: number, y: number): boolean {
@@ -76,12 +76,12 @@ function labelled(
 /** Otsu's threshold of bytes. */
 function splitOf(bytes: Uint8Array): number {
   const counts = new Float64Array(256);
-  for (const value of bytes) counts[value] = (counts[value] as number) + 1;
+  for (const value of bytes) counts[value] = counts[value] + 1;
   const total = counts.reduce((sum, count, value) => sum + count * value, 0);
   let [below, sum, best, limit] = [0, 0, 0, 0];
   for (let value = 0; value < 255; value++) {
-    below += counts[value] as number;
-    sum += value * (counts[value] as number);
+    below += counts[value];
+    sum += value * counts[value];
     const above = bytes.length - below;
     if (below === 0 || above === 0) continue;
     const between = below * above * (sum / below - (total - sum) / above) ** 2;
@@ -96,7 +96,7 @@ function hullOf({ data, width, height }: Mask): Point[] {
   for (let x = 0; x < width; x++) {
     let [top, bottom] = [-1, -1];
     for (let y = 0; y < height; y++) {
-      if ((data[y * width + x] as number) <= 127) continue;
+      if (data[y * width + x] <= 127) continue;
       if (top < 0) top = y;
       bottom = y;
     }
@@ -123,7 +123,7 @@ function turn(a: Point, b: Point, c: Point): number {
 function distanceOutside(hull: readonly Point[], x: number, y: number): number {
   let most = hull.length === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   for (let i = 0; i < hull.length; i++) {
-    const [a, b] = [hull[i] as Point, hull[(i + 1) % hull.length] as Point];
+    const [a, b] = [hull[i], hull[(i + 1) % hull.length]];
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     most = Math.max(most, -turn(a, b, { x, y }) / length);
   }

@@ -15,21 +15,19 @@ export function quadraticSurface(lab: Lab, samples: readonly number[]): Surface 
   if (samples.length < 10 * TERMS) return null;
   const normal = Array.from({ length: TERMS }, () => new Float64Array(TERMS + 3));
   for (let n = 0; n < samples.length; n += step) {
-    const i = samples[n] as number;
+    const i = samples[n];
     const terms = termsOf(i % width, Math.floor(i / width), width, height);
-    const values = [lab.l[i] as number, lab.a[i] as number, lab.b[i] as number];
+    const values = [lab.l[i], lab.a[i], lab.b[i]];
     normal.forEach((row, r) => {
-      const weight = terms[r] as number;
-      for (let c = 0; c < TERMS; c++) row[c] = (row[c] as number) + weight * (terms[c] as number);
-      for (let k = 0; k < 3; k++)
-        row[TERMS + k] = (row[TERMS + k] as number) + weight * (values[k] as number);
+      const weight = terms[r];
+      for (let c = 0; c < TERMS; c++) row[c] = row[c] + weight * terms[c];
+      for (let k = 0; k < 3; k++) row[TERMS + k] = row[TERMS + k] + weight * values[k];
     });
   }
   if (!solved(normal)) return null;
   return (x, y) => {
     const terms = termsOf(x, y, width, height);
-    const at = (k: number) =>
-      terms.reduce((sum, term, r) => sum + term * ((normal[r] as Float64Array)[TERMS + k] as number), 0);
+    const at = (k: number) => terms.reduce((sum, term, r) => sum + term * normal[r][TERMS + k], 0);
     return [at(0), at(1), at(2)];
   };
 }
@@ -44,20 +42,20 @@ function solved(rows: Float64Array[]): boolean {
   for (let c = 0; c < rows.length; c++) {
     let best = c;
     for (let r = c + 1; r < rows.length; r++) {
-      if (Math.abs(rows[r]?.[c] ?? 0) > Math.abs(rows[best]?.[c] ?? 0)) best = r;
+      if (Math.abs(rows[r][c]) > Math.abs(rows[best][c])) best = r;
     }
-    const pivot = rows[best] as Float64Array;
-    if (Math.abs(pivot[c] as number) < 1e-9) return false;
-    [rows[best], rows[c]] = [rows[c] as Float64Array, pivot];
-    const scale = pivot[c] as number;
+    const pivot = rows[best];
+    if (Math.abs(pivot[c]) < 1e-9) return false;
+    [rows[best], rows[c]] = [rows[c], pivot];
+    const scale = pivot[c];
     pivot.forEach((value, k) => {
       pivot[k] = value / scale;
     });
     for (const row of rows) {
-      const share = row[c] as number;
+      const share = row[c];
       if (row === pivot || share === 0) continue;
       row.forEach((value, k) => {
-        row[k] = value - share * (pivot[k] as number);
+        row[k] = value - share * pivot[k];
       });
     }
   }

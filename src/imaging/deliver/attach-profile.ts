@@ -35,7 +35,7 @@ const ALPHA_FLAG = 0x10;
 function intoWebp(file: Buffer, icc: Buffer): Buffer {
   const extended = file.toString('latin1', 12, 16) === 'VP8X';
   const header = extended ? Buffer.from(file.subarray(12, 30)) : extendedHeader(file);
-  header[8] = (header[8] as number) | ICC_FLAG;
+  header[8] = header[8] | ICC_FLAG;
   const chunk = Buffer.alloc(8 + icc.length + (icc.length % 2));
   chunk.write('ICCP', 'latin1');
   chunk.writeUInt32LE(icc.length, 4);

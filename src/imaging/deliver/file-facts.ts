@@ -42,8 +42,8 @@ function whites(picture: Raw, from: number, step: number, count: number): number
 /** The darkest channel; what is transparent is white on the page. */
 function least({ data, channels }: Raw, pixel: number): number {
   const at = pixel * channels;
-  if (channels === 4 && (data[at + 3] as number) < 128) return 255;
-  return Math.min(data[at] as number, data[at + 1] as number, data[at + 2] as number);
+  if (channels === 4 && data[at + 3] < 128) return 255;
+  return Math.min(data[at], data[at + 1], data[at + 2]);
 }
 
 function fill(picture: Raw): number | null {
@@ -53,8 +53,8 @@ function fill(picture: Raw): number | null {
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       if (least(picture, at) >= OBJECT) continue;
-      columns[x] = (columns[x] as number) + 1;
-      rows[y] = (rows[y] as number) + 1;
+      columns[x] = columns[x] + 1;
+      rows[y] = rows[y] + 1;
     }
   }
   const across = extent(columns, LEAST_SHARE * height);

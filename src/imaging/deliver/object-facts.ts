@@ -18,8 +18,7 @@ export function objectOf({ data, width, height, channels }: Raw): Mask | null {
   const mask = new Uint8Array(small.width * small.height);
   for (let y = 0, at = 3; y < height; y++) {
     const row = Math.floor(y * scale) * small.width;
-    for (let x = 0; x < width; x++, at += 4)
-      if ((data[at] as number) > 127) mask[row + Math.floor(x * scale)] = 255;
+    for (let x = 0; x < width; x++, at += 4) if (data[at] > 127) mask[row + Math.floor(x * scale)] = 255;
   }
   return { data: mask, ...small };
 }
@@ -28,7 +27,7 @@ export function objectOf({ data, width, height, channels }: Raw): Mask | null {
 export function objectFacts(object: Mask, { cut, photo, canvas }: Placement): ObjectFacts {
   const shown = cropped(object, cut);
   const ofFile = (photo.width * photo.height) / (canvas.width * canvas.height * shown.width * shown.height);
-  const { labels, sizes } = areasOf(shown, (i) => (shown.data[i] as number) > 127);
+  const { labels, sizes } = areasOf(shown, (i) => shown.data[i] > 127);
   const all = sizes.reduce((a, b) => a + b, 0);
   const pieces = sizes
     .flatMap((size, label) => (size > LEAST * all ? { label, size } : []))

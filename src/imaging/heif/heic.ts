@@ -111,10 +111,10 @@ function packed(
   for (let y = 0, o = 0; y < height; y++) {
     const row = y * stride;
     for (let i = row; i < row + width * 4; i += 4) {
-      pixels[o++] = data[i] as number;
-      pixels[o++] = data[i + 1] as number;
-      pixels[o++] = data[i + 2] as number;
-      if (channels === 4) pixels[o++] = data[i + 3] as number;
+      pixels[o++] = data[i];
+      pixels[o++] = data[i + 1];
+      pixels[o++] = data[i + 2];
+      if (channels === 4) pixels[o++] = data[i + 3];
     }
   }
   return pixels;

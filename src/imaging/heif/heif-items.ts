@@ -11,7 +11,7 @@ export function* itemsIn(bytes: Buffer, iinf: IsoBox): Generator<Item> {
   const entries = iinf.from + 4 + (bytes[iinf.from] === 0 ? 2 : 4);
   for (const { type, from } of boxesIn(bytes, entries, iinf.to)) {
     if (type !== 'infe') continue;
-    const wide = (bytes[from] as number) >= 3;
+    const wide = bytes[from] >= 3;
     const name = from + (wide ? 10 : 8);
     const id = wide ? bytes.readUInt32BE(from + 4) : bytes.readUInt16BE(from + 4);
     yield { id, type: bytes.toString('latin1', name, name + 4) };
@@ -28,7 +28,7 @@ export interface Place {
 
 /** The first extent of each item; others are passed over by their size, for their number is a stranger's word. */
 export function* placesIn(bytes: Buffer, { from, to }: IsoBox): Generator<Place> {
-  const version = bytes[from] as number;
+  const version = bytes[from];
   const sizes = bytes.readUInt16BE(from + 4);
   const [offsetSize, lengthSize] = [sizes >> 12, (sizes >> 8) & 15];
   const [baseSize, indexSize] = [(sizes >> 4) & 15, version > 0 ? sizes & 15 : 0];

@@ -40,7 +40,7 @@ async function thumbhashOf(small: Raw): Promise<string> {
   const { data, width, height, channels } = await within(small, HASH_SIDE);
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let i = 0, o = 0; i < data.length; i += channels, o += 4) {
-    for (let c = 0; c < channels; c++) rgba[o + c] = data[i + c] as number;
+    for (let c = 0; c < channels; c++) rgba[o + c] = data[i + c];
   }
   return Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64');
 }

@@ -86,11 +86,11 @@ function minkowskiMean(samples: Uint8Array): Rgb | null {
   const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
   for (let i = 0; i < samples.length; i += 3) {
-    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     if (Math.max(r, g, b) >= 250) continue;
-    sums[0] += SIXTH[r] as number;
-    sums[1] += SIXTH[g] as number;
-    sums[2] += SIXTH[b] as number;
+    sums[0] += SIXTH[r];
+    sums[1] += SIXTH[g];
+    sums[2] += SIXTH[b];
     count++;
   }
   const [r, g, b] = sums.map((sum) => (sum / Math.max(1, count)) ** (1 / 6)) as [number, number, number];
@@ -102,7 +102,7 @@ export function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
   for (let i = 0; i < samples.length; i += 3) {
-    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     const max = Math.max(r, g, b);
     if (luma(r, g, b) < p75 || max <= 60 || max >= 250 || max - Math.min(r, g, b) >= 0.45 * max) continue;
     sums[0] += r;
@@ -124,16 +124,16 @@ function warmthOfShades(samples: Uint8Array, [from, to]: readonly [number, numbe
   const counts = new Uint32Array(2 * WARMTH_STEPS + 1);
   let count = 0;
   for (let i = 0; i < samples.length; i += 3) {
-    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     const [y, max] = [luma(r, g, b), Math.max(r, g, b)];
     if (y < from || y > to || max < 24 || max - Math.min(r, g, b) >= 0.6 * max) continue;
     const step = WARMTH_STEPS + Math.round(WARMTH_STEPS * warmthOf([r, g, b]));
-    counts[step] = (counts[step] as number) + 1;
+    counts[step] = counts[step] + 1;
     count++;
   }
   if (count < (SHADES_SHARE * samples.length) / 3) return null;
   let [step, seen] = [0, 0];
-  while (seen + (counts[step] as number) < count / 2) seen += counts[step++] as number;
+  while (seen + counts[step] < count / 2) seen += counts[step++];
   return (step - WARMTH_STEPS) / WARMTH_STEPS;
 }
 
@@ -168,7 +168,7 @@ function shareNear(
   let [seen, near] = [0, 0];
   const least = Math.cos((within * Math.PI) / 180) * Math.hypot(...colour);
   for (let i = 0; i < samples.length; i += 3) {
-    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     if (!counts(Math.max(r, g, b), luma(r, g, b))) continue;
     seen++;
     if (r * colour[0] + g * colour[1] + b * colour[2] >= least * Math.sqrt(r * r + g * g + b * b)) near++;
@@ -181,7 +181,7 @@ function moreColourful(samples: Uint8Array, [red, green, blue]: Rgb): number {
   let seen = 0;
   let more = 0;
   for (let i = 0; i < samples.length; i += 3) {
-    const [r, g, b] = [samples[i] as number, samples[i + 1] as number, samples[i + 2] as number];
+    const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     const max = Math.max(r, g, b);
     if (max < 40) continue;
     seen++;

@@ -12,23 +12,23 @@ export function denoise(raw: Raw): void {
   const from = Uint8Array.from(data);
   const lumas = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < lumas.length; i++, at += channels) {
-    lumas[i] = luma(from[at] as number, from[at + 1] as number, from[at + 2] as number);
+    lumas[i] = luma(from[at], from[at + 1], from[at + 2]);
   }
   for (let y = 0; y < height; y++) {
     const [top, bottom] = [Math.max(0, y - REACH), Math.min(height - 1, y + REACH)];
     for (let x = 0; x < width; x++) {
       const [left, right] = [Math.max(0, x - REACH), Math.min(width - 1, x + REACH)];
-      const here = lumas[y * width + x] as number;
+      const here = lumas[y * width + x];
       let [count, r, g, b] = [0, 0, 0, 0];
       for (let v = top; v <= bottom; v++) {
         for (let i = v * width + left, end = v * width + right; i <= end; i++) {
-          const off = (lumas[i] as number) - here;
+          const off = lumas[i] - here;
           if (off > ALIKE || off < -ALIKE) continue;
           const at = i * channels;
           count++;
-          r += from[at] as number;
-          g += from[at + 1] as number;
-          b += from[at + 2] as number;
+          r += from[at];
+          g += from[at + 1];
+          b += from[at + 2];
         }
       }
       const at = (y * width + x) * channels;

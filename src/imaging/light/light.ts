@@ -69,13 +69,13 @@ const BEYOND_GRAIN = Int16Array.from({ length: 511 }, (_, i) => {
 /** Tones without grain: the mean around each pixel, plus the part of its difference from it that is too large to be grain. */
 function calmTones(tones: Lumas, above: Lumas, here: Lumas, below: Lumas): void {
   const last = tones.length - 1;
-  const column = (x: number) => (above[x] as number) + 2 * (here[x] as number) + (below[x] as number);
+  const column = (x: number) => above[x] + 2 * here[x] + below[x];
   let middle = column(0);
   let left = middle;
   for (let x = 0; x <= last; x++) {
     const right = x < last ? column(x + 1) : middle;
     const mean = (left + 2 * middle + right + 8) >> 4;
-    tones[x] = mean + (BEYOND_GRAIN[(here[x] as number) - mean + 255] as number);
+    tones[x] = mean + BEYOND_GRAIN[here[x] - mean + 255];
     left = middle;
     middle = right;
   }
@@ -85,14 +85,14 @@ function applyTone(raw: Raw, { tone, colour }: ToneCurve): void {
   const { channels } = raw;
   const data = clamped(raw);
   const factors = Int32Array.from(colour, (factor) => Math.round(ONE * factor));
-  const greys = Int32Array.from(tone, (factor, v) => Math.round(ONE * (factor - (colour[v] as number))));
+  const greys = Int32Array.from(tone, (factor, v) => Math.round(ONE * (factor - colour[v])));
   for (let at = 0; at < data.length; at += channels) {
-    const r = data[at] as number;
-    const g = data[at + 1] as number;
-    const b = data[at + 2] as number;
+    const r = data[at];
+    const g = data[at + 1];
+    const b = data[at + 2];
     const max = r > g ? (r > b ? r : b) : g > b ? g : b;
-    const factor = factors[max] as number;
-    const more = ((77 * r + 150 * g + 29 * b) >> 8) * (greys[max] as number) + HALF;
+    const factor = factors[max];
+    const more = ((77 * r + 150 * g + 29 * b) >> 8) * greys[max] + HALF;
     data[at] = (r * factor + more) >> BITS;
     data[at + 1] = (g * factor + more) >> BITS;
     data[at + 2] = (b * factor + more) >> BITS;
@@ -135,8 +135,8 @@ function blendRow({ columns, rows, gains }: TileGains, part: number, row: Int32A
   const above = upper * size;
   const below = Math.min(rows - 1, upper + 1) * size;
   for (let i = 0; i < size; i++) {
-    const gain = gains[above + i] as number;
-    row[i] = (gain + ((gains[below + i] as number) - gain) * weight) * ONE;
+    const gain = gains[above + i];
+    row[i] = (gain + (gains[below + i] - gain) * weight) * ONE;
   }
 }
 
@@ -151,16 +151,16 @@ function contrastRow(
   const { left, right, weight } = spans;
   let at = y * width * channels;
   for (let x = 0; x < width; x++, at += channels) {
-    const r = data[at] as number;
-    const g = data[at + 1] as number;
-    const b = data[at + 2] as number;
-    const v = tones[x] as number;
-    const here = gains[(left[x] as number) + v] as number;
-    let ratio = here + ((((gains[(right[x] as number) + v] as number) - here) * (weight[x] as number)) >> 8);
+    const r = data[at];
+    const g = data[at + 1];
+    const b = data[at + 2];
+    const v = tones[x];
+    const here = gains[left[x] + v];
+    let ratio = here + (((gains[right[x] + v] - here) * weight[x]) >> 8);
     if (ratio > ONE) {
       const max = r > g ? (r > b ? r : b) : g > b ? g : b;
-      const faded = ONE + (((ratio - ONE) * (FADE[max] as number)) >> BITS);
-      const most = MOST[max] as number;
+      const faded = ONE + (((ratio - ONE) * FADE[max]) >> BITS);
+      const most = MOST[max];
       ratio = faded < most ? faded : most;
     }
     data[at] = (r * ratio + HALF) >> BITS;
@@ -171,16 +171,16 @@ function contrastRow(
 
 function applyCurves({ data, channels }: Raw, [red, green, blue]: Curves): void {
   for (let at = 0; at < data.length; at += channels) {
-    data[at] = red[data[at] as number] as number;
-    data[at + 1] = green[data[at + 1] as number] as number;
-    data[at + 2] = blue[data[at + 2] as number] as number;
+    data[at] = red[data[at]];
+    data[at + 1] = green[data[at + 1]];
+    data[at + 2] = blue[data[at + 2]];
   }
 }
 
 /** Moves every colour away from or towards its own luma; `factor` 1 changes nothing. */
 function saturate({ data, channels }: Raw, factor: number): void {
   for (let at = 0; at < data.length; at += channels) {
-    const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+    const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
     const v = (77 * r + 150 * g + 29 * b) / 256;
     data[at] = byte(v + (r - v) * factor);
     data[at + 1] = byte(v + (g - v) * factor);

@@ -51,9 +51,9 @@ function countLuma({ data, width, channels }: Raw, histogram: Uint32Array, tile:
   for (let y = tile.top; y < tile.bottom; y += 2) {
     const end = (y * width + tile.right) * channels;
     for (let at = (y * width + tile.left) * channels; at < end; at += step) {
-      if (channels === 4 && (data[at + 3] as number) < 128) continue;
-      const value = luma(data[at] as number, data[at + 1] as number, data[at + 2] as number);
-      histogram[value] = (histogram[value] as number) + 1;
+      if (channels === 4 && data[at + 3] < 128) continue;
+      const value = luma(data[at], data[at + 1], data[at + 2]);
+      histogram[value] = histogram[value] + 1;
     }
   }
 }
@@ -64,7 +64,7 @@ function fillGains(histogram: Uint32Array, strength: number, gains: Float32Array
   let sum = 0;
   let squares = 0;
   for (let v = 0; v < 256; v++) {
-    const n = histogram[v] as number;
+    const n = histogram[v];
     count += n;
     sum += n * v;
     squares += n * v * v;
@@ -76,10 +76,10 @@ function fillGains(histogram: Uint32Array, strength: number, gains: Float32Array
   if (k === 0) return;
   const limit = (CLIP * count) / 256;
   let excess = 0;
-  for (let v = 0; v < 256; v++) excess += Math.max(0, (histogram[v] as number) - limit);
+  for (let v = 0; v < 256; v++) excess += Math.max(0, histogram[v] - limit);
   let below = 0;
   for (let v = 0; v < 256; v++) {
-    const share = Math.min(histogram[v] as number, limit) + excess / 256;
+    const share = Math.min(histogram[v], limit) + excess / 256;
     const target = (255 * (below + share / 2)) / count;
     below += share;
     gains[v] = v === 0 ? 1 : factor(v, target, k);

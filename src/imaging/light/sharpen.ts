@@ -41,19 +41,19 @@ function sharpenRow(
   here: Lumas,
   below: Lumas,
 ): void {
-  const column = (x: number) => (above[x] as number) + 2 * (here[x] as number) + (below[x] as number);
+  const column = (x: number) => above[x] + 2 * here[x] + below[x];
   let left = column(0);
   let middle = column(1);
   let at = (y * width + 1) * channels;
   for (let x = 1; x < width - 1; x++, at += channels) {
     const right = column(x + 1);
     const blurred = (left + 2 * middle + right + 8) >> 4;
-    const step = steps[(here[x] as number) - blurred + 255] as number;
+    const step = steps[here[x] - blurred + 255];
     left = middle;
     middle = right;
-    data[at] = byte((data[at] as number) + step);
-    data[at + 1] = byte((data[at + 1] as number) + step);
-    data[at + 2] = byte((data[at + 2] as number) + step);
+    data[at] = byte(data[at] + step);
+    data[at + 1] = byte(data[at + 1] + step);
+    data[at + 2] = byte(data[at + 2] + step);
   }
 }
 

@@ -125,10 +125,10 @@ function write(
     for (let x = 0; x < letters.width; x++) {
       const [toX, toY] = [left + x, top + y];
       if (toX < 0 || toY < 0 || toX >= width || toY >= height) continue;
-      const share = (letters.data[y * letters.width + x] as number) / 255;
+      const share = letters.data[y * letters.width + x] / 255;
       const at = (toY * width + toX) * 4;
       for (let c = 0; c < 3; c++) {
-        data[at + c] = Math.round((ink[c] as number) * share + (data[at + c] as number) * (1 - share));
+        data[at + c] = Math.round(ink[c] * share + data[at + c] * (1 - share));
       }
     }
   }

@@ -27,8 +27,8 @@ export async function legible(stamp: Raw, ground: number): Promise<Raw> {
 function toneOf({ data }: Raw): Tone | null {
   let [n, sum, squares, chroma] = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {
-    if ((data[i + 3] as number) < 128) continue;
-    const [r, g, b] = [data[i] as number, data[i + 1] as number, data[i + 2] as number];
+    if (data[i + 3] < 128) continue;
+    const [r, g, b] = [data[i], data[i + 1], data[i + 2]];
     const luma = (77 * r + 150 * g + 29 * b) / 256;
     n += 1;
     sum += luma;
@@ -50,16 +50,16 @@ function recoloured({ data: from, width, height }: Raw, ink: number): Raw {
 /** The logo over a soft shape of itself, within its own bounds. */
 async function glowing({ data: from, width, height }: Raw, ink: number): Promise<Raw> {
   const alpha = new Uint8Array(width * height);
-  for (let i = 0; i < alpha.length; i++) alpha[i] = from[i * 4 + 3] as number;
+  for (let i = 0; i < alpha.length; i++) alpha[i] = from[i * 4 + 3];
   const soft = await blurredMask({ data: alpha, width, height }, Math.max(0.5, width / 60));
   const data = new Uint8Array(from);
   for (let i = 0; i < alpha.length; i++) {
-    const own = (alpha[i] as number) / 255;
-    const glow = Math.min(1, ((soft[i] as number) / 255) * 2) * GLOW * (1 - own);
+    const own = alpha[i] / 255;
+    const glow = Math.min(1, (soft[i] / 255) * 2) * GLOW * (1 - own);
     const over = own + glow;
     if (over === 0) continue;
     for (let c = 0; c < 3; c++) {
-      data[i * 4 + c] = Math.round(((from[i * 4 + c] as number) * own + ink * glow) / over);
+      data[i * 4 + c] = Math.round((from[i * 4 + c] * own + ink * glow) / over);
     }
     data[i * 4 + 3] = Math.round(255 * over);
   }

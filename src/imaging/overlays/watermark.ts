@@ -90,8 +90,8 @@ async function lettersOf(text: string, width: number, ink: Ink): Promise<Raw | n
   const shadow = await blurredMask(letters, Math.max(0.5, rim / 2));
   const data = new Uint8Array(letters.width * letters.height * 4);
   for (let i = 0; i < letters.data.length; i++) {
-    const own = (letters.data[i] as number) / 255;
-    const under = (1 - own) * Math.min(1, ((shadow[i] as number) / 255) * 1.5) * SHADOW;
+    const own = letters.data[i] / 255;
+    const under = (1 - own) * Math.min(1, (shadow[i] / 255) * 1.5) * SHADOW;
     const alpha = own + under;
     const tone = alpha === 0 ? 0 : Math.round((tones.letters * own + tones.shadow * under) / alpha);
     data.fill(tone, i * 4, i * 4 + 3);

@@ -28,13 +28,13 @@ export function edgesOf(grey: Grey, steepest: number): Edges {
   for (let y = 2; y < height - 2; y++) {
     for (let x = 2; x < width - 2; x++) {
       const i = y * width + x;
-      const here = strength[i] as number;
+      const here = strength[i];
       if (here < WEAKEST) continue;
-      const [h, v] = [gx[i] as number, gy[i] as number];
+      const [h, v] = [gx[i], gy[i]];
       const isLevel = Math.abs(h) < steepest * Math.abs(v);
       if (!isLevel && Math.abs(v) >= steepest * Math.abs(h)) continue;
       const step = isLevel ? width : 1;
-      const [before, after] = [strength[i - step] as number, strength[i + step] as number];
+      const [before, after] = [strength[i - step], strength[i + step]];
       if (here < before || here <= after) continue;
       const top = (before - after) / (2 * (before - 2 * here + after));
       if (isLevel) level.push(x, y + top, -h / v);
@@ -54,14 +54,14 @@ function gradientRow(
 ): void {
   for (let x = 1; x < width - 1; x++) {
     const i = y * width + x;
-    const a = soft[i - width - 1] as number;
-    const b = soft[i - width] as number;
-    const c = soft[i - width + 1] as number;
-    const d = soft[i - 1] as number;
-    const f = soft[i + 1] as number;
-    const g = soft[i + width - 1] as number;
-    const h = soft[i + width] as number;
-    const k = soft[i + width + 1] as number;
+    const a = soft[i - width - 1];
+    const b = soft[i - width];
+    const c = soft[i - width + 1];
+    const d = soft[i - 1];
+    const f = soft[i + 1];
+    const g = soft[i + width - 1];
+    const h = soft[i + width];
+    const k = soft[i + width + 1];
     const across = c + 2 * f + k - a - 2 * d - g;
     const down = g + 2 * h + k - a - 2 * b - c;
     gx[i] = across;
@@ -74,11 +74,11 @@ function gradientRow(
 function softened({ data, width, height }: Grey): Uint8Array {
   const rows = Uint8Array.from(data);
   for (let i = 1; i < data.length - 1; i++) {
-    rows[i] = ((data[i - 1] as number) + 2 * (data[i] as number) + (data[i + 1] as number) + 2) >> 2;
+    rows[i] = (data[i - 1] + 2 * data[i] + data[i + 1] + 2) >> 2;
   }
   const soft = Uint8Array.from(rows);
   for (let i = width; i < width * (height - 1); i++) {
-    soft[i] = ((rows[i - width] as number) + 2 * (rows[i] as number) + (rows[i + width] as number) + 2) >> 2;
+    soft[i] = (rows[i - width] + 2 * rows[i] + rows[i + width] + 2) >> 2;
   }
   return soft;
 }

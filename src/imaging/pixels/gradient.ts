@@ -10,9 +10,7 @@ export function gradient(size: Size, top: Rgb, bottom: Rgb, shareOf: (row: numbe
     for (let x = 0; x < size.width; x++) {
       const dither = ((x * 5 + y * 3) % 8) / 8;
       for (let c = 0; c < 3; c++, i++)
-        ground.data[i] = Math.floor(
-          (top[c] as number) * (1 - share) + (bottom[c] as number) * share + dither,
-        );
+        ground.data[i] = Math.floor(top[c] * (1 - share) + bottom[c] * share + dither);
     }
   }
   return ground;

@@ -165,7 +165,7 @@ async function load(): Promise<OpenCv> {
   // It would turn every unhandled error of the process into its own abort.
   EVENTS.forEach((event, i) => {
     for (const listener of process.listeners(event as 'uncaughtException')) {
-      if (!before[i]?.includes(listener)) process.off(event, listener);
+      if (!before[i].includes(listener)) process.off(event, listener);
     }
   });
   await new Promise<void>((resolve) => {

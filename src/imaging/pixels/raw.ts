@@ -56,7 +56,7 @@ export function turned(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
   for (let y = 0; y < height; y++) {
     let at = (start + y * stepY) * channels;
     for (let x = 0; x < width; x++, at += stepX * channels) {
-      for (let c = 0; c < channels; c++) data[to++] = from[at + c] as number;
+      for (let c = 0; c < channels; c++) data[to++] = from[at + c];
     }
   }
   return { data, width, height, channels };
@@ -68,10 +68,10 @@ export function flattened(raw: Raw, [r, g, b]: Rgb): Raw {
   const { data: from, width, height } = raw;
   const data = new Uint8Array(width * height * 3);
   for (let i = 0, o = 0; i < from.length; i += 4, o += 3) {
-    const a = from[i + 3] as number;
-    data[o] = Math.round(((from[i] as number) * a + r * (255 - a)) / 255);
-    data[o + 1] = Math.round(((from[i + 1] as number) * a + g * (255 - a)) / 255);
-    data[o + 2] = Math.round(((from[i + 2] as number) * a + b * (255 - a)) / 255);
+    const a = from[i + 3];
+    data[o] = Math.round((from[i] * a + r * (255 - a)) / 255);
+    data[o + 1] = Math.round((from[i + 1] * a + g * (255 - a)) / 255);
+    data[o + 2] = Math.round((from[i + 2] * a + b * (255 - a)) / 255);
   }
   return { data, width, height, channels: 3 };
 }
@@ -82,9 +82,9 @@ export function withAlpha(raw: Raw): Raw {
   const { data: from, width, height } = raw;
   const data = new Uint8Array(width * height * 4).fill(255);
   for (let i = 0, o = 0; i < from.length; i += 3, o += 4) {
-    data[o] = from[i] as number;
-    data[o + 1] = from[i + 1] as number;
-    data[o + 2] = from[i + 2] as number;
+    data[o] = from[i];
+    data[o + 1] = from[i + 1];
+    data[o + 2] = from[i + 2];
   }
   return { data, width, height, channels: 4 };
 }

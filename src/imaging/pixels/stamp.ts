@@ -12,16 +12,14 @@ export function stampOnto(
   for (let y = Math.max(0, -top); y < stamp.height && top + y < area.height; y++) {
     for (let x = Math.max(0, -left); x < stamp.width && left + x < area.width; x++) {
       const from = (y * stamp.width + x) * stamp.channels;
-      const alpha = (stamp.channels === 4 ? (stamp.data[from + 3] as number) / 255 : 1) * opacity;
+      const alpha = (stamp.channels === 4 ? stamp.data[from + 3] / 255 : 1) * opacity;
       if (alpha === 0) continue;
       const to = ((area.y + top + y) * raw.width + area.x + left + x) * channels;
-      const under = channels === 4 ? (data[to + 3] as number) / 255 : 1;
+      const under = channels === 4 ? data[to + 3] / 255 : 1;
       const over = alpha + under * (1 - alpha);
       const share = alpha / over;
       for (let c = 0; c < 3; c++) {
-        data[to + c] = Math.round(
-          (stamp.data[from + c] as number) * share + (data[to + c] as number) * (1 - share),
-        );
+        data[to + c] = Math.round(stamp.data[from + c] * share + data[to + c] * (1 - share));
       }
       if (channels === 4) data[to + 3] = Math.round(255 * over);
     }
@@ -58,7 +56,7 @@ export function lumaUnder(
   for (let y = fromY; y < toY; y += step) {
     for (let x = fromX; x < toX; x += step) {
       const at = ((area.y + y) * width + area.x + x) * channels;
-      sum += 77 * (data[at] as number) + 150 * (data[at + 1] as number) + 29 * (data[at + 2] as number);
+      sum += 77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2];
       seen += 1;
     }
   }

@@ -52,40 +52,24 @@ function sampleRow(from: Raw, at: Point, step: Point, out: Uint8ClampedArray): v
       to += n;
       continue;
     }
-    const a0 = WEIGHTS[u] as number;
-    const a1 = WEIGHTS[u + 1] as number;
-    const a2 = WEIGHTS[u + 2] as number;
-    const a3 = WEIGHTS[u + 3] as number;
-    const b0 = WEIGHTS[v] as number;
-    const b1 = WEIGHTS[v + 1] as number;
-    const b2 = WEIGHTS[v + 2] as number;
-    const b3 = WEIGHTS[v + 3] as number;
+    const a0 = WEIGHTS[u];
+    const a1 = WEIGHTS[u + 1];
+    const a2 = WEIGHTS[u + 2];
+    const a3 = WEIGHTS[u + 3];
+    const b0 = WEIGHTS[v];
+    const b1 = WEIGHTS[v + 1];
+    const b2 = WEIGHTS[v + 2];
+    const b3 = WEIGHTS[v + 3];
     let p = ((y - 1) * width + x - 1) * n;
     for (const end = to + n; to < end; to++, p++) {
       let q = p;
-      const w0 =
-        (d[q] as number) * a0 +
-        (d[q + n] as number) * a1 +
-        (d[q + 2 * n] as number) * a2 +
-        (d[q + 3 * n] as number) * a3;
+      const w0 = d[q] * a0 + d[q + n] * a1 + d[q + 2 * n] * a2 + d[q + 3 * n] * a3;
       q += row;
-      const w1 =
-        (d[q] as number) * a0 +
-        (d[q + n] as number) * a1 +
-        (d[q + 2 * n] as number) * a2 +
-        (d[q + 3 * n] as number) * a3;
+      const w1 = d[q] * a0 + d[q + n] * a1 + d[q + 2 * n] * a2 + d[q + 3 * n] * a3;
       q += row;
-      const w2 =
-        (d[q] as number) * a0 +
-        (d[q + n] as number) * a1 +
-        (d[q + 2 * n] as number) * a2 +
-        (d[q + 3 * n] as number) * a3;
+      const w2 = d[q] * a0 + d[q + n] * a1 + d[q + 2 * n] * a2 + d[q + 3 * n] * a3;
       q += row;
-      const w3 =
-        (d[q] as number) * a0 +
-        (d[q + n] as number) * a1 +
-        (d[q + 2 * n] as number) * a2 +
-        (d[q + 3 * n] as number) * a3;
+      const w3 = d[q] * a0 + d[q + n] * a1 + d[q + 2 * n] * a2 + d[q + 3 * n] * a3;
       out[to] = ((w0 >> 4) * b0 + (w1 >> 4) * b1 + (w2 >> 4) * b2 + (w3 >> 4) * b3 + 131_072) >> 18;
     }
   }
@@ -106,10 +90,7 @@ function atEdge(
       const y = Math.min(height - 1, Math.max(0, top + j));
       for (let i = 0; i < 4; i++) {
         const x = Math.min(width - 1, Math.max(0, left + i));
-        sum +=
-          (data[(y * width + x) * channels + c] as number) *
-          (WEIGHTS[u + i] as number) *
-          (WEIGHTS[v + j] as number);
+        sum += data[(y * width + x) * channels + c] * WEIGHTS[u + i] * WEIGHTS[v + j];
       }
     }
     out[to + c] = Math.round(sum / UNIT / UNIT);
@@ -128,7 +109,7 @@ function weights(): Int32Array {
     ];
     const whole = exact.map((weight) => Math.round(weight * UNIT));
     const rest = UNIT - whole.reduce((sum, weight) => sum + weight, 0);
-    whole[t < 0.5 ? 1 : 2] = (whole[t < 0.5 ? 1 : 2] as number) + rest;
+    whole[t < 0.5 ? 1 : 2] = whole[t < 0.5 ? 1 : 2] + rest;
     table.set(whole, phase * 4);
   }
   return table;
@@ -138,8 +119,8 @@ function weights(): Int32Array {
 function premultiplied(raw: Raw): Raw {
   const data = Uint8Array.from(raw.data);
   for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3] as number;
-    for (let c = 0; c < 3; c++) data[at + c] = Math.round(((data[at + c] as number) * alpha) / 255);
+    const alpha = data[at + 3];
+    for (let c = 0; c < 3; c++) data[at + c] = Math.round((data[at + c] * alpha) / 255);
   }
   return { ...raw, data };
 }
@@ -148,10 +129,10 @@ function premultiplied(raw: Raw): Raw {
 function separated(raw: Raw): Raw {
   const { data } = raw;
   for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3] as number;
+    const alpha = data[at + 3];
     if (alpha === 0 || alpha === 255) continue;
     for (let c = 0; c < 3; c++) {
-      data[at + c] = Math.min(255, Math.round(((data[at + c] as number) * 255) / alpha));
+      data[at + c] = Math.min(255, Math.round((data[at + c] * 255) / alpha));
     }
   }
   return raw;

@@ -15,15 +15,15 @@ export function coloursOf(picture: Raw, strip: Strip): Colours {
   let count = 0;
   for (let y = CAP; y < BASE; y += 2) {
     for (let x = left; x < right; x += 2) {
-      const value = data[y * width + x] as number;
-      const depth = (ground[x] as number) - value;
+      const value = data[y * width + x];
+      const depth = ground[x] - value;
       if (depth > 0.25 * contrast) continue;
       const at = pixelAt(picture, strip, x, y);
-      for (let c = 0; c < 3; c++) light[c] = (light[c] as number) + (picture.data[at + c] as number);
+      for (let c = 0; c < 3; c++) light[c] = light[c] + picture.data[at + c];
       count += 1;
     }
   }
-  const [r = 0, g = 0, b = 0] = light.map((sum) => sum / Math.max(1, count));
+  const [r, g, b] = light.map((sum) => sum / Math.max(1, count));
   return {
     tint: tintOf(r, g, b),
     band: !isBlue(r, g, b) && hasBand(picture, strip),

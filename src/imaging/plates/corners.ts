@@ -57,8 +57,7 @@ function edgeNear({ data, width, contrast }: Strip, at: number, from: number, to
   let strongest = 0.12 * (to - from) * contrast;
   for (let y = Math.max(1, Math.round(at) - REACH); y <= Math.min(TALL - 2, Math.round(at) + REACH); y++) {
     let sum = 0;
-    for (let x = Math.round(from); x < to; x++)
-      sum += (data[(y + 1) * width + x] as number) - (data[(y - 1) * width + x] as number);
+    for (let x = Math.round(from); x < to; x++) sum += data[(y + 1) * width + x] - data[(y - 1) * width + x];
     if (Math.abs(sum) > strongest) {
       strongest = Math.abs(sum);
       best = y + 0.5;

@@ -72,7 +72,7 @@ function rowsOf({ output, units, threshold, input }: Model<Output>['manifest'], 
   return rows;
 }
 
-function cornersOf([left = 0, top = 0, width = 0, height = 0]: readonly number[]): number[] {
+function cornersOf([left, top, width, height]: readonly number[]): number[] {
   const [right, bottom] = [left + width, top + height];
   return [left, top, right, top, right, bottom, left, bottom];
 }
@@ -80,7 +80,7 @@ function cornersOf([left = 0, top = 0, width = 0, height = 0]: readonly number[]
 function quadOf(places: readonly number[]): Quad {
   if (places.some((place) => place < -FARTHEST_OUTSIDE || place > 1 + FARTHEST_OUTSIDE))
     throw new Error('the places it returns lie outside of the picture: wrong units?');
-  const share = (at: number) => Math.min(1, Math.max(0, places[at] as number));
+  const share = (at: number) => Math.min(1, Math.max(0, places[at]));
   return [0, 2, 4, 6].map((at): Point => ({ x: share(at), y: share(at + 1) })) as unknown as Quad;
 }
 

@@ -28,7 +28,7 @@ function grown(strip: Strip, from: number, step: -1 | 1): number {
 
 /** The far column of the character beside `end`; null: there is none. */
 function nextCharacter(strip: Strip, end: number, from: number, step: -1 | 1): number | null {
-  const ground = strip.ground[from] as number;
+  const ground = strip.ground[from];
   const ink = (x: number, first: number, last: number) => inkIn(strip, ground, x, first, last);
   let start = end + step;
   // Passes over the rest of the row's own last character, then the gap.
@@ -66,6 +66,6 @@ function inkIn(
 ): number {
   let ink = 0;
   for (let y = Math.max(0, first); y < Math.min(TALL, last); y++)
-    if (ground - (data[y * width + x] as number) > 0.5 * contrast) ink += 1;
+    if (ground - data[y * width + x] > 0.5 * contrast) ink += 1;
   return ink / (last - first);
 }

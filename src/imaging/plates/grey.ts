@@ -27,7 +27,7 @@ export function greyLevels(picture: Raw): Grey[] {
 function doubled({ data, width, height, scale }: Grey): Grey {
   const to = new Uint8Array(4 * width * height);
   const at = (x: number, y: number) =>
-    data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))] as number;
+    data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))];
   for (let y = 0, o = 0; y < 2 * height; y++) {
     const ny = (y >> 1) + (y % 2 === 0 ? -1 : 1);
     for (let x = 0; x < 2 * width; x++) {
@@ -43,8 +43,7 @@ function doubled({ data, width, height, scale }: Grey): Grey {
 function greyOf({ data, width, height, channels }: Raw): Grey {
   const grey = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i++, at += channels) {
-    grey[i] =
-      (77 * (data[at] as number) + 150 * (data[at + 1] as number) + 29 * (data[at + 2] as number)) >> 8;
+    grey[i] = (77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2]) >> 8;
   }
   return { data: grey, width, height, scale: 1 };
 }
@@ -56,8 +55,8 @@ function halved(from: Grey): Grey {
   for (let y = 0, to = 0; y < height; y++) {
     let at = 2 * y * from.width;
     for (let x = 0; x < width; x++, at += 2) {
-      const upper = (from.data[at] as number) + (from.data[at + 1] as number);
-      const lower = (from.data[at + from.width] as number) + (from.data[at + from.width + 1] as number);
+      const upper = from.data[at] + from.data[at + 1];
+      const lower = from.data[at + from.width] + from.data[at + from.width + 1];
       data[to++] = (upper + lower + 2) >> 2;
     }
   }

@@ -1,7 +1,7 @@
 /** Measures how much a row of marks looks like the number of a licence plate. */
 import type { Grey } from './grey.ts';
 import type { Row } from './rows.ts';
-import { BASE, type Box, CAP, type Strip, stripOf, TALL, TEXT } from './strip.ts';
+import { BASE, CAP, type Strip, stripOf, TALL, TEXT } from './strip.ts';
 
 export interface Edge {
   /** Column or row of the strip. */
@@ -57,7 +57,7 @@ export function findingsOf(grey: Grey, row: Row, light: boolean): { strip: Strip
     unevenness: spread(heights),
     wobble: Math.hypot(...offs) / Math.sqrt(offs.length),
     length: (strip.right - strip.left) / TEXT,
-    markWidth: widths[widths.length >> 1] as number,
+    markWidth: widths[widths.length >> 1],
     contrast: strip.contrast,
     depth: strip.contrast / Math.max(strip.contrast, strip.bright),
     ...shapesOf(row),
@@ -77,7 +77,7 @@ function shapesOf({ marks }: Row) {
   const slim = marks.map(({ left, top, right, bottom }) => (right - left) / (bottom - top) < 0.33);
   const solid = fills.filter((fill, n) => fill > 0.86 && !slim[n]).length;
   return {
-    fill: [...fills].sort((a, b) => a - b)[fills.length >> 1] as number,
+    fill: [...fills].sort((a, b) => a - b)[fills.length >> 1],
     solid: solid / marks.length,
     bars: slim.filter(Boolean).length / marks.length,
   };
@@ -94,8 +94,7 @@ function samenessOf(strip: Strip, { marks }: Row): number {
     return Array.from({ length: COLUMNS * ROWS }, (_, n) => {
       const x = Math.floor(from + ((n % COLUMNS) + 0.5) * (wide / COLUMNS));
       const y = CAP + Math.floor((Math.floor(n / COLUMNS) + 0.5) * (TEXT / ROWS));
-      const depth =
-        ((strip.ground[x] as number) - (strip.data[y * strip.width + x] as number)) / strip.contrast;
+      const depth = (strip.ground[x] - strip.data[y * strip.width + x]) / strip.contrast;
       return Math.max(0, Math.min(1, depth));
     });
   });
@@ -103,8 +102,8 @@ function samenessOf(strip: Strip, { marks }: Row): number {
   let pairs = 0;
   for (let i = 0; i < cells.length; i++) {
     for (let j = i + 1; j < Math.min(cells.length, i + 3); j++) {
-      const [a, b] = [cells[i] as number[], cells[j] as number[]];
-      sum += 1 - a.reduce((off, value, n) => off + Math.abs(value - (b[n] as number)), 0) / a.length;
+      const [a, b] = [cells[i], cells[j]];
+      sum += 1 - a.reduce((off, value, n) => off + Math.abs(value - b[n]), 0) / a.length;
       pairs += 1;
     }
   }
@@ -119,13 +118,12 @@ function dotsIn(strip: Strip, { marks }: Row): number {
   const boxes = marks.map((mark) => strip.box(mark)).sort((a, b) => a.x - b.x);
   const most = (from: number, to: number, x: number) => {
     let deepest = 0;
-    for (let y = from; y < to; y++)
-      deepest = Math.max(deepest, (ground[x] as number) - (data[y * width + x] as number));
+    for (let y = from; y < to; y++) deepest = Math.max(deepest, ground[x] - data[y * width + x]);
     return deepest / contrast;
   };
   let dots = 0;
   for (let n = 1; n < boxes.length; n++) {
-    const [a, b] = [boxes[n - 1], boxes[n]] as [Box, Box];
+    const [a, b] = [boxes[n - 1], boxes[n]];
     const from = Math.round(a.x + a.wide / 2) + 1;
     const to = Math.round(b.x - b.wide / 2) - 1;
     let run = 0;
@@ -144,8 +142,7 @@ function spread(values: readonly number[]): number {
 function inkShare({ data, width, left, right, ground, contrast }: Strip, from: number, to: number): number {
   let ink = 0;
   for (let y = from; y < to; y++)
-    for (let x = left; x < right; x++)
-      if ((ground[x] as number) - (data[y * width + x] as number) > 0.5 * contrast) ink += 1;
+    for (let x = left; x < right; x++) if (ground[x] - data[y * width + x] > 0.5 * contrast) ink += 1;
   return ink / ((to - from) * (right - left));
 }
 
@@ -166,7 +163,7 @@ function rowEdge({ data, width, left, right, contrast }: Strip, near: number, fa
       if (y < 1 || y > TALL - 2) return 0;
       let sum = 0;
       for (let x = first; x < last; x++) {
-        const step = (data[(y + 1) * width + x] as number) - (data[(y - 1) * width + x] as number);
+        const step = data[(y + 1) * width + x] - data[(y - 1) * width + x];
         sum += Math.max(-contrast, Math.min(contrast, step));
       }
       return sum / (last - first) / contrast;
@@ -178,10 +175,7 @@ function rowEdge({ data, width, left, right, contrast }: Strip, near: number, fa
     const weight = 1 - 0.8 * Math.max(0, Math.abs(y - near) / TEXT - MARGIN);
     const reach = Math.min(TILT, Math.abs(y - near));
     for (let tilt = -reach; tilt <= reach; tilt++) {
-      const sum =
-        (steps[0][y - tilt - from] as number) +
-        (steps[1][y - from] as number) +
-        (steps[2][y + tilt - from] as number);
+      const sum = steps[0][y - tilt - from] + steps[1][y - from] + steps[2][y + tilt - from];
       // Right at the characters only what is darker outside: a step up is their own end.
       const step = y === near || y === near + sign ? Math.max(0, -sign * sum) / 3 : Math.abs(sum) / 3;
       if (step * weight > most) {
@@ -200,7 +194,7 @@ function columnEdge({ data, width, contrast }: Strip, near: number, far: number)
     if (x < 1 || x > width - 2) break;
     let sum = 0;
     for (let y = CAP - 2; y < BASE + 2; y++) {
-      const step = (data[y * width + x + 1] as number) - (data[y * width + x - 1] as number);
+      const step = data[y * width + x + 1] - data[y * width + x - 1];
       sum += Math.max(-contrast, Math.min(contrast, step));
     }
     const step = Math.abs(sum) / (BASE - CAP + 4) / contrast;

@@ -22,7 +22,7 @@ const LIGHTER = [0.35, 0.9] as const;
 const LIMITS = Int16Array.from({ length: 256 * 5 }, (_, n) => {
   const mean = Math.floor(n / 5);
   const dark = DARKER[n % 5];
-  return dark === undefined ? mean * (1 + (LIGHTER[(n % 5) - 3] as number)) + 6 : mean * (1 - dark) - 3;
+  return dark === undefined ? mean * (1 + LIGHTER[(n % 5) - 3]) + 6 : mean * (1 - dark) - 3;
 });
 
 export interface Ink extends Size {
@@ -56,15 +56,13 @@ export function inkOf(grey: Grey): Ink {
   for (let y = 0, at = 0; y < height; y++) {
     const row = Math.floor(y / CELL) * wide;
     for (let cell = 0, x = 0; cell < wide; cell++) {
-      const limit = (means[row + cell] as number) * 5;
-      const dark = LIMITS[limit] as number;
-      const light = LIMITS[limit + 3] as number;
+      const limit = means[row + cell] * 5;
+      const dark = LIMITS[limit];
+      const light = LIMITS[limit + 3];
       for (const end = Math.min(width, x + CELL); x < end; x++, at++) {
-        const value = data[at] as number;
-        if (value < dark)
-          codes[at] =
-            value >= (LIMITS[limit + 1] as number) ? 1 : value >= (LIMITS[limit + 2] as number) ? 2 : 3;
-        else if (value > light) codes[at] = value > (LIMITS[limit + 4] as number) ? 5 : 4;
+        const value = data[at];
+        if (value < dark) codes[at] = value >= LIMITS[limit + 1] ? 1 : value >= LIMITS[limit + 2] ? 2 : 3;
+        else if (value > light) codes[at] = value > LIMITS[limit + 4] ? 5 : 4;
       }
     }
   }
@@ -94,11 +92,10 @@ function surroundings({ data, width, height }: Grey, wide: number, tall: number)
   for (let row = 0; row < tall; row++) {
     line.fill(0);
     for (let y = row * CELL; y < Math.min(height, (row + 1) * CELL); y++)
-      for (let x = 0, at = y * width; x < width; x++, at++)
-        line[x >> 2] = (line[x >> 2] as number) + (data[at] as number);
+      for (let x = 0, at = y * width; x < width; x++, at++) line[x >> 2] = line[x >> 2] + data[at];
     for (let x = 0, sum = 0, to = (row + 1) * across + 1; x < wide; x++, to++) {
-      sum += line[x] as number;
-      sums[to] = (sums[to - across] as number) + sum;
+      sum += line[x];
+      sums[to] = sums[to - across] + sum;
     }
   }
   const means = new Uint8Array(wide * tall);
@@ -108,10 +105,10 @@ function surroundings({ data, width, height }: Grey, wide: number, tall: number)
     for (let x = 0; x < wide; x++, to++) {
       const [left, right] = [Math.max(0, x - BESIDE), Math.min(wide, x + BESIDE + 1)];
       const sum =
-        (sums[bottom * across + right] as number) -
-        (sums[top * across + right] as number) -
-        (sums[bottom * across + left] as number) +
-        (sums[top * across + left] as number);
+        sums[bottom * across + right] -
+        sums[top * across + right] -
+        sums[bottom * across + left] +
+        sums[top * across + left];
       means[to] = sum / (high * (Math.min(width, right * CELL) - left * CELL));
     }
   }
@@ -127,8 +124,8 @@ export function marksIn({ codes, stretches, width }: Ink, least: number, most: n
   let y = -1;
   let over = 0;
   for (let n = 0; n < stretches.length; n += 2) {
-    let at = stretches[n] as number;
-    const last = stretches[n + 1] as number;
+    let at = stretches[n];
+    const last = stretches[n + 1];
     const line = Math.floor(at / width);
     if (line !== y) {
       [above, row] = line === y + 1 ? [row, above] : [[], []];
@@ -137,21 +134,20 @@ export function marksIn({ codes, stretches, width }: Ink, least: number, most: n
       y = line;
     }
     while (at < last) {
-      const code = codes[at] as number;
+      const code = codes[at];
       if (code < least || code > most) {
         at++;
         continue;
       }
       const start = at - y * width;
       for (at++; at < last; at++) {
-        const next = codes[at] as number;
+        const next = codes[at];
         if (next < least || next > most) break;
       }
       const end = at - y * width;
       const piece = pieces.open(start, end, y);
-      while (over < above.length && (above[over + 1] as number) < start) over += 3;
-      for (let k = over; k < above.length && (above[k] as number) <= end; k += 3)
-        pieces.join(piece, above[k + 2] as number);
+      while (over < above.length && above[over + 1] < start) over += 3;
+      for (let k = over; k < above.length && above[k] <= end; k += 3) pieces.join(piece, above[k + 2]);
       row.push(start, end, piece);
     }
   }
@@ -193,12 +189,12 @@ class Pieces {
     const fields = this.#fields;
     const k = Math.min(one, other) * 6;
     const d = Math.max(one, other) * 6;
-    fields[d] = fields[k] as number;
-    fields[k + 1] = Math.min(fields[k + 1] as number, fields[d + 1] as number);
-    fields[k + 2] = Math.min(fields[k + 2] as number, fields[d + 2] as number);
-    fields[k + 3] = Math.max(fields[k + 3] as number, fields[d + 3] as number);
-    fields[k + 4] = Math.max(fields[k + 4] as number, fields[d + 4] as number);
-    fields[k + 5] = (fields[k + 5] as number) + (fields[d + 5] as number);
+    fields[d] = fields[k];
+    fields[k + 1] = Math.min(fields[k + 1], fields[d + 1]);
+    fields[k + 2] = Math.min(fields[k + 2], fields[d + 2]);
+    fields[k + 3] = Math.max(fields[k + 3], fields[d + 3]);
+    fields[k + 4] = Math.max(fields[k + 4], fields[d + 4]);
+    fields[k + 5] = fields[k + 5] + fields[d + 5];
   }
 
   characters(): Mark[] {
@@ -206,13 +202,8 @@ class Pieces {
     const fields = this.#fields;
     for (let id = 0, k = 0; id < this.#count; id++, k += 6) {
       if (fields[k] !== id) continue;
-      const [left, top, right, bottom] = [fields[k + 1], fields[k + 2], fields[k + 3], fields[k + 4]] as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      const area = fields[k + 5] as number;
+      const [left, top, right, bottom] = [fields[k + 1], fields[k + 2], fields[k + 3], fields[k + 4]];
+      const area = fields[k + 5];
       if (isCharacterLike(right - left, bottom - top, area)) marks.push({ left, top, right, bottom, area });
     }
     return marks;
@@ -222,8 +213,8 @@ class Pieces {
     const fields = this.#fields;
     let at = id;
     while (fields[at * 6] !== at) {
-      fields[at * 6] = fields[(fields[at * 6] as number) * 6] as number;
-      at = fields[at * 6] as number;
+      fields[at * 6] = fields[fields[at * 6] * 6];
+      at = fields[at * 6];
     }
     return at;
   }

@@ -20,13 +20,11 @@ export function rowsOf(all: readonly Mark[]): Row[] {
   const seen = new Set<number>();
   const rows: Row[] = [];
   for (let i = 0; i < marks.length; i++) {
-    for (const j of followers[i] as number[]) {
+    for (const j of followers[i]) {
       if (seen.has(i * marks.length + j)) continue;
       const chain = chainFrom(marks, followers, i, j);
-      for (let n = 1; n < chain.length; n++)
-        seen.add((chain[n - 1] as number) * marks.length + (chain[n] as number));
-      if (chain.length >= FEWEST && chain.length <= MOST)
-        rows.push(rowThrough(chain.map((n) => marks[n] as Mark)));
+      for (let n = 1; n < chain.length; n++) seen.add(chain[n - 1] * marks.length + chain[n]);
+      if (chain.length >= FEWEST && chain.length <= MOST) rows.push(rowThrough(chain.map((n) => marks[n])));
     }
   }
   return rows;
@@ -41,7 +39,7 @@ function followersOf(marks: readonly Mark[], mark: Mark, from: number): number[]
   const height = heightOf(mark);
   const found: number[] = [];
   for (let n = from + 1; n < marks.length && found.length < 4; n++) {
-    const next = marks[n] as Mark;
+    const next = marks[n];
     if (next.left > mark.right + 1.3 * height) break;
     const dx = middleX(next) - middleX(mark);
     const dy = Math.abs(middleY(next) - middleY(mark));
@@ -60,19 +58,19 @@ function chainFrom(
   second: number,
 ): number[] {
   const chain = [first, second];
-  let height = (heightOf(marks[first] as Mark) + heightOf(marks[second] as Mark)) / 2;
+  let height = (heightOf(marks[first]) + heightOf(marks[second])) / 2;
   for (;;) {
     const last = chain.at(-1) as number;
-    const next = (followers[last] as number[]).find((n) =>
+    const next = followers[last].find((n) =>
       fits(
-        chain.map((i) => marks[i] as Mark),
-        marks[n] as Mark,
+        chain.map((i) => marks[i]),
+        marks[n],
         height,
       ),
     );
     if (next === undefined || chain.length > MOST) return chain;
     chain.push(next);
-    height += (heightOf(marks[next] as Mark) - height) / chain.length;
+    height += (heightOf(marks[next]) - height) / chain.length;
   }
 }
 
@@ -102,5 +100,5 @@ function rowThrough(marks: readonly Mark[]): Row {
   }
   const lean = xx === 0 ? 0 : xy / xx;
   const heights = marks.map(heightOf).sort((a, b) => a - b);
-  return { marks, at: my - lean * mx, lean, height: heights[n >> 1] as number };
+  return { marks, at: my - lean * mx, lean, height: heights[n >> 1] };
 }

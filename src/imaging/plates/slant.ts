@@ -19,26 +19,25 @@ export function slantOf({ data, width, height }: Grey, row: Row): number {
     const off = ((n + 0.5) / ROWS - 0.5) * row.height * 0.9;
     for (let x = 0; x < long; x++) {
       const y = Math.min(height - 1, Math.max(0, Math.round(row.at + row.lean * (first + x) + off - 0.5)));
-      const value = data[y * width + Math.min(width - 1, first + x)] as number;
+      const value = data[y * width + Math.min(width - 1, first + x)];
       for (let k = 0; k < sums.length; k++) {
         const to = Math.round(x - (k - STEPS) * STEP * off);
         if (to >= 0 && to < long) {
-          const line = sums[k] as Float32Array;
-          line[to] = (line[to] as number) + value;
+          const line = sums[k];
+          line[to] = line[to] + value;
         }
       }
     }
   }
   const clear = sums.map(clearness);
-  const upright = clear[STEPS] as number;
+  const upright = clear[STEPS];
   const best = clear.indexOf(Math.max(...clear));
-  return (clear[best] as number) > CLEARER * upright ? (best - STEPS) * STEP : 0;
+  return clear[best] > CLEARER * upright ? (best - STEPS) * STEP : 0;
 }
 
 /** The ends are left out: leaning lines miss some of their rows there. */
 function clearness(line: Float32Array): number {
   let sum = 0;
-  for (let x = 4; x < line.length - 4; x++)
-    sum += Math.abs((line[x + 1] as number) - (line[x - 1] as number));
+  for (let x = 4; x < line.length - 4; x++) sum += Math.abs(line[x + 1] - line[x - 1]);
   return sum;
 }

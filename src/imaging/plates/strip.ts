@@ -45,10 +45,10 @@ export interface Box {
 export function stripOf(grey: Grey, row: Row, light: boolean): Strip {
   const slant = slantOf(grey, row);
   const upright = row.marks.map((mark) => uprightSides(mark, row.lean, slant));
-  const first = Math.min(...row.marks.map((mark, n) => middleOf(mark) - (upright[n] as Sides).wide / 2));
-  const last = Math.max(...row.marks.map((mark, n) => middleOf(mark) + (upright[n] as Sides).wide / 2));
+  const first = Math.min(...row.marks.map((mark, n) => middleOf(mark) - upright[n].wide / 2));
+  const last = Math.max(...row.marks.map((mark, n) => middleOf(mark) + upright[n].wide / 2));
   const talls = upright.map(({ tall }) => tall).sort((a, b) => a - b);
-  const step = (talls[talls.length >> 1] as number) / TEXT;
+  const step = talls[talls.length >> 1] / TEXT;
   const width = Math.round((last - first) / step) + 2 * ROOM;
   const baseAt = (x: number) => first + (x - ROOM) * step;
   const place = (x: number, y: number): Point => {
@@ -114,8 +114,8 @@ function sample({ data, width, height }: Grey, x: number, y: number): number {
   const y0 = Math.floor(cy);
   const fx = cx - x0;
   const at = y0 * width + x0;
-  const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx;
-  const lower = (data[at + width] as number) * (1 - fx) + (data[at + width + 1] as number) * fx;
+  const upper = data[at] * (1 - fx) + data[at + 1] * fx;
+  const lower = data[at + width] * (1 - fx) + data[at + width + 1] * fx;
   return upper + (lower - upper) * (cy - y0);
 }
 
@@ -126,7 +126,7 @@ function groundOf(data: Float32Array, width: number): Float32Array {
     // The fourth brightest of the column.
     let [a, b, c, d] = [0, 0, 0, 0];
     for (let y = CAP - 3; y < BASE + 3; y++) {
-      const value = data[y * width + x] as number;
+      const value = data[y * width + x];
       if (value <= d) continue;
       if (value > a) [a, b, c, d] = [value, a, b, c];
       else if (value > b) [b, c, d] = [value, b, c];
@@ -138,8 +138,7 @@ function groundOf(data: Float32Array, width: number): Float32Array {
   const ground = new Float32Array(width);
   for (let x = 0; x < width; x++) {
     let most = 0;
-    for (let n = Math.max(0, x - 9); n <= Math.min(width - 1, x + 9); n++)
-      most = Math.max(most, bright[n] as number);
+    for (let n = Math.max(0, x - 9); n <= Math.min(width - 1, x + 9); n++) most = Math.max(most, bright[n]);
     ground[x] = most;
   }
   return ground;
@@ -149,13 +148,13 @@ function contrastOf(data: Float32Array, width: number, left: number, right: numb
   const counts = new Uint32Array(256);
   for (let y = CAP; y < BASE; y++)
     for (let x = left; x < right; x++) {
-      const value = Math.round(data[y * width + x] as number);
-      counts[value] = (counts[value] as number) + 1;
+      const value = Math.round(data[y * width + x]);
+      counts[value] = counts[value] + 1;
     }
   const rank = (share: number) => {
     let rest = share * (BASE - CAP) * (right - left);
     for (let value = 0; value < 256; value++) {
-      rest -= counts[value] as number;
+      rest -= counts[value];
       if (rest < 0) return value;
     }
     return 255;

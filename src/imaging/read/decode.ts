@@ -136,8 +136,8 @@ function fromGrey(grey: Uint8Array, width: number, height: number, alpha: boolea
   const step = alpha ? 2 : 1;
   const data = new Uint8Array(width * height * channels);
   for (let i = 0, o = 0; i < grey.length; i += step, o += channels) {
-    data.fill(grey[i] as number, o, o + 3);
-    if (alpha) data[o + 3] = grey[i + 1] as number;
+    data.fill(grey[i], o, o + 3);
+    if (alpha) data[o + 3] = grey[i + 1];
   }
   return { data, width, height, channels };
 }

@@ -66,9 +66,9 @@ export function toSrgb(raw: Raw, source: Source): void {
 function converted({ data, channels }: Raw, { matrix, linear }: Source): void {
   const [a, b, c, d, e, f, g, h, i] = matrix;
   for (let at = 0; at < data.length; at += channels) {
-    const red = linear[data[at] as number] as number;
-    const green = linear[data[at + 1] as number] as number;
-    const blue = linear[data[at + 2] as number] as number;
+    const red = linear[data[at]];
+    const green = linear[data[at + 1]];
+    const blue = linear[data[at + 2]];
     data[at] = byte((a * red + b * green + c * blue + 0.5) | 0);
     data[at + 1] = byte((d * red + e * green + f * blue + 0.5) | 0);
     data[at + 2] = byte((g * red + h * green + i * blue + 0.5) | 0);
@@ -79,9 +79,9 @@ function converted({ data, channels }: Raw, { matrix, linear }: Source): void {
 function rolledOff({ data, channels }: Raw, { matrix, linear }: Source): void {
   const [a, b, c, d, e, f, g, h, i] = matrix;
   for (let at = 0; at < data.length; at += channels) {
-    const red = linear[data[at] as number] as number;
-    const green = linear[data[at + 1] as number] as number;
-    const blue = linear[data[at + 2] as number] as number;
+    const red = linear[data[at]];
+    const green = linear[data[at + 1]];
+    const blue = linear[data[at + 2]];
     const k = rollOff(Math.max(red, green, blue) / STEPS);
     data[at] = byte((k * (a * red + b * green + c * blue) + 0.5) | 0);
     data[at + 1] = byte((k * (d * red + e * green + f * blue) + 0.5) | 0);
@@ -90,7 +90,7 @@ function rolledOff({ data, channels }: Raw, { matrix, linear }: Source): void {
 }
 
 function byte(step: number): number {
-  return SRGB_BYTES[step < 0 ? 0 : step > STEPS ? STEPS : step] as number;
+  return SRGB_BYTES[step < 0 ? 0 : step > STEPS ? STEPS : step];
 }
 
 /** Factor that bends highlights into range: untouched below the knee, then an exponential shoulder that never reaches 1. */

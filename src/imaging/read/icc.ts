@@ -20,8 +20,7 @@ export function profileOf(icc: Uint8Array | undefined): Profile {
   const colorants = ['rXYZ', 'gXYZ', 'bXYZ'].flatMap((name) => fixedNumbers(tags.get(name), 8, 3));
   const curves = ['rTRC', 'gTRC', 'bTRC'].every((name) => isSrgbCurve(tags.get(name)));
   if (!curves || colorants.length !== 9) return 'other';
-  const near = (wanted: readonly number[]) =>
-    wanted.every((n, i) => Math.abs(n - (colorants[i] ?? 9)) <= TOLERANCE);
+  const near = (wanted: readonly number[]) => wanted.every((n, i) => Math.abs(n - colorants[i]) <= TOLERANCE);
   return near(COLORANTS.srgb) ? 'srgb' : near(COLORANTS.p3) ? 'p3' : 'other';
 }
 

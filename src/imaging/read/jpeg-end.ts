@@ -64,16 +64,15 @@ export function hasAllScans(bytes: Buffer): boolean {
       const components = bytes[from + 5] ?? 0;
       if (missing.size > 0 || components > MOST_COMPONENTS || to - from !== 6 + 3 * components) return false;
       for (let n = 0; n < components; n++)
-        missing.set(bytes[from + 6 + 3 * n] ?? 0, new Uint8Array(COEFFICIENTS).fill(0xff));
+        missing.set(bytes[from + 6 + 3 * n], new Uint8Array(COEFFICIENTS).fill(0xff));
     }
     if (marker !== START_OF_SCAN) continue;
     const components = bytes[from] ?? 0;
     if (components > MOST_COMPONENTS || to - from !== 4 + 2 * components) return false;
     const [first, last, bits] = isProgressive
-      ? [bytes[to - 3] ?? 0, bytes[to - 2] ?? 0, (bytes[to - 1] ?? 0) & 15]
+      ? [bytes[to - 3], bytes[to - 2], bytes[to - 1] & 15]
       : [0, COEFFICIENTS - 1, 0];
-    for (let n = 0; n < components; n++)
-      missing.get(bytes[from + 1 + 2 * n] ?? 0)?.fill(bits, first, last + 1);
+    for (let n = 0; n < components; n++) missing.get(bytes[from + 1 + 2 * n])?.fill(bits, first, last + 1);
   }
   return missing.size > 0 && [...missing.values()].every((bits) => bits.every((left) => left === 0));
 }
@@ -88,7 +87,7 @@ function* segments(bytes: Buffer): Generator<{ marker: number; from: number; to:
       at++;
       continue;
     }
-    const marker = bytes[at + 1] ?? 0;
+    const marker = bytes[at + 1];
     if (isWithinScan(marker) || marker <= 1 || marker === 0xd8) {
       at += isScan && marker !== 0xff ? 2 : 1;
       continue;

@@ -82,7 +82,7 @@ function isLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): boo
     const x = Math.floor((top.x + (bottom.x - top.x) * v) * width);
     const y = Math.floor((top.y + (bottom.y - top.y) * v) * height);
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
-    if ((data[(y * width + x) * channels + channels - 1] as number) > 12) left++;
+    if (data[(y * width + x) * channels + channels - 1] > 12) left++;
   }
   return left > LEFT * LOOKS * LOOKS;
 }

@@ -66,8 +66,8 @@ function drawOn({ data, width, height }: Raw, empty: Bar): void {
     let to = (first + away * outward) * 3;
     for (let i = 0; i < 3 * count; i += 3, to += along * 3) {
       for (let c = i; c < i + 3; c++) {
-        const even = ground[c] as number;
-        data[to + c - i] = even + ((rim[c] as number) - even) * share + 0.5;
+        const even = ground[c];
+        data[to + c - i] = even + (rim[c] - even) * share + 0.5;
       }
     }
   }
@@ -83,15 +83,14 @@ function meanOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, 
   for (let inward = 1; inward <= pixels; inward++) {
     let from = (first - inward * outward) * 3;
     for (let i = 0; i < 3 * count; i += 3, from += along * 3)
-      for (let c = 0; c < 3; c++)
-        course[i + c] = (course[i + c] as number) + (data[from + c] as number) / pixels;
+      for (let c = 0; c < 3; c++) course[i + c] = course[i + c] + data[from + c] / pixels;
   }
   return course;
 }
 
 /** Root mean square, in levels. */
 function distance(one: Course, other: Course): number {
-  const squares = one.reduce((sum, value, i) => sum + (value - (other[i] as number)) ** 2, 0);
+  const squares = one.reduce((sum, value, i) => sum + (value - other[i]) ** 2, 0);
   return Math.sqrt(squares / Math.max(1, one.length));
 }
 
@@ -103,7 +102,7 @@ function mixed(course: Course, reach: number): Course {
     const to = new Float32Array(from.length);
     const last = from.length - 3;
     for (let c = 0; c < 3; c++) {
-      const at = (place: number) => from[Math.min(last, Math.max(0, 3 * place)) + c] as number;
+      const at = (place: number) => from[Math.min(last, Math.max(0, 3 * place)) + c];
       let sum = 0;
       for (let place = -reach; place <= reach; place++) sum += at(place);
       for (let place = 0; 3 * place <= last; place++) {

@@ -25,9 +25,9 @@ export function cameAlong(lab: Lab, mask: Mask): number {
   const reached = reachedFrom(coarse, (i) => object.data[i] === 0 && near[i] === 0);
   let [all, same] = [0, 0];
   for (let i = 0; i < reached.length; i++) {
-    if ((object.data[i] as number) <= 127) continue;
+    if (object.data[i] <= 127) continue;
     all++;
-    same += reached[i] as number;
+    same += reached[i];
   }
   return all === 0 ? 0 : same / all;
 }
@@ -44,24 +44,20 @@ function reachedFrom({ l, a, b, width }: Lab, isGround: (index: number) => boole
     reached[i] = 1;
     left[i] = i;
     queue.push(i);
-    light += l[i] as number;
+    light += l[i];
   }
   const dark = (DARK * light) / queue.length;
   const visit = (at: number, from: number) => {
-    if (reached[at] !== 0 || (l[at] as number) < dark) return;
-    const ground = left[from] as number;
-    const off = Math.hypot(
-      (l[at] as number) - (l[ground] as number),
-      (a[at] as number) - (a[ground] as number),
-      (b[at] as number) - (b[ground] as number),
-    );
+    if (reached[at] !== 0 || l[at] < dark) return;
+    const ground = left[from];
+    const off = Math.hypot(l[at] - l[ground], a[at] - a[ground], b[at] - b[ground]);
     if (off >= SAME) return;
     reached[at] = 1;
     left[at] = ground;
     queue.push(at);
   };
   for (let head = 0; head < queue.length; head++) {
-    const at = queue[head] as number;
+    const at = queue[head];
     const x = at % width;
     if (x > 0) visit(at - 1, at);
     if (x < width - 1) visit(at + 1, at);
@@ -77,7 +73,7 @@ function means(plane: Float32Array | Uint8Array, width: number, grid: Size): Flo
     const row = Math.floor(y / STEP) * grid.width;
     for (let x = 0; x < grid.width * STEP; x++) {
       const at = row + Math.floor(x / STEP);
-      sums[at] = (sums[at] as number) + (plane[y * width + x] as number) / STEP ** 2;
+      sums[at] = sums[at] + plane[y * width + x] / STEP ** 2;
     }
   }
   return sums;

@@ -54,7 +54,7 @@ function rimOf({ data, width, height }: Mask): number {
   for (let y = FROM_RIM; y <= bottom; y++) count += on(y * width + FROM_RIM) + on(y * width + right);
   return count / (2 * (width + height - 4 * FROM_RIM));
   function on(index: number): number {
-    return (data[index] as number) > 127 ? 1 : 0;
+    return data[index] > 127 ? 1 : 0;
   }
 }
 
@@ -62,14 +62,10 @@ function rimOf({ data, width, height }: Mask): number {
 export function seenEdge({ l, a, b }: Lab, { data, width, height }: Mask): number {
   let [all, seen] = [0, 0];
   const look = (at: number, step: number) => {
-    if ((data[at] as number) > 127 === (data[at + step] as number) > 127) return;
+    if (data[at] > 127 === data[at + step] > 127) return;
     all++;
     const [p, q] = [at - 2 * step, at + 3 * step];
-    const difference = Math.hypot(
-      (l[p] as number) - (l[q] as number),
-      (a[p] as number) - (a[q] as number),
-      (b[p] as number) - (b[q] as number),
-    );
+    const difference = Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
     if (difference > SEEN) seen++;
   };
   for (let y = 2; y < height - 3; y++) {

@@ -33,7 +33,7 @@ const LEAST_TOUCH = 2;
 export function leftOut(lab: Lab, mask: Mask): number {
   const grid: Size = { width: Math.floor(mask.width / STEP), height: Math.floor(mask.height / STEP) };
   const placeOf = (i: number) => STEP * (Math.floor(i / grid.width) * mask.width + (i % grid.width));
-  const away = stepsAway(grid, (i) => (mask.data[placeOf(i)] as number) > 127);
+  const away = stepsAway(grid, (i) => mask.data[placeOf(i)] > 127);
   const area = areaOf(mask) * away.length;
   const ground = groundOf(grid, away, REACH * Math.sqrt(area)).map(placeOf);
   const palette = paletteOf(lab, ground);
@@ -51,7 +51,7 @@ export function leftOut(lab: Lab, mask: Mask): number {
 function stepsAway({ width, height }: Size, isObject: (index: number) => boolean): Float32Array {
   const away = Float32Array.from({ length: width * height }, (_, i) => (isObject(i) ? 0 : width + height));
   const closer = (at: number, from: number) => {
-    away[at] = Math.min(away[at] as number, (away[from] as number) + 1);
+    away[at] = Math.min(away[at], away[from] + 1);
   };
   for (let i = 0; i < away.length; i++) {
     if (i % width > 0) closer(i, i - 1);
@@ -70,14 +70,14 @@ function groundOf({ width, height }: Size, away: Float32Array, far: number): num
   for (let i = 0; i < away.length; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
     const inRim = Math.min(x, y, width - 1 - x, height - 1 - y) < rim;
-    if ((away[i] as number) > (inRim ? EDGE : far)) ground.push(i);
+    if (away[i] > (inRim ? EDGE : far)) ground.push(i);
   }
   return ground;
 }
 
 /** Not one of the ground's colours, nor as that is in a shadow, which takes colour away with the light. */
 function isForeign({ l, a, b }: Lab, at: number, palette: readonly Colour[]): boolean {
-  const [light, red, yellow] = [l[at] as number, a[at] as number, b[at] as number];
+  const [light, red, yellow] = [l[at], a[at], b[at]];
   return palette.every((one) => {
     const part = light / Math.max(1, one.l);
     if (part < 1 && Math.hypot(red - part * one.a, yellow - part * one.b) < SHADOW) return false;
@@ -87,11 +87,7 @@ function isForeign({ l, a, b }: Lab, at: number, palette: readonly Colour[]): bo
 }
 
 function differenceOf({ l, a, b }: Lab, p: number, q: number): number {
-  return Math.hypot(
-    (l[p] as number) - (l[q] as number),
-    (a[p] as number) - (a[q] as number),
-    (b[p] as number) - (b[q] as number),
-  );
+  return Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
 }
 
 /** Pixels of the largest one that touches the object, has an outline of its own and is whole in the picture. */
@@ -102,19 +98,16 @@ function largestPart(
 ): number {
   const { data, width } = foreign;
   const around = nearEdge(foreign, GAP);
-  const { labels, sizes, touches } = areasOf(
-    foreign,
-    (i) => (away[i] as number) > 0 && (data[i] as number) + (around[i] as number) > 0,
-  );
+  const { labels, sizes, touches } = areasOf(foreign, (i) => away[i] > 0 && data[i] + around[i] > 0);
   const parts = sizes.map(() => ({ pixels: 0, touch: 0, edge: 0, seen: 0 }));
   labels.forEach((label, i) => {
     if (label === 0 || touches[label]) return;
-    const part = parts[label] as (typeof parts)[number];
-    if ((away[i] as number) <= EDGE) part.touch++;
+    const part = parts[label];
+    if (away[i] <= EDGE) part.touch++;
     if (data[i] === 0) return;
     part.pixels++;
     for (const step of [-1, 1, -width, width]) {
-      if (data[i + step] !== 0 || (away[i + step] as number) <= EDGE) continue;
+      if (data[i + step] !== 0 || away[i + step] <= EDGE) continue;
       part.edge++;
       if (isEdgeSeen(i - step, i + 2 * step)) part.seen++;
     }

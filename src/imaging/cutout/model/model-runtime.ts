@@ -46,9 +46,9 @@ export async function answerOf({ manifest, runtime }: Model, picture: Raw): Prom
   const square = await resized(picture, { width: side, height: side });
   const tensor = new Float32Array(3 * side * side);
   for (let c = 0; c < 3; c++) {
-    const [shift, scale] = [mean[c] as number, std[c] as number];
+    const [shift, scale] = [mean[c], std[c]];
     for (let i = 0; i < side * side; i++) {
-      tensor[c * side * side + i] = ((square.data[i * square.channels + c] as number) / 255 - shift) / scale;
+      tensor[c * side * side + i] = (square.data[i * square.channels + c] / 255 - shift) / scale;
     }
   }
   return runtime.run(tensor, side);

@@ -29,22 +29,22 @@ export function withoutGroundShadow(lab: Lab, mask: Mask): Mask {
   const queue: number[] = [];
   const isShadow = (i: number) => {
     const x = i % width;
-    const [gl, ga, gb] = [ground[x * 3] as number, ground[x * 3 + 1] as number, ground[x * 3 + 2] as number];
-    const lightness = l[i] as number;
+    const [gl, ga, gb] = [ground[x * 3], ground[x * 3 + 1], ground[x * 3 + 2]];
+    const lightness = l[i];
     if (Number.isNaN(gl) || lightness > gl + 4 || lightness < DARKEST * gl) return false;
     const share = lightness / Math.max(1, gl);
-    return Math.hypot((a[i] as number) - ga * share, (b[i] as number) - gb * share) < SAME_COLOUR;
+    return Math.hypot(a[i] - ga * share, b[i] - gb * share) < SAME_COLOUR;
   };
   const visit = (i: number, from: number) => {
-    if (taken[i] || (data[i] as number) <= 127 || i < top * width || !isShadow(i)) return;
+    if (taken[i] || data[i] <= 127 || i < top * width || !isShadow(i)) return;
     // The shadow's own outer edge may be sharp, what lies inside it may not.
-    const isOuter = (data[from] as number) <= 127;
-    if (!isOuter && Math.abs((l[i] as number) - (l[from] as number)) > EDGE) return;
+    const isOuter = data[from] <= 127;
+    if (!isOuter && Math.abs(l[i] - l[from]) > EDGE) return;
     taken[i] = 1;
     queue.push(i);
   };
   for (let i = top * width; i < (height - 1) * width; i++) {
-    if ((data[i] as number) > 127 && (data[i + width] as number) <= 127) visit(i, i + width);
+    if (data[i] > 127 && data[i + width] <= 127) visit(i, i + width);
   }
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const x = at % width;
@@ -64,23 +64,23 @@ export function groundBelow({ l, a, b }: Lab, { data, width, height }: Mask, dee
   const sums = new Float64Array(width * 4);
   for (let x = 0; x < width; x++) {
     let bottom = height - 1;
-    while (bottom >= 0 && (data[bottom * width + x] as number) <= 127) bottom--;
+    while (bottom >= 0 && data[bottom * width + x] <= 127) bottom--;
     if (bottom < 0) continue;
     let lit = -1;
     for (let y = bottom + 3; y < Math.min(height, bottom + 3 + deep); y++) {
       const i = y * width + x;
-      if (lit < 0 || (l[i] as number) > (l[lit] as number)) lit = i;
+      if (lit < 0 || l[i] > l[lit]) lit = i;
     }
-    if (lit >= 0) sums.set([l[lit] as number, a[lit] as number, b[lit] as number, 1], x * 4);
+    if (lit >= 0) sums.set([l[lit], a[lit], b[lit], 1], x * 4);
   }
   const reach = Math.round(width * 0.04);
   const ground = new Float32Array(width * 3);
   for (let x = 0; x < width; x++) {
     const total = [0, 0, 0, 0];
     for (let n = Math.max(0, x - reach); n <= Math.min(width - 1, x + reach); n++) {
-      for (let c = 0; c < 4; c++) total[c] = (total[c] as number) + (sums[n * 4 + c] as number);
+      for (let c = 0; c < 4; c++) total[c] = total[c] + sums[n * 4 + c];
     }
-    for (let c = 0; c < 3; c++) ground[x * 3 + c] = (total[c] as number) / (total[3] as number);
+    for (let c = 0; c < 3; c++) ground[x * 3 + c] = total[c] / total[3];
   }
   return ground;
 }

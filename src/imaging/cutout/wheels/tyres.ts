@@ -51,7 +51,7 @@ function rimIn(lit: Int32Array, width: number, arch: Arch): Arch | null {
   const parts = new Map<number, { left: number; right: number; top: number; bottom: number; size: number }>();
   for (let y = arch.top; y <= arch.bottom; y++) {
     for (let x = Math.max(0, arch.left); x <= Math.min(width - 1, arch.right); x++) {
-      const label = lit[y * width + x] as number;
+      const label = lit[y * width + x];
       if (label === 0) continue;
       const part = parts.get(label) ?? { left: x, right: x, top: y, bottom: y, size: 0 };
       part.left = Math.min(part.left, x);

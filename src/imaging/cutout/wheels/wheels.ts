@@ -62,7 +62,7 @@ export function withoutGroundUnderWheels(lab: Lab, mask: Mask): Mask {
   const ends = endsOf(lab, mask, columns, arches, tall);
   const kept = Uint8Array.from(data);
   for (let x = 0; x < width; x++) {
-    for (let y = columns.bottoms[x] as number; y > (ends[x] as number); y--) kept[y * width + x] = 0;
+    for (let y = columns.bottoms[x]; y > ends[x]; y--) kept[y * width + x] = 0;
   }
   for (const arch of arches) roundTyre({ ...mask, data: kept }, columns.lit, arch, ends);
   const without = tidied({ ...mask, data: kept });
@@ -72,7 +72,7 @@ export function withoutGroundUnderWheels(lab: Lab, mask: Mask): Mask {
 function columnsOf(lab: Lab, mask: Mask, box: { y: number; height: number }): Columns {
   const { data, width } = mask;
   const isDark = darkOf(lab, mask, Math.max(3, Math.round(GROUND * box.height)));
-  const { labels, sizes } = areasOf(mask, (i) => (data[i] as number) > 127 && !isDark(i));
+  const { labels, sizes } = areasOf(mask, (i) => data[i] > 127 && !isDark(i));
   const least = LEAST_BODY * sizeOf(mask);
   const top = box.y + Math.round((1 - LOWER_PART) * box.height);
   const lowest = (x: number, is: (index: number) => boolean) => {
@@ -82,8 +82,8 @@ function columnsOf(lab: Lab, mask: Mask, box: { y: number; height: number }): Co
   const bottoms = new Int32Array(width);
   const sills = new Int32Array(width);
   for (let x = 0; x < width; x++) {
-    bottoms[x] = lowest(x, (i) => (data[i] as number) > 127);
-    sills[x] = lowest(x, (i) => labels[i] !== 0 && (sizes[labels[i] as number] as number) >= least);
+    bottoms[x] = lowest(x, (i) => data[i] > 127);
+    sills[x] = lowest(x, (i) => labels[i] !== 0 && sizes[labels[i]] >= least);
   }
   return { bottoms, sills, lit: labels };
 }
@@ -94,11 +94,11 @@ function darkOf(lab: Lab, mask: Mask, deep: number): (index: number) => boolean 
   const { l, a, b, width } = lab;
   return (i) => {
     const at = (i % width) * 3;
-    const [gl, ga, gb] = [ground[at] as number, ground[at + 1] as number, ground[at + 2] as number];
-    const share = (l[i] as number) / Math.max(1, gl);
+    const [gl, ga, gb] = [ground[at], ground[at + 1], ground[at + 2]];
+    const share = l[i] / Math.max(1, gl);
     // NaN, where no ground is seen, is not dark.
     if (!(share < DARK)) return false;
-    return Math.hypot((a[i] as number) - ga * share, (b[i] as number) - gb * share) < SAME_COLOUR;
+    return Math.hypot(a[i] - ga * share, b[i] - gb * share) < SAME_COLOUR;
   };
 }
 
@@ -126,8 +126,8 @@ function archesOf({ bottoms, sills: ragged }: Columns, tall: number): Arch[] {
       const isIn = (at: number) => depth(at) >= 0.5 * ARCH_DEEP * tall;
       for (; x < sills.length && (isIn(x) || (x > left && isIn(x + spoke))); x++) {
         deepest = Math.max(deepest, depth(x));
-        if ((sills[x] as number) >= 0) top = Math.min(top, sills[x] as number);
-        bottom = Math.max(bottom, bottoms[x] as number);
+        if (sills[x] >= 0) top = Math.min(top, sills[x]);
+        bottom = Math.max(bottom, bottoms[x]);
       }
       const wide = x - left;
       const stands = bottom >= ground - UNEVEN * tall && bottom - top >= WHEEL * tall;
@@ -150,7 +150,7 @@ function isUnder(arches: readonly Arch[], x: number): boolean {
 }
 
 function lowestBeside(sills: Int32Array, x: number, side: number, far: number): number {
-  let most = sills[x] as number;
+  let most = sills[x];
   for (let n = 1; n <= far; n++) most = Math.max(most, sills[x + side * n] ?? -1);
   return most;
 }
@@ -158,15 +158,15 @@ function lowestBeside(sills: Int32Array, x: number, side: number, far: number): 
 /** The last row of each column that stays. */
 function endsOf(lab: Lab, mask: Mask, columns: Columns, arches: readonly Arch[], tall: number): Int32Array {
   const { bottoms: lowest, sills } = columns;
-  const [first, last] = [arches[0] as Arch, arches.at(-1) as Arch];
+  const [first, last] = [arches[0], arches.at(-1) as Arch];
   const air = Math.min(first.bottom, last.bottom) - CLEAR * tall;
   const isBetween = (x: number) => x > first.right && x < last.left;
   const bottoms = lowest.map((bottom, x) =>
     bottom < air || isBetween(x) || isUnder(arches, x) ? bottom : loose(mask, x, bottom, tall),
   );
-  const stays = (x: number) => isUnder(arches, x) || (bottoms[x] as number) < air || bottoms[x] !== lowest[x];
+  const stays = (x: number) => isUnder(arches, x) || bottoms[x] < air || bottoms[x] !== lowest[x];
   const ends = bottoms.map((bottom, x) => {
-    const sill = sills[x] as number;
+    const sill = sills[x];
     if (stays(x)) return bottom;
     if (isBetween(x) || (sill >= 0 && bottom - sill <= THIN * tall))
       return sill < 0 ? bottom : Math.min(bottom, sillEnd(lab, x, sill, tall));
@@ -178,9 +178,9 @@ function endsOf(lab: Lab, mask: Mask, columns: Columns, arches: readonly Arch[],
 /** A thin strip that the body does not touch lies on the ground. */
 function loose({ data, width }: Mask, x: number, bottom: number, tall: number): number {
   let y = bottom;
-  while (y >= 0 && (data[y * width + x] as number) > 127) y--;
+  while (y >= 0 && data[y * width + x] > 127) y--;
   const isThin = bottom - y <= THIN * tall;
-  while (y >= 0 && (data[y * width + x] as number) <= 127) y--;
+  while (y >= 0 && data[y * width + x] <= 127) y--;
   return isThin && y >= 0 ? y : bottom;
 }
 
@@ -191,8 +191,7 @@ function acrossOdd(
   stays: (x: number) => boolean,
   tall: number,
 ): Int32Array {
-  const isOpen = (x: number) =>
-    ends[x] === bottoms[x] && (bottoms[x] as number) - (sills[x] as number) > THIN * tall && !stays(x);
+  const isOpen = (x: number) => ends[x] === bottoms[x] && bottoms[x] - sills[x] > THIN * tall && !stays(x);
   for (let x = 0; x < ends.length; x++) {
     const left = x - 1;
     while (x < ends.length && isOpen(x)) x++;
@@ -202,7 +201,7 @@ function acrossOdd(
     if ((wide <= ARCH_WIDE * tall && !isNarrow) || from < 0 || to < 0) continue;
     for (let n = left + 1; n < x; n++) {
       const end = isNarrow ? Math.min(from, to) : from + ((to - from) * (n - left)) / wide;
-      ends[n] = Math.min(bottoms[n] as number, Math.round(end));
+      ends[n] = Math.min(bottoms[n], Math.round(end));
     }
   }
   return ends;
@@ -213,7 +212,7 @@ function sillEnd({ l, width, height }: Lab, x: number, sill: number, tall: numbe
   const across = (y: number) => {
     let sum = 0;
     for (let n = -4; n <= 4; n++)
-      sum += l[Math.min(height - 1, y) * width + Math.min(width - 1, Math.max(0, x + n))] as number;
+      sum += l[Math.min(height - 1, y) * width + Math.min(width - 1, Math.max(0, x + n))];
     return sum / 9;
   };
   let least = across(sill + 2);
@@ -231,7 +230,7 @@ function smoothed(ends: Int32Array, bottoms: Int32Array, reach: number): Int32Ar
     ends.map((end, x) => (end === bottoms[x] ? -1 : end)),
     reach,
   );
-  return ends.map((end, x) => (end === bottoms[x] ? end : (cut[x] as number)));
+  return ends.map((end, x) => (end === bottoms[x] ? end : cut[x]));
 }
 
 /** For each column with a value, the median of those within reach that have one. */
@@ -239,7 +238,7 @@ function medians(values: Int32Array, reach: number): Int32Array {
   return values.map((value, x) => {
     if (value < 0) return value;
     const near = values.subarray(Math.max(0, x - reach), x + reach + 1).filter((other) => other >= 0);
-    return near.sort()[near.length >> 1] as number;
+    return near.sort()[near.length >> 1];
   });
 }
 

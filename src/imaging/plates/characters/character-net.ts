@@ -34,8 +34,8 @@ export function hiddenOf({ first }: Net, input: Float32Array): Float32Array {
   const hidden = new Float32Array(HIDDEN);
   for (let h = 0, w = 0; h < HIDDEN; h++, w++) {
     let sum = 0;
-    for (let i = 0; i < INPUTS; i++, w++) sum += (first[w] as number) * (input[i] as number);
-    hidden[h] = Math.max(0, sum + (first[w] as number));
+    for (let i = 0; i < INPUTS; i++, w++) sum += first[w] * input[i];
+    hidden[h] = Math.max(0, sum + first[w]);
   }
   return hidden;
 }
@@ -46,11 +46,11 @@ export function sharesOf({ second }: Net, hidden: Float32Array): Float32Array {
   let most = Number.NEGATIVE_INFINITY;
   for (let c = 0, w = 0; c < shares.length; c++, w++) {
     let sum = 0;
-    for (let h = 0; h < HIDDEN; h++, w++) sum += (second[w] as number) * (hidden[h] as number);
-    shares[c] = sum + (second[w] as number);
-    most = Math.max(most, shares[c] as number);
+    for (let h = 0; h < HIDDEN; h++, w++) sum += second[w] * hidden[h];
+    shares[c] = sum + second[w];
+    most = Math.max(most, shares[c]);
   }
   let total = 0;
-  for (let c = 0; c < shares.length; c++) total += shares[c] = Math.exp((shares[c] as number) - most);
+  for (let c = 0; c < shares.length; c++) total += shares[c] = Math.exp(shares[c] - most);
   return shares.map((share) => share / total);
 }

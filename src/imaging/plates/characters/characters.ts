@@ -23,7 +23,7 @@ export function cellsOf(strip: Strip, { marks }: Row): Float32Array[] {
       const py = Math.max(0, Math.min(TALL - 1, Math.floor(up + ((y + 0.5) * tall) / CELL_ROWS)));
       for (let x = 0; x < COLUMNS; x++, n++) {
         const px = Math.max(0, Math.min(width - 1, Math.floor(from + ((x + 0.5) * wide) / COLUMNS)));
-        const depth = ((ground[px] as number) - (data[py * width + px] as number)) / contrast;
+        const depth = (ground[px] - data[py * width + px]) / contrast;
         input[n] = Math.max(0, Math.min(1, depth));
       }
     }
@@ -77,7 +77,7 @@ const isLetter = (c: string) => c.length === 1 && !isDigit(c);
 
 /** For each class, its frequency as a letter of a word. */
 const IN_WORDS = CLASSES.map((c) => {
-  if (isLetter(c)) return 0.0075 * (OFTEN[c] ?? 0) + 0.002;
+  if (isLetter(c)) return 0.0075 * OFTEN[c] + 0.002;
   return isDigit(c) ? 0.003 : c === 'small' ? 0.15 : 0.05;
 });
 
@@ -89,13 +89,13 @@ export function readingOf(strip: Strip, row: Row): Reading {
     const shares = sharesOf(net, hiddenOf(net, input));
     let [asWord, digit, letter, odd] = [0, 0, 0, 0];
     CLASSES.forEach((c, n) => {
-      const share = shares[n] as number;
+      const share = shares[n];
       if (isDigit(c)) digit += share;
       else if (isLetter(c)) letter += share;
       else if (c === 'small') small += share;
       else none += share;
       if (c === 'none') odd += share;
-      asWord += share * (IN_WORDS[n] as number);
+      asWord += share * IN_WORDS[n];
     });
     digits += digit;
     letters += letter;

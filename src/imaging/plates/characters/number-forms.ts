@@ -36,7 +36,7 @@ export function numberLikelihood(signs: readonly Sign[]): number {
     const asLetter = letter / 26 + MISREAD;
     const asDigit = digit / 10 + MISREAD;
     for (const [key, share] of ways) {
-      const [kind, group, long] = [key[0] as string, Number(key[1]), Number(key[2])];
+      const [kind, group, long] = [key[0], Number(key[1]), Number(key[2])];
       add(kind, group, long, share * ODD * none);
       const goesOn = long === 0 ? 1 : ((kind === 'L' ? LETTER_GOES_ON : DIGIT_GOES_ON)[long] ?? 0);
       add(kind, group, long + 1, share * goesOn * (kind === 'L' ? asLetter : asDigit));

@@ -63,8 +63,7 @@ function paintOver(picture: Raw, plate: PlacedPlate, paint: Paint): void {
       if (share <= 0) continue;
       const at = (row * width + column) * channels;
       blend(data, at, paint(x, y), Math.min(1, share));
-      if (channels === 4)
-        data[at + 3] = Math.max(data[at + 3] as number, Math.round(255 * Math.min(1, share)));
+      if (channels === 4) data[at + 3] = Math.max(data[at + 3], Math.round(255 * Math.min(1, share)));
     }
   }
 }
@@ -78,7 +77,7 @@ function coverage(x: number, y: number, shape: number, margin: number): number {
 
 function blend(data: Uint8Array, at: number, colour: Rgb, share: number): void {
   for (let channel = 0; channel < 3; channel++) {
-    const under = data[at + channel] as number;
-    data[at + channel] = Math.round(under + ((colour[channel] as number) - under) * share);
+    const under = data[at + channel];
+    data[at + channel] = Math.round(under + (colour[channel] - under) * share);
   }
 }

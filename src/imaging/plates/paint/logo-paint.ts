@@ -41,8 +41,8 @@ function smoothAt({ data, width, height }: Raw, x: number, y: number): Rgb {
   const [a, b, c, d] = [at(x0, y0), at(x0 + 1, y0), at(x0, y0 + 1), at(x0 + 1, y0 + 1)];
   const channel = (n: 0 | 1 | 2) =>
     Math.round(
-      ((data[a + n] as number) * (1 - fx) + (data[b + n] as number) * fx) * (1 - fy) +
-        ((data[c + n] as number) * (1 - fx) + (data[d + n] as number) * fx) * fy,
+      (data[a + n] * (1 - fx) + data[b + n] * fx) * (1 - fy) +
+        (data[c + n] * (1 - fx) + data[d + n] * fx) * fy,
     );
   return [channel(0), channel(1), channel(2)];
 }

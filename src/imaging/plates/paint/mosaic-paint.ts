@@ -20,7 +20,7 @@ export function mosaicPaint(picture: Raw, plate: PlacedPlate): Paint {
   const cells = Array.from({ length: rows * columns }, (_, n) => mix(ground, pen, DARKEST * patternAt(n)));
   const cell = (at: number, size: number, count: number) =>
     Math.min(count - 1, Math.max(0, Math.floor((at / size) * count)));
-  return (x, y) => cells[cell(y, 1, rows) * columns + cell(x, plate.shape, columns)] as Rgb;
+  return (x, y) => cells[cell(y, 1, rows) * columns + cell(x, plate.shape, columns)];
 }
 
 /** 0–1 for the nth cell, the same for every plate in the world. */
@@ -37,10 +37,10 @@ function mix(a: Rgb, b: Rgb, share: number): Rgb {
 /** Characters take less than half of a plate: three quarters up (on a dark plate: down) the order of brightness all is ground. */
 function groundOf(picture: Raw, plate: PlacedPlate): Rgb {
   const counts = histogramsOf(picture, plate);
-  const green = counts[1] as Uint32Array;
+  const green = counts[1];
   const isLight = shareAt(green, 0.8) - shareAt(green, 0.5) <= shareAt(green, 0.5) - shareAt(green, 0.2);
   const [r, g, b] = counts.map((channel) => shareAt(channel, isLight ? 0.75 : 0.25));
-  return [r ?? 0, g ?? 0, b ?? 0];
+  return [r, g, b];
 }
 
 function histogramsOf(picture: Raw, plate: PlacedPlate): Uint32Array[] {
@@ -56,8 +56,8 @@ function histogramsOf(picture: Raw, plate: PlacedPlate): Uint32Array[] {
       if (w <= 0 || u < 0 || u > 1 || v < 0 || v > 1) continue;
       const at = (row * width + column) * channels;
       for (const [n, channel] of counts.entries()) {
-        const value = data[at + n] as number;
-        channel[value] = (channel[value] as number) + 1;
+        const value = data[at + n];
+        channel[value] = channel[value] + 1;
       }
     }
   }
@@ -68,6 +68,6 @@ function histogramsOf(picture: Raw, plate: PlacedPlate): Uint32Array[] {
 function shareAt(histogram: Uint32Array, share: number): number {
   const wanted = share * histogram.reduce((sum, n) => sum + n, 0);
   let at = 0;
-  for (let seen = histogram[0] as number; seen < wanted && at < 255; seen += histogram[at] as number) at += 1;
+  for (let seen = histogram[0]; seen < wanted && at < 255; seen += histogram[at]) at += 1;
   return at;
 }
