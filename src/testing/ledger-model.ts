@@ -5,13 +5,9 @@ import { GRANT_SOURCES, type GrantSource, inSpendingOrder } from '#domain/credit
 import { AppError } from '#domain/errors.ts';
 import { CHECKS } from '#server/admin/verify/verify-checks.ts';
 import type { Tx, User } from '#server/app.ts';
-import {
-  grantCredits,
-  holdCredits,
-  lockAccount,
-  settleHold,
-  spendableCredits,
-} from '#server/credits/credit-store.ts';
+import { lockAccount, spendableCredits } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
+import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import type { TestApp } from '#testing/app.ts';
 
 const DAY = 86_400_000;

@@ -34,7 +34,7 @@ export interface Strip {
 }
 
 /** Middle, and sides. */
-export interface Box {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly wide: number;

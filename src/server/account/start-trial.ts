@@ -5,7 +5,8 @@ import { startTrial as begun, TRIAL_CREDITS, trialRefusal } from '#domain/plans/
 import { giftAddresses } from '#domain/users/email.ts';
 import { claimGift } from '#server/account/gift-store.ts';
 import type { App, User } from '#server/app.ts';
-import { grantCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
 import { hasBoughtPlan } from '#server/payments/orders/purchase-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/users/user-store.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { asLine, orderLines } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
-import { outsideRef } from '#server/credits/credit-store.ts';
+import { outsideRef } from '#server/credits/hold-store.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
 

@@ -1,7 +1,8 @@
 import { inSpendingOrder, takeParts } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/app.ts';
-import { expireDueGrants, writeEntry } from '#server/credits/credit-store.ts';
+import { expireDueGrants } from '#server/credits/grant-store.ts';
+import { writeEntry } from '#server/credits/ledger-store.ts';
 
 export interface Correction {
   /** Unique: the same one again changes nothing. */

@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts';
-import { accountsWithDueGrants, expireDueGrants, lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
+import { accountsWithDueGrants, expireDueGrants } from '#server/credits/grant-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 const AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import { findGrant } from '#server/credits/credit-store.ts';
+import { findGrant } from '#server/credits/grant-store.ts';
 import { layOut } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 

@@ -2,7 +2,9 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { grantCredits, holdCredits, settleHold, spendableCredits } from '#server/credits/credit-store.ts';
+import { spendableCredits } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
+import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenBooks, inAccount, ledgerCommands, playLedger } from '#testing/ledger-model.ts';
 

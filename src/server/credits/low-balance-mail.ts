@@ -1,5 +1,5 @@
 import { creditsLabel } from '#domain/language/plural.ts';
-import { spendableCredits } from '#server/credits/credit-store.ts';
+import { spendableCredits } from '#server/credits/account-store.ts';
 import { layOut } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 

@@ -2,7 +2,7 @@ import { isWarningDue, LONGEST_WARNING_DAYS } from '#domain/credits/expiry-warni
 import { lowBalanceGrant } from '#domain/credits/low-balance.ts';
 import { plusDays } from '#domain/days.ts';
 import type { Db } from '#server/app.ts';
-import { spendableCredits } from '#server/credits/credit-store.ts';
+import { spendableCredits } from '#server/credits/account-store.ts';
 
 /** To whom what is to be told; only to addresses that are proven to be theirs. */
 export interface Notice {

@@ -1,6 +1,7 @@
 import { type Withdrawal, withdrawal } from '#domain/credits/withdrawal.ts';
 import type { Tx } from '#server/app.ts';
-import { keepGrace, writeEntry } from '#server/credits/credit-store.ts';
+import { keepGrace } from '#server/credits/grant-store.ts';
+import { writeEntry } from '#server/credits/ledger-store.ts';
 
 /** Takes back what is left of the credits given for `grantRef`, under the refund's own ref. Needs the account's lock. */
 export async function withdrawGrant(

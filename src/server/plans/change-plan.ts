@@ -1,13 +1,12 @@
 import { expiresAt, type PlanState, type PlanStep, planNow, unlimitedUntil } from '#domain/plans/periods.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
+import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
 import {
   expireAboveCap,
   expireDueGrants,
   grantCredits,
-  lockAccount,
   movePlanCredits,
-  setUnlimited,
-} from '#server/credits/credit-store.ts';
+} from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { savePlanState } from '#server/plans/plan-store.ts';
 import { setPlan } from '#server/users/user-store.ts';

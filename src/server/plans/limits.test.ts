@@ -9,7 +9,8 @@ import type { User } from '#server/app.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { claimPhoto } from '#server/batches/runs/claim-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
-import { expireDueGrants, grantCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
+import { expireDueGrants, grantCredits } from '#server/credits/grant-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 

@@ -4,7 +4,7 @@ import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
 import type { App, User } from '#server/app.ts';
 import { openRunsOf } from '#server/batches/retention/erase-store.ts';
-import { spendableCredits } from '#server/credits/credit-store.ts';
+import { spendableCredits } from '#server/credits/account-store.ts';
 import { newestOpenOrder } from '#server/payments/erase-store.ts';
 import { findOrder } from '#server/payments/orders/order-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';

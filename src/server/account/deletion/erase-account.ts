@@ -6,7 +6,7 @@ import type { App, Changes, Tx } from '#server/app.ts';
 import { forgetImage } from '#server/batches/previews/kept-test-images.ts';
 import { eraseLots } from '#server/batches/retention/erase-store.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-all-runs.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
 import { erasePhotos } from '#server/photos/erase-store.ts';

@@ -10,7 +10,8 @@ import { importOne, type Outcome } from '#server/admin/import/import-one.ts';
 import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
 import { type Exported, readExport } from '#server/admin/import/read-export.ts';
 import type { App, Tx } from '#server/app.ts';
-import { grantCredits, lockAccount, openAccount, setUnlimited } from '#server/credits/credit-store.ts';
+import { lockAccount, openAccount, setUnlimited } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
 

@@ -4,8 +4,8 @@ import type { Changes } from '#domain/figures.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
 import type { App, User } from '#server/app.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 import { giveCredits, takeCredits } from '#server/credits/correction-store.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
 
 interface Correction extends UserAct {
   /** Above 0: given; below: taken. */

@@ -10,7 +10,8 @@ import {
 import type { Plan } from '#domain/plans/plan.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App } from '#server/app.ts';
-import { grantCredits, lockAccount, setUnlimited } from '#server/credits/credit-store.ts';
+import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { noteAct } from '#server/users/admins/admin-act-store.ts';

@@ -6,7 +6,7 @@ import type { Plan } from '#domain/plans/plan.ts';
 import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
 import { takeBack } from '#server/admin/users/give-plan.ts';
 import type { App, Tx, User } from '#server/app.ts';
-import { setUnlimited } from '#server/credits/credit-store.ts';
+import { setUnlimited } from '#server/credits/account-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { findTerms, lockPlan } from '#server/plans/plan-store.ts';
 import { isActNoted } from '#server/users/admins/admin-act-store.ts';

@@ -3,7 +3,7 @@ import { tidyLine } from '#domain/language/visible-text.ts';
 import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
 import type { App, User } from '#server/app.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-all-runs.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { endAllSessions, suspendSessions } from '#server/users/sign-in/session-store.ts';
 import { lockAccountOf, setSuspended } from '#server/users/suspension/suspension-store.ts';

@@ -4,7 +4,7 @@ import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
 import { lockBatch } from '#server/batches/store/batch-store.ts';
 import { cancelPhotos, lockRun } from '#server/batches/store/run-store.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 
 /** Takes effect in its own transaction: what is done is settled, results that come later are discarded. */
 export async function cancelRun(

@@ -9,7 +9,7 @@ import {
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
 import { assetsOfRun, closeRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
-import { settleHold } from '#server/credits/credit-store.ts';
+import { settleHold } from '#server/credits/hold-store.ts';
 import { markUsed } from '#server/photos/photo-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 

@@ -13,7 +13,7 @@ import {
   type StoredResult,
 } from '#server/batches/store/result-store.ts';
 import { finishRunPhoto, lockRun } from '#server/batches/store/run-store.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 import { resultKeys } from '#server/photos/file-keys.ts';
 import { addStored } from '#server/photos/photo-store.ts';
 import { asRefusal } from '#server/photos/photo-view.ts';

@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
-import { grantCredits, spendableCredits } from '#server/credits/credit-store.ts';
+import { spendableCredits } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenBooks, inAccount } from '#testing/ledger-model.ts';
 

@@ -7,7 +7,7 @@ import type { User } from '#server/app.ts';
 import { claimPhoto } from '#server/batches/runs/claim-photo.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
-import { lockAccount, setUnlimited } from '#server/credits/credit-store.ts';
+import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 import { resultOf } from '#testing/worker.ts';

@@ -9,7 +9,8 @@ import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
-import { grantCredits, lockAccount, spendableCredits } from '#server/credits/credit-store.ts';
+import { lockAccount, spendableCredits } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { resultOf } from '#testing/worker.ts';
 

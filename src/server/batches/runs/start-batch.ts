@@ -21,7 +21,8 @@ import {
 } from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
 import { freeRunsSince, insertRun } from '#server/batches/store/run-store.ts';
-import { holdCredits, lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
+import { holdCredits } from '#server/credits/hold-store.ts';
 import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';

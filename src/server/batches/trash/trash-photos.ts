@@ -3,7 +3,7 @@ import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith } from '#server/batches/store/member-store.ts';
 import { cancelPhotos, lockRun, runsWaitingFor } from '#server/batches/store/run-store.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 import { setTrashed } from '#server/photos/photo-store.ts';
 
 /** To the trash for 30 days. A waiting photo leaves its run unpaid; one in work is finished first. */

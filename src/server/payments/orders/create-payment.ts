@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { isOpen, isReusable, REUSE_MINUTES } from '#domain/payments/open-order.ts';
 import type { PaymentMode, PaymentOrder, Payments, StartedPayment } from '#server/adapters/payments/port.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 import { countAddress, countHit } from '#server/http/limits/limits.ts';
 import { type Checkout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer, type Offer } from '#server/payments/checkout/find-offer.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { newOrder, nextOrder, type Order, type OrderEvent } from '#domain/payments/order-state.ts';
 import { netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import type { App, User } from '#server/app.ts';
-import { spendableCredits } from '#server/credits/credit-store.ts';
+import { spendableCredits } from '#server/credits/account-store.ts';
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { insertOrder } from '#server/payments/orders/order-store.ts';
 import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';

@@ -3,7 +3,8 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { isRefundable, refundAmount } from '#domain/payments/refund.ts';
 import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
-import { expireDueGrants, lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
+import { expireDueGrants } from '#server/credits/grant-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
 import {

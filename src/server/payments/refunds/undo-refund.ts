@@ -1,5 +1,5 @@
 import type { App, Changes, Tx } from '#server/app.ts';
-import { lockAccount } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
 import { returnGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';

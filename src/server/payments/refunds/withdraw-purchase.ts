@@ -1,7 +1,8 @@
 import type { Withdrawal } from '#domain/credits/withdrawal.ts';
 import { withdrawPlan } from '#domain/plans/periods.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
-import { lockAccount, outsideRef } from '#server/credits/credit-store.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
+import { outsideRef } from '#server/credits/hold-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
