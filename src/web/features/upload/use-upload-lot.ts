@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createBatch, editBatch, removePhotos } from '#contract/batches.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
 import { isUnreachable } from '#web/api/api-error.ts';
@@ -10,6 +10,7 @@ import { batchQuery } from '#web/api/queries/queries.ts';
 import { useMissing } from '#web/api/told.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
 import { uploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 
 const CREATE = ['create-lot'];
 
@@ -54,14 +55,16 @@ export function useUploadLot(batchId: string | null, onCreated: (batchId: string
     if (batchId !== null && loose > 0) uploads.place(batchId);
   }, [batchId, loose]);
 
-  const now = useRef({ batchId, creating, name, start: create.mutate });
-  now.current = { batchId, creating, name, start: create.mutate };
-  const add = useCallback((files: readonly PickedFile[]) => {
-    const { batchId: lot, creating: busy, name: lotName, start } = now.current;
-    if (files.length === 0) return;
-    uploads.add(files, lot);
-    if (lot === null && !busy) start(lotName.trim());
-  }, []);
+  const now = useLatest({ batchId, creating, name, start: create.mutate });
+  const add = useCallback(
+    (files: readonly PickedFile[]) => {
+      const { batchId: lot, creating: busy, name: lotName, start } = now.current;
+      if (files.length === 0) return;
+      uploads.add(files, lot);
+      if (lot === null && !busy) start(lotName.trim());
+    },
+    [now],
+  );
   return {
     batch,
     items,

@@ -69,7 +69,9 @@ function Lot({ batchId }: { batchId: string }) {
   usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : lotName(batch), batch && progressOf(batch));
   const running = batch !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
-  if (running) wasRunning.current = true;
+  useEffect(() => {
+    if (running) wasRunning.current = true;
+  }, [running]);
   const start = useStart(
     batchId,
     () => autosave.flush(),

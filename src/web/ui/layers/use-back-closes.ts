@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 let opened = 0;
 
@@ -9,15 +9,14 @@ export function isLayer(state: unknown): boolean {
 
 /** While open, the browser's Back closes: the layer is an entry of the history that keeps the address. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return;
     opened += 1;
     const layer = `${Date.now()}-${opened}`;
     const isOnTop = () => (window.history.state as { layer?: string } | null)?.layer === layer;
     window.history.pushState({ ...window.history.state, layer }, '');
-    const handleBack = () => isOnTop() || close.current();
+    const handleBack = () => isOnTop() || close();
     window.addEventListener('popstate', handleBack);
     return () => {
       window.removeEventListener('popstate', handleBack);

@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { dropPlace, moveTo } from '#web/features/batches/lot/reorder.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 
 /** A mouse drags as soon as it moves; a finger holds still for a moment first, so that swiping still scrolls the strip. */
 const MOUSE_SLOP = 6;
@@ -19,8 +20,7 @@ interface Drag {
 
 export function useStripDrag(ids: readonly string[], onMove: (id: string, place: number) => void) {
   const [shown, setShown] = useState<{ readonly id: string; readonly order: readonly string[] } | null>(null);
-  const latest = useRef({ ids, onMove });
-  latest.current = { ids, onMove };
+  const latest = useLatest({ ids, onMove });
   const stop = useRef<() => void>(() => {});
   /** A drag ends with a click on the frame; that click selects nothing. */
   const justDragged = useRef(false);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Shown } from '#web/features/batches/editor/use-shown.ts';
 import {
   type Edit,
@@ -10,6 +10,7 @@ import {
   type Undoable,
   undo,
 } from '#web/features/batches/lot/history.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 
 export interface LotHistory {
   /** Changes the lot in a way that can be undone. */
@@ -28,8 +29,7 @@ export function useHistory(lot: Undoable | null, apply: (edit: Edit) => void): L
   const [history, setHistory] = useState<History>(NO_HISTORY);
   const [said, setSaid] = useState('');
   // A toast's button may call this later: it changes the lot as it is by then.
-  const latest = useRef(lot);
-  latest.current = lot;
+  const latest = useLatest(lot);
   const step = (move: typeof undo, words: string) => () => {
     const moved = move(history);
     if (moved === null) return [];
@@ -69,16 +69,16 @@ export function inSight(
 
 /** Ctrl+Z and Shift+Ctrl+Z (⌘ too) anywhere but in text fields. */
 export function useUndoKeys({ undo, redo }: Record<'undo' | 'redo', () => void>): void {
-  const latest = useRef({ undo, redo });
-  latest.current = { undo, redo };
+  const back = useEffectEvent(undo);
+  const again = useEffectEvent(redo);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
       const key = event.key.toLowerCase();
       if ((key !== 'z' && key !== 'y') || isWriting(event.target)) return;
       event.preventDefault();
-      if (key === 'y' || event.shiftKey) latest.current.redo();
-      else latest.current.undo();
+      if (key === 'y' || event.shiftKey) again();
+      else back();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

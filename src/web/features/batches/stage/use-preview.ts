@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { previewPhoto } from '#contract/batches.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { callRaw } from '#web/api/call.ts';
 import { afterKey, type PreviewJob, type PreviewView } from '#web/features/batches/stage/preview-plan.ts';
 import { type PreviewPictures, PreviewRunner } from '#web/features/batches/stage/preview-runner.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
 
 /** A decoded preview, ready to be painted without a flash. */
 export interface Picture {
@@ -40,8 +41,7 @@ type Fetch = (job: PreviewJob, signal: AbortSignal) => Promise<Picture>;
 /** Returns the pictures of `view` for the stage; null while nothing is selected. */
 export function usePreview(fetch: Fetch, view: PreviewView | null): PreviewPictures<Picture> | null {
   const [pictures, show] = useState<PreviewPictures<Picture> | null>(null);
-  const latest = useRef(fetch);
-  latest.current = fetch;
+  const latest = useLatest(fetch);
   const [runner] = useState(
     () =>
       new PreviewRunner<Picture>({

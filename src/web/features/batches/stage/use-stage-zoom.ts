@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { pinchOf } from '#web/features/batches/stage/pinch.ts';
 import { useStageTools } from '#web/ui/stage/stage-tools.tsx';
 
@@ -22,8 +22,8 @@ export function useStageZoom(
   const { zoom, zoomTo, tool } = useStageTools();
   /** Which share of the picture stays at which place of the screen. */
   const anchor = useRef<{ readonly at: Place; readonly share: Place } | null>(null);
-  const now = useRef({ zoom, isFree: tool === null });
-  now.current = { zoom, isFree: tool === null };
+  const zoomNow = useEffectEvent(() => zoom);
+  const canMove = useEffectEvent(() => tool === null && zoom > 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is shown whole
   useEffect(() => zoomTo(1), [zoomTo, photoId]);
   useLayoutEffect(() => {
@@ -47,8 +47,8 @@ export function useStageZoom(
     const wheel = (event: WheelEvent) => {
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
-        to(now.current.zoom * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
-      } else if (now.current.zoom > 1) {
+        to(zoomNow() * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
+      } else if (zoomNow() > 1) {
         event.preventDefault();
         shown.scrollBy(event.deltaX, event.deltaY);
       }
@@ -56,16 +56,16 @@ export function useStageZoom(
     const key = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
         return;
-      const next = zoomBy(event.key, now.current.zoom);
+      const next = zoomBy(event.key, zoomNow());
       if (next === null) return;
       event.preventDefault();
       const focused = document.activeElement;
       to(next, middleOf(focused !== shown && shown.contains(focused) && isSmall(focused) ? focused : shown));
     };
     const stopPinch = pinchOf(shown, {
-      zoom: () => now.current.zoom,
+      zoom: () => zoomNow(),
       to,
-      isFree: () => now.current.isFree && now.current.zoom > 1,
+      isFree: () => canMove(),
     });
     shown.addEventListener('wheel', wheel, { passive: false });
     document.addEventListener('keydown', key);

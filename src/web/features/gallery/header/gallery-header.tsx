@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#domain/language/plural.ts';
 import { type AddressProps, type GalleryView, isNarrowed } from '#web/features/gallery/gallery-address.ts';
@@ -106,8 +106,7 @@ interface SearchFieldProps {
 function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const tell = useEffectEvent(onChange);
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
@@ -118,7 +117,7 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
     if (wanted === told.current) return;
     const timer = setTimeout(() => {
       told.current = wanted;
-      tell.current(wanted);
+      tell(wanted);
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type Point, pushed, swipe, WHOLE, type Zoom, zoomAt } from '#web/features/gallery/viewer/zoom.ts';
 
 interface ZoomStageProps {
@@ -16,14 +16,13 @@ export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
   const box = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
   const began = useRef<Point | null>(null);
-  const change = useRef(onZoom);
-  change.current = onZoom;
+  const change = useEffectEvent(onZoom);
   useEffect(() => {
     const stage = box.current;
     // React listens passively to the wheel: the page behind would scroll.
     const handleWheel = (event: WheelEvent) => {
       event.preventDefault();
-      change.current((now, rect) =>
+      change((now, rect) =>
         zoomAt(now, Math.exp(-event.deltaY / 300), fromMiddle(event.clientX, event.clientY, rect), rect),
       );
     };
