@@ -31,22 +31,22 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await app.restart();
   },
   'PostgreSQL killed': async ({ app }) => {
-    process.kill(await postmaster(app), 'SIGKILL');
+    send('SIGKILL', await postmaster(app));
   },
   'a connection’s process killed': async ({ app }) => {
     const backend = (await children(await postmaster(app))).find(({ command }) => /fotolot/.test(command));
-    if (backend) process.kill(backend.pid, 'SIGKILL');
+    if (backend) send('SIGKILL', backend.pid);
   },
   'an image process killed': async ({ app }) => {
     const processes = (await children(app.pid)).filter(({ command }) => /imaging/.test(command));
-    for (const { pid } of processes) process.kill(pid, 'SIGKILL');
+    for (const { pid } of processes) send('SIGKILL', pid);
   },
   'PostgreSQL frozen': async ({ app, lastsMs }) => {
     const first = await postmaster(app);
     const pids = [first, ...(await children(first)).map(({ pid }) => pid)];
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    for (const pid of pids) send('SIGSTOP', pid);
     await wait(lastsMs);
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    for (const pid of pids) send('SIGCONT', pid);
   },
   'all connections cut': async ({ app }) => {
     const client = await connect(app);
@@ -79,7 +79,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     const database = await postmaster(app);
     await disk.cut(async () => {
       await app.kill('SIGKILL');
-      process.kill(database, 'SIGKILL');
+      send('SIGKILL', database);
     });
     await app.restart();
   },
@@ -108,6 +108,15 @@ async function connect(app: RunningApp): Promise<pg.Client> {
   client.on('error', () => {});
   await client.connect();
   return client;
+}
+
+/** A process that has ended since it was listed needs no signal: PostgreSQL's workers come and go. */
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function postmaster(app: RunningApp): Promise<number> {
