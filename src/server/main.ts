@@ -63,15 +63,11 @@ function newId(prefix: string): string {
 
 export async function startServer(config: Config, log: Logger): Promise<Running> {
   await openDataFolder(config.DATA_DIR);
-  const closers: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse())
-      await close().catch((error) => log.error({ error }, 'stopping'));
-  };
+  const started = new AsyncDisposableStack();
   try {
     const isEmbedded = config.DATABASE_URL === '';
-    const url = isEmbedded ? await embedded(config, log, closers) : await ownDatabase(config, closers);
-    const { app, address, queue, uploadFolder } = await plug(config, url, log, closers);
+    const url = isEmbedded ? await embedded(config, log, started) : await ownDatabase(config, started);
+    const { app, address, queue, uploadFolder } = await plug(config, url, log, started);
     if (isEmbedded) await freeAllLeases(app);
     await finishInterruptedUploads(app, uploadFolder);
     if (isEmbedded) await removeOrphanFiles(app, uploadFolder, new Date());
@@ -79,8 +75,8 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     const fastify = await web(app, config, log, uploadFolder, ready);
     await queue.work(jobs(app, uploadFolder), app.live.onWake);
     const processing = startProcessing(app);
-    closers.push(() => processing.stop());
-    closers.push(() => fastify.close());
+    started.defer(() => processing.stop());
+    started.defer(() => fastify.close());
     await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
       throw listenProblem(error, config);
     });
@@ -88,33 +84,47 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
     const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
     ready.yes = true;
-    return { app, url: address.url, firstAdmin, stop };
+    return { app, url: address.url, firstAdmin, stop: () => stopAll(started, log) };
   } catch (error) {
-    await stop();
+    await stopAll(started, log);
     throw error;
   }
 }
 
-async function embedded(config: Config, log: Logger, closers: (() => Promise<unknown>)[]): Promise<string> {
+/** Stops everything in the reverse order of its start; what fails to stop is logged and keeps nothing else running. */
+async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void> {
+  try {
+    await started.disposeAsync();
+  } catch (failure) {
+    for (const error of failuresIn(failure)) log.error({ error }, 'stopping');
+  }
+}
+
+/** A stack that is disposed wraps every failure after the first around those before it. */
+function failuresIn(failure: unknown): unknown[] {
+  return failure instanceof SuppressedError ? [...failuresIn(failure.suppressed), failure.error] : [failure];
+}
+
+async function embedded(config: Config, log: Logger, started: AsyncDisposableStack): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
-  closers.push(() => postgres.stop());
+  started.defer(() => postgres.stop());
   // Tools beside a running server find its database here.
   const note = join(config.DATA_DIR, 'database-url');
   await writeFile(note, postgres.url, { mode: 0o600 });
-  closers.push(() => rm(note, { force: true }));
+  started.defer(() => rm(note, { force: true }));
   return postgres.url;
 }
 
 /** The embedded database locks its folder itself. */
-async function ownDatabase(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
+async function ownDatabase(config: Config, started: AsyncDisposableStack): Promise<string> {
   const lock = lockDataFolder(await realpath(config.DATA_DIR));
-  closers.push(async () => lock.release());
+  started.defer(() => lock.release());
   return config.DATABASE_URL;
 }
 
-async function plug(config: Config, url: string, log: Logger, closers: (() => Promise<unknown>)[]) {
+async function plug(config: Config, url: string, log: Logger, started: AsyncDisposableStack) {
   const database = await reach(config, url, log);
-  closers.push(() => database.close());
+  started.defer(() => database.close());
   const uploadFolder = join(config.DATA_DIR, 'uploads');
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   const files = await diskFiles(
@@ -125,18 +135,18 @@ async function plug(config: Config, url: string, log: Logger, closers: (() => Pr
   const keyedHash = await keyedHasher(config.DATA_DIR);
   await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });
   const hub = await startHub(url, database.db, log);
-  closers.push(() => hub.close());
+  started.defer(() => hub.close());
   const imaging = createImaging({
     lotProcesses: config.LOT_PROCESSES,
     ...manifestsIn(config.MODELS_FOLDER),
     log,
   });
-  closers.push(() => imaging.close());
+  started.defer(() => imaging.close());
   const now = () => new Date();
-  const services = await outside(config, log, now, closers);
+  const services = await outside(config, log, now, started);
   // Last here, so that it stops first: its jobs use all of the others.
   const queue = await startQueue(url, JOB_NAMES, log);
-  closers.push(() => queue.stop());
+  started.defer(() => queue.stop());
   const address = { url: '' };
   const app: App = {
     db: database.db,
@@ -171,14 +181,14 @@ async function outside(
   config: Config,
   log: Logger,
   now: () => Date,
-  closers: (() => Promise<unknown>)[],
+  started: AsyncDisposableStack,
 ): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'analytics'>> {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
     : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
-  closers.push(() => mail.close());
+  started.defer(() => mail.close());
   const payments = await cardPayments(config, log, now);
-  closers.push(async () => payments?.close());
+  started.defer(async () => payments?.close());
   const signIn = createSignIn({
     issuer: googleIssuer(config),
     clientId: config.GOOGLE_CLIENT_ID,
@@ -186,13 +196,13 @@ async function outside(
     publicUrl: config.PUBLIC_URL,
     log,
   });
-  closers.push(async () => signIn?.close());
+  started.defer(async () => signIn?.close());
   const analytics = createAnalytics({
     endpoint: config.ANALYTICS_ENDPOINT,
     apiKey: config.ANALYTICS_API_KEY,
     log,
   });
-  closers.push(async () => analytics?.close());
+  started.defer(async () => analytics?.close());
   return { mail, payments, signIn, analytics };
 }
 
