@@ -239,3 +239,6 @@ export const uploadMetadata = z.object({
   key: z.optional(z.string().check(z.maxLength(80), z.regex(/^\P{Cc}*$/u))),
 });
 export const UPLOADS_PATH = '/api/uploads';
+/** The page that photos are shared into, as the manifest names it. Its query `shared` holds how many found no room, or this. */
+export const SHARE_PATH = '/upload';
+export const SHARE_LOST = 'lost';
