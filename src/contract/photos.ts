@@ -104,7 +104,7 @@ export const takePicture = route({
   takes: 'picture',
   summary:
     'A picture that recipes need (a logo, a background): a photo of no lot, ready when this answers; of a copy the one that is here',
-  query: z.object({ name: z.optional(z.string().check(z.maxLength(500))) }),
+  query: z.object({ name: z.optional(z.string()) }),
   out: z.object({ photoId }),
 });
 
@@ -228,14 +228,17 @@ export const approveCutout = route({
 });
 
 /**
- * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name), `batchId` (the lot to join, optional),
+ * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name, of any length: a long one is shortened), `batchId` (the lot to join, optional),
  * `takenAt` (optional, when the device knows it), `key` (optional: announced again with its key, an upload is the same one).
  * The upload's id is the photo's id.
  */
 export const uploadMetadata = z.object({
-  name: z.optional(z.string().check(z.maxLength(500))),
+  name: z.optional(z.string()),
   batchId: z.optional(batchId),
   takenAt: z.optional(z.string().check(z.maxLength(40))),
   key: z.optional(z.string().check(z.maxLength(80), z.regex(/^\P{Cc}*$/u))),
 });
 export const UPLOADS_PATH = '/api/uploads';
+/** The page that photos are shared into, as the manifest names it. Its query `shared` holds how many found no room, or this. */
+export const SHARE_PATH = '/upload';
+export const SHARE_LOST = 'lost';

@@ -95,6 +95,20 @@ describe('signing in', () => {
   });
 });
 
+describe('registering', () => {
+  it('marks both fields at once where both are wrong, and brings the focus to the first', async () => {
+    await page.goto('/register');
+    const email = page.getByLabel('Email', { exact: true });
+    await email.fill('ana');
+    await password().fill('scurt');
+    await page.getByRole('button', { name: 'Creează cont' }).click();
+    await becomes(() => descriptionOf(email), 'Adresa de email nu este scrisă corect.');
+    await becomes(() => descriptionOf(password()), 'Parola trebuie să aibă cel puțin 10 caractere.');
+    for (const field of [email, password()]) equal(await field.getAttribute('aria-invalid'), 'true');
+    equal(await email.evaluate((input) => input === document.activeElement), true);
+  });
+});
+
 describe('signing in that fails', () => {
   it('says „Email sau parolă incorecte” for a wrong password and for an unknown address alike', async () => {
     await page.goto('/login');

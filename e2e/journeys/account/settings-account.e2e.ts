@@ -34,6 +34,8 @@ after(async () => {
 const menuButton = (page: Page) => page.getByRole('button', { name: /contul tău$/ });
 const EMAIL = 'cont@fotolot.example';
 const NEW_PASSWORD = 'drumul spre Sibiu';
+const SENT_OUT =
+  'De pe acest dispozitiv s-a ieșit din cont: sesiunea a expirat sau a fost încheiată din altă parte.';
 
 describe('the own account', () => {
   let person: Person;
@@ -78,6 +80,7 @@ describe('the own account', () => {
     await page.getByRole('button', { name: 'Salvează parola' }).click();
     await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
     await elsewhere.page.waitForURL('**/login*');
+    await sees(elsewhere.page, SENT_OUT);
     await elsewhere.context.close();
   });
 
@@ -110,6 +113,7 @@ describe('the own account', () => {
     await becomes(() => devices.getByRole('listitem').count(), 1);
     await sees(devices, 'acesta');
     await elsewhere.page.waitForURL('**/login*');
+    await sees(elsewhere.page, SENT_OUT);
     await elsewhere.context.close();
   });
 
@@ -151,6 +155,9 @@ describe('the own account', () => {
     await question.getByRole('button', { name: 'Ieși de peste tot' }).click();
     await page.waitForURL('**/login');
     await elsewhere.page.waitForURL('**/login*');
+    await sees(elsewhere.page, SENT_OUT);
+    await page.getByRole('tab', { name: 'Am cont' }).waitFor();
+    equal(await page.getByText(SENT_OUT).count(), 0);
     for (const { context } of [person, elsewhere]) {
       const answer = await context.request.get('/api/users/me');
       equal(answer.status(), 401);

@@ -142,7 +142,7 @@ function firstLot(device: 'phone' | 'desk', where: string): void {
       await press(person, page.getByRole('switch', { name: 'Pune filigran pe fotografii' }));
       await page.getByLabel('Ce scrie').fill('Auto Ionescu');
       if (person.onPhone) await openSection(person, 'Unde publici', 'Unde publici');
-      equal(await page.getByRole('button', { name: /^OLX 1600/ }).getAttribute('aria-pressed'), 'true');
+      equal(await page.getByRole('button', { name: /^OLX cel mult/ }).getAttribute('aria-pressed'), 'true');
       await press(person, page.getByRole('button', { name: /^eMAG principal 1500/ }));
       await sees(page, 'eMAG principal nu permite text, siglă sau ramă: acolo le lăsăm deoparte.');
     });

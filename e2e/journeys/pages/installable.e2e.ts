@@ -168,6 +168,28 @@ describe('the installed app', () => {
     await context.close();
   });
 
+  it('leads a share that came before the service worker ran to the page, which says that the photos did not come along', async () => {
+    const person = await newPerson(browser, url, 'phone');
+    const { page, context } = person;
+    await enter(person, USER);
+    await page.goto('/dashboard');
+    await heading(page, 'Bună');
+    await share(page);
+    const note = page.getByRole('status').filter({
+      hasText:
+        'Fotografiile trimise din altă pagină sau aplicație nu au ajuns aici: trimite-le încă o dată sau alege-le mai jos.',
+    });
+    await note.getByRole('button', { name: 'Am înțeles' }).click();
+    await becomes(() => note.count(), 0);
+    await page.waitForURL(/\/upload$/);
+    await share(page);
+    await note.waitFor();
+    await page.locator('input[type=file]').first().setInputFiles(SAMPLES.slice(0, 1));
+    await page.getByRole('link', { name: /Alege rețeta.*1 fotografie/ }).waitFor();
+    equal(await note.count(), 0);
+    await context.close();
+  });
+
   it('takes no more at once than a lot has room for, and says so', async () => {
     const { page, context } = await installed();
     const files = Array.from({ length: 103 }, (_, n) => ({

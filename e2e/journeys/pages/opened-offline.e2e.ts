@@ -77,6 +77,19 @@ describe('a page that was never opened before', () => {
       await context.close();
     });
 
+  it('of which only the list is missing says what is missing, in whole sentences, and mends it', async () => {
+    const { person } = await visit(browser, app.url, 'loturi@fotolot.example');
+    const { page, context } = person;
+    await page.route(/\/api\/batches(\?|$)/, (route) => route.abort());
+    await page.goto('/gallery?view=lots');
+    await page.getByRole('heading', { name: 'Loturile nu s-au putut citi' }).waitFor();
+    await sees(page.getByRole('alert'), 'Eroare de rețea. Verifică conexiunea la internet.');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Încearcă din nou' }).click();
+    await page.getByRole('heading', { name: 'Niciun lot deocamdată' }).waitFor();
+    await context.close();
+  });
+
   it('opens by itself for who is signed out, too', async () => {
     const person = await newPerson(browser, app.url);
     const { page, context } = person;

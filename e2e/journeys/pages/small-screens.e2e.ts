@@ -175,6 +175,14 @@ describe('on an upright phone', () => {
       ok(await control.evaluate(isOnTop));
     });
 
+    it(`at ${size.width}×${size.height} the strip says by what the lot is ordered, so why this one is its cover`, async () => {
+      await openBench(lotPath, size);
+      if (size.height < 640)
+        await press(person, page.getByRole('button', { name: 'Mută sau scoate fotografia' }));
+      const note = page.getByText(/^după (nume|ora fotografierii); trage ca să schimbi$/);
+      ok(await note.evaluate(isOnTop));
+    });
+
     for (const from of ['the picture', 'the strip'] as const) {
       it(`at ${size.width}×${size.height} the raised panel leaves the stage free after a swipe over ${from}`, async () => {
         await openBench(lotPath, size);

@@ -10,6 +10,7 @@ import {
   safeFileName,
   unknownTokens,
 } from '#domain/batches/file-names.ts';
+import { defaultLotName, freeLotName, isDefaultLotName } from '#domain/batches/lot-name.ts';
 import { inLotOrder } from '#domain/batches/order.ts';
 import { finalState } from '#domain/batches/states.ts';
 import { cleanName } from '#domain/photos/limits.ts';
@@ -21,6 +22,18 @@ test('a run ends done, partial, failed or cancelled', () => {
   equal(finalState({ ...counts, done: 13, failed: 1 }, false), 'partial');
   equal(finalState({ ...counts, failed: 2 }, false), 'failed');
   equal(finalState({ ...counts, done: 5, cancelled: 9 }, true), 'cancelled');
+});
+
+test('a lot’s default name is known as one on any day, and takes the first number that is free', () => {
+  for (let month = 0; month < 12; month++) {
+    const name = defaultLotName(new Date(Date.UTC(2026, month, 1 + month, 12)));
+    equal(isDefaultLotName(name), true, name);
+  }
+  for (const typed of ['Lot din 21 nov. roșu', 'Lot din 21 nov. (2)', 'Jante', ''])
+    equal(isDefaultLotName(typed), false, typed);
+  equal(freeLotName('Lot din 1 mai', new Set(['Lot din 1 mai (2)'])), 'Lot din 1 mai');
+  const taken = new Set(['Lot din 1 mai', 'Lot din 1 mai (2)', 'Lot din 1 mai (4)']);
+  equal(freeLotName('Lot din 1 mai', taken), 'Lot din 1 mai (3)');
 });
 
 test('photos are sorted by capture time where known, then by name as people count, until the user drags them', () => {

@@ -24,14 +24,29 @@ export const PROXY_SIDE = 1600;
 export const PHOTO_STATES = ['uploading', 'preparing', 'ready', 'refused', 'duplicate'] as const;
 export type PhotoState = (typeof PHOTO_STATES)[number];
 
+const LONGEST_NAME = 120;
+const ENDING = /\.[a-z0-9]{2,5}$/i;
+
 /** A name as data: no control or direction characters, no path, at most 120 characters. */
 export function cleanName(name: string, fallback: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = base.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
-  return [...clean].slice(0, 120).join('') || fallback;
+  return [...cleaned(name)].slice(0, LONGEST_NAME).join('') || fallback;
 }
 
-const ENDING = /\.[a-z0-9]{2,5}$/i;
+/** The same for a photo's file, of whatever length: a long name is shortened in front of its ending. */
+export function photoName(name: string): string {
+  const clean = cleaned(name);
+  const ending = ENDING.exec(clean)?.[0] ?? '';
+  return shortened(clean.slice(0, clean.length - ending.length), ending) || 'fotografie';
+}
+
+function cleaned(name: string): string {
+  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  return base.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
+}
+
+function shortened(base: string, ending: string): string {
+  return [...base].slice(0, LONGEST_NAME - ending.length).join('') + ending;
+}
 
 /** A photo's new name: what was typed with the ending the file came with; nothing typed changes nothing. */
 export function renamed(name: string, wanted: string): string {
@@ -40,6 +55,5 @@ export function renamed(name: string, wanted: string): string {
   const base = typed.toLowerCase().endsWith(ending.toLowerCase())
     ? typed.slice(0, typed.length - ending.length)
     : typed;
-  const short = [...base.trim()].slice(0, 120 - ending.length).join('');
-  return short === '' ? name : `${short}${ending}`;
+  return base.trim() === '' ? name : shortened(base.trim(), ending);
 }

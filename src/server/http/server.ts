@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MEASURE_PAGE } from '#contract/analytics.ts';
 import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
-import { UPLOADS_PATH } from '#contract/photos.ts';
+import { SHARE_PATH, UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { isLoopback } from '#domain/loopback.ts';
@@ -19,6 +19,7 @@ import {
   type NoteFailure,
 } from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
+import { mountLostShare } from '#server/http/files/lost-share.ts';
 import { CONNECTION_CAPS, type ConnectionCaps, shareConnections } from '#server/http/limits/connections.ts';
 import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/limits/slow-bodies.ts';
 import {
@@ -163,6 +164,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'starting' });
   });
+  await mountLostShare(fastify, deadlines);
   await browserFiles(fastify, options);
   return { fastify, edge: edgeOf(publicOrigin) };
 }
@@ -176,7 +178,7 @@ function refuseEncoded({ headers }: FastifyRequest): void {
 
 /** Many bytes, which a phone's line may take minutes for. */
 function isPhoto(url: string): boolean {
-  return url.startsWith(UPLOADS_PATH) || url === uploadAvatar.path;
+  return url.startsWith(UPLOADS_PATH) || url === uploadAvatar.path || url === SHARE_PATH;
 }
 
 /** The connection is gone, and with it the rest of the request. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { ApiError, errorAsSentence, errorMessage } from '#web/api/api-error.ts';
 
 test('a toast says the response message first', () => {
   const response = { message: 'Nu am găsit lotul.', statusText: 'Not Found' };
@@ -27,4 +27,11 @@ test('an ApiError carries code, details and status beside its sentence', () => {
   const error = new ApiError('credits/not-enough', 'Nu ai destule credite.', { cost: 2 }, 409);
   assert.equal(errorMessage(error), 'Nu ai destule credite.');
   assert.deepEqual([error.code, error.details, error.status], ['credits/not-enough', { cost: 2 }, 409]);
+});
+
+test('on a page every message ends as a sentence does', () => {
+  const unanswered = new ApiError('x', 'Eroare de rețea. Verifică conexiunea la internet');
+  assert.equal(errorAsSentence(unanswered), 'Eroare de rețea. Verifică conexiunea la internet.');
+  for (const sentence of ['Nu am găsit lotul.', 'Pagina se deschide…'])
+    assert.equal(errorAsSentence(new ApiError('x', sentence)), sentence);
 });

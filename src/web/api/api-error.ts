@@ -66,3 +66,9 @@ export function errorMessage(error: unknown): string {
   const own = [words(code), words(message), detailWords(details)].filter((part) => part !== '');
   return own.join(' – ') || DEFAULT_TOAST;
 }
+
+/** The same as a sentence of a page: those that the specification gives end without a full stop. */
+export function errorAsSentence(error: unknown): string {
+  const message = errorMessage(error);
+  return /[.!?…]$/.test(message) ? message : `${message}.`;
+}

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { errorMessage, isUnanswered } from '#web/api/api-error.ts';
+import { errorAsSentence, isUnanswered } from '#web/api/api-error.ts';
 import { whenBack } from '#web/api/reachability.ts';
 import { isTold } from '#web/api/told.ts';
 import { closeToast, showToast } from '#web/ui/layers/toast.ts';
@@ -30,7 +30,7 @@ export function followFailedReads(client: QueryClient): () => void {
     if (errors.some((error) => !said.includes(error)))
       showToast({
         id: MESSAGE,
-        text: `O parte din pagină lipsește. ${errorMessage(errors[0])}`,
+        text: `O parte din pagină lipsește. ${errorAsSentence(errors[0])}`,
         negative: true,
         timeout: 0,
         action: {

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { errorMessage } from '#web/api/api-error.ts';
+import { errorAsSentence } from '#web/api/api-error.ts';
 import { useTold } from '#web/api/told.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -32,7 +32,7 @@ export function ReadFailed({ query, what, panel = false }: ReadFailedProps) {
       )}
     >
       <p className="font-medium">
-        {what} {errorMessage(error)}
+        {what} {errorAsSentence(error)}
       </p>
       <Button look="quiet" small onClick={() => void refetch()}>
         Încearcă din nou
@@ -57,7 +57,7 @@ export function PageReadFailed({ query, title, heading = 'h1' }: PageReadFailedP
       title={title}
       action={<Button onClick={() => void refetch()}>Încearcă din nou</Button>}
     >
-      <p role="alert">{error && errorMessage(error)}</p>
+      <p role="alert">{error && errorAsSentence(error)}</p>
     </EmptyState>
   );
 }

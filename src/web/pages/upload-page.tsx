@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
+import { SHARE_LOST } from '#contract/photos.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
@@ -30,6 +31,8 @@ export function UploadPage() {
   const lines = uploadLines(lot.items, lot.batch === null ? [] : Object.values(lot.batch.photos));
   const hasFiles = lines.length > 0;
   const { arrived, expected } = photoFigures(lines);
+  // Photos that were chosen since answer the note about lost ones.
+  const sent = hasFiles && shared === SHARE_LOST ? null : shared;
   usePageTitle(
     lot.batch === null ? 'Adaugă fotografii' : lotName(lot.batch),
     arrived < expected ? `${arrived}/${expected}` : null,
@@ -54,8 +57,9 @@ export function UploadPage() {
           />
         </div>
         <SharedOffer
-          wasSent={shared !== null}
-          leftOut={Number.parseInt(shared ?? '', 10) || 0}
+          wasSent={sent !== null}
+          isLost={sent === SHARE_LOST}
+          leftOut={Number.parseInt(sent ?? '', 10) || 0}
           onFiles={lot.add}
           onDone={() => {
             setShared(null);

@@ -4,6 +4,7 @@ import type { UserDocument } from '#contract/users.ts';
 import { noteRevision, revisionOf } from '#web/api/live/revisions.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
+import { sessionLost } from '#web/api/session-lost.ts';
 import {
   currentUser,
   identity,
@@ -12,6 +13,7 @@ import {
   signedIn,
   signedOut,
 } from '#web/session/auth.ts';
+import { ended } from '#web/session/ended.ts';
 import type { Memory } from '#web/session/kept/memory.ts';
 
 const document = (uid: string, rev: number, totalCredits: number) =>
@@ -103,6 +105,32 @@ describe('who is signed in', () => {
     assert.equal(identity.read().state, 'out');
     assert.equal(queryClient.getQueryData(keys.me), undefined);
     assert.equal(remembered, null);
+  });
+
+  test('that there is no session is news where there was one, until it is known or this browser ended it itself', async () => {
+    await start();
+    await answer(null);
+    assert.equal(ended.read(), false);
+    remember(document('usr_1', 4, 3));
+    await start();
+    await answer(null);
+    assert.equal(ended.read(), true);
+    signedIn(document('usr_1', 5, 3));
+    assert.equal(ended.read(), false);
+    const asked = recheckSession();
+    await answer(null);
+    await asked;
+    assert.equal(ended.read(), false);
+  });
+
+  test('a refused request whose session is over is news, too', async () => {
+    remember(document('usr_1', 4, 3));
+    await start();
+    await answer(document('usr_1', 5, 3));
+    sessionLost();
+    assert.equal(ended.read(), true);
+    await signedOut();
+    assert.equal(ended.read(), false);
   });
 
   test('with an unreachable server the cached user stays, never ready, and the server is asked again every 3 s', async () => {

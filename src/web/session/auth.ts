@@ -10,6 +10,7 @@ import { queryClient } from '#web/api/queries/query-client.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
+import { ended } from '#web/session/ended.ts';
 import { googleOffered } from '#web/session/google/google-return.ts';
 import { forgetCarried } from '#web/session/kept/carried.ts';
 import { wipeKeptEdits } from '#web/session/kept/kept-edits.ts';
@@ -45,6 +46,7 @@ export function currentUser(): UserDocument | null {
 /** Starts the session of a user document that the server sent. */
 export function signedIn(user: UserDocument): void {
   suspended.write(false);
+  ended.write(false);
   putDocument(queryClient, ME, user);
   begin(user.uid);
 }
@@ -61,8 +63,12 @@ function begin(uid: string): void {
   identity.write({ state: 'in', uid });
 }
 
-/** Ends the session in this tab: nothing of the user stays in memory or in the browser's storage, but the marker of one dialog. */
-export async function signedOut(): Promise<void> {
+/**
+ * Ends the session in this tab: nothing of the user stays in memory or in the browser's storage, but the marker of one dialog.
+ * `isNews`: this browser did not ask for it.
+ */
+export async function signedOut(isNews = false): Promise<void> {
+  ended.write(isNews);
   stopFollowing();
   stopFollowing = () => {};
   remembered.forgetUser();
@@ -83,7 +89,7 @@ export async function signedOut(): Promise<void> {
 export async function initialiseAuth(storage: Memory = memory()): Promise<void> {
   remembered = storage;
   onSessionLost(() => {
-    if (identity.read().state === 'in') void signedOut();
+    if (identity.read().state === 'in') void signedOut(true);
   });
   onSessionDoubt(() => withToken('shared', isOver));
   const lastUid = storage.lastUser();
@@ -104,15 +110,22 @@ async function isOver(): Promise<boolean> {
 
 /** Until there is a reply: who it is may be known from the live stream by then, what can be bought only from here. */
 async function askServer(): Promise<void> {
-  await recheckSession().catch(() => {
+  const hadSession = remembered.lastUser() !== null;
+  await followSession(hadSession).catch(() => {
     setTimeout(() => {
       if (identity.read().state !== 'out') void askServer();
     }, RETRY_MS);
   });
 }
 
-/** Asks the server who this is and follows its answer. Throws ApiError, then nothing changes. */
+/** Asks the server who this is, after something that may have ended the session. Throws ApiError, then nothing changes. */
 export async function recheckSession(): Promise<void> {
+  await followSession(false);
+  if (currentUser() === null) ended.write(false);
+}
+
+/** `isNews`: that there is no session would be news to the person. */
+async function followSession(isNews: boolean): Promise<void> {
   const before = identity.read();
   const { user, analytics, google, payments, suspended: isSuspended } = await call(readSession, {});
   suspended.write(isSuspended);
@@ -125,6 +138,6 @@ export async function recheckSession(): Promise<void> {
     signedIn(user);
   } else if (identity.read() === before) {
     // Otherwise a sign-in was completed during the request, and its reply is the newer one.
-    await signedOut();
+    await signedOut(isNews);
   }
 }

@@ -1,6 +1,7 @@
 import { readSession } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { currentUser, identity, signedIn, signedOut } from '#web/session/auth.ts';
+import { ended } from '#web/session/ended.ts';
 import { noteSteppedBack, type SteppedBack } from '#web/session/stepped-back.ts';
 
 /** Signing in or out in one tab is news for the others, which share the cookie; so is stepping back from a purchase. */
@@ -26,6 +27,8 @@ export function listenToOtherTabs(): void {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (data.kind === 'stepped-back') return noteSteppedBack(data.noted);
     if (data.kind === 'out') {
+      // The stream of this tab may have been cut before the news came.
+      ended.write(false);
       if (identity.read().state === 'in') void signedOut();
       return;
     }

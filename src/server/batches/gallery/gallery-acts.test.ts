@@ -53,6 +53,25 @@ describe('what the gallery does with photos and lots', () => {
     await assert.rejects(duplicateBatch(t.app, stranger, batchId), { code: 'batches/not-found' });
   });
 
+  it('tells lots of one day apart by name, also those made at once; a typed name stays as it is', async () => {
+    const other = await t.newUser();
+    const make = async (name: string) => {
+      const id = await createBatch(t.app, other, { name });
+      return (await readBatch(t.app, other.id, id)).name;
+    };
+    const names = await Promise.all(Array.from({ length: 3 }, () => make('Lot din 21 nov.')));
+    assert.deepEqual(names.sort(), ['Lot din 21 nov.', 'Lot din 21 nov. (2)', 'Lot din 21 nov. (3)']);
+    assert.deepEqual(
+      [await make('Lot din 2 nov.'), await make('Lot din 21 nov.')],
+      ['Lot din 2 nov.', 'Lot din 21 nov. (4)'],
+    );
+    assert.deepEqual([await make('Jante'), await make('Jante')], ['Jante', 'Jante']);
+    assert.equal(
+      (await lot(await createBatch(t.app, user, { name: 'Lot din 21 nov.' }))).name,
+      'Lot din 21 nov.',
+    );
+  });
+
   it('moves photos into a lot and, when asked, out of all the others', async () => {
     const [first = '', second = ''] = photoIds;
     const target = await createBatch(t.app, user, { name: 'Țintă' });

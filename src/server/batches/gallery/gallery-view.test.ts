@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { GalleryItem, listGallery as route } from '#contract/gallery.ts';
 import type { QueryOf } from '#contract/route.ts';
-import { renamed } from '#domain/photos/limits.ts';
+import { photoName, renamed } from '#domain/photos/limits.ts';
 import type { User } from '#server/app.ts';
 import { prepareZip } from '#server/batches/downloads/zip-selection.ts';
 import { createBatch, deleteBatch, editBatch } from '#server/batches/edit/edit-batch.ts';
@@ -172,6 +172,16 @@ describe('the gallery', () => {
       cursor: `res_${'a'.repeat(26)} 2026-01-01T00:00:00.000Z`,
     } as const;
     await assert.rejects(ask(ofPhotos), { code: 'http/bad-request' });
+  });
+});
+
+describe('the name of a photo', () => {
+  it('is shortened in front of its ending, between letters', () => {
+    assert.equal(photoName('C:\\poze\\Șină.jpg'), 'Șină.jpg');
+    assert.equal(photoName(`${'🚗'.repeat(2000)}.webp`), `${'🚗'.repeat(115)}.webp`);
+    assert.equal(photoName('x'.repeat(121)), 'x'.repeat(120));
+    assert.equal(photoName(` ${'x'.repeat(116)}.jpg`), `${'x'.repeat(116)}.jpg`);
+    assert.equal(photoName('../'), 'fotografie');
   });
 });
 

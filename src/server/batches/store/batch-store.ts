@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { freeLotName, isDefaultLotName } from '#domain/batches/lot-name.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { CLOSED_WINDOW, type Window } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
@@ -33,12 +34,25 @@ export async function insertBatch(tx: Tx, changes: Changes, batch: NewBatch): Pr
       id: batch.id,
       owner_id: batch.ownerId,
       number: batch_count,
-      name: batch.name || `Lotul ${batch_count}`,
+      name: (await distinctName(tx, batch)) || `Lotul ${batch_count}`,
       recipe: JSON.stringify(batch.recipe),
       outputs: JSON.stringify(batch.outputs),
     })
     .execute();
   changes.list(batch.ownerId, 'batches');
+}
+
+/** A typed name stays as it is; a default one is told apart from others of its day. The owner's row is locked: no other lot comes between. */
+async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string> {
+  if (!isDefaultLotName(name)) return name;
+  const rows = await tx
+    .selectFrom('batches')
+    .select('name')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('name', 'like', `${name}%`)
+    .execute();
+  return freeLotName(name, new Set(rows.map((row) => row.name)));
 }
 
 export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): Promise<BatchRow> {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
-import { cleanName, LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
@@ -48,7 +48,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
     const photo = await insertUpload(tx, {
       id: upload.photoId,
       ownerId: upload.ownerId,
-      name: cleanName(upload.name, 'fotografie'),
+      name: photoName(upload.name),
       bytes: upload.bytes,
       takenAt: upload.takenAt && isLocalTime(upload.takenAt) ? upload.takenAt : null,
       key: upload.key ?? null,

@@ -72,4 +72,16 @@ describe('a picture of one’s own for a recipe', () => {
     equal(refusal?.code, 'photos/not-a-photo');
     deepEqual(read, [server.app.files.pathOf(originalKey(photoId))]);
   });
+
+  it('is shortened in its name, never refused for it', async () => {
+    const name = `${'x'.repeat(3000)}.png`;
+    const answer = await user.fetch(`/api/photos?name=${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: (await smallPhoto(3)) as Uint8Array<ArrayBuffer>,
+    });
+    equal(answer.status, 200);
+    const { photos } = await user.call(listPhotos, {});
+    equal(photos[0]?.name, `${'x'.repeat(116)}.png`);
+  });
 });

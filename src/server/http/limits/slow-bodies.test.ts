@@ -14,7 +14,12 @@ import { PATIENCE } from '#testing/patience.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
 import { until } from '#testing/server.ts';
 
-const DEADLINES = { wholeMs: 300 * PATIENCE, idleMs: 300 * PATIENCE, leftoverMs: 200 * PATIENCE };
+const DEADLINES = {
+  wholeMs: 300 * PATIENCE,
+  idleMs: 300 * PATIENCE,
+  droppedMs: 900 * PATIENCE,
+  leftoverMs: 200 * PATIENCE,
+};
 const publicRoute = route({ method: 'POST', path: '/api/public', access: 'public', summary: '' });
 const closedRoute = route({ method: 'POST', path: '/api/closed', access: 'user', summary: '' });
 const streamRoute = route({ method: 'GET', path: '/api/live', access: 'public', summary: '' });
@@ -118,6 +123,16 @@ describe('slow bodies', () => {
       assert.equal((await flowing).wasCut, false, upload);
     });
     await Promise.all(uploads);
+  });
+
+  it('of shared photos that are dropped may come slowly, but neither stop nor go on for ever', async () => {
+    const [stopped, endless] = await Promise.all([
+      dribble('POST /upload', 60_000, 5_000),
+      dribble('POST /upload', 50, 5_000),
+    ]);
+    assert.match(stopped.text, /^HTTP\/1\.1 408 /);
+    assert.match(endless.text, /^HTTP\/1\.1 303 /);
+    assert.ok(stopped.wasCut && endless.wasCut);
   });
 
   it('may not be large from a client that is not signed in', async () => {

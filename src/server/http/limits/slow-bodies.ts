@@ -8,11 +8,18 @@ export interface BodyDeadlines {
   readonly wholeMs: number;
   /** Uploads: the longest time without a byte. */
   readonly idleMs: number;
+  /** Shared photos that are dropped: their response waits no longer for their end. */
+  readonly droppedMs: number;
   /** The rest of a body once its response is out. */
   readonly leftoverMs: number;
 }
 
-export const BODY_DEADLINES: BodyDeadlines = { wholeMs: 20_000, idleMs: 60_000, leftoverMs: 5_000 };
+export const BODY_DEADLINES: BodyDeadlines = {
+  wholeMs: 20_000,
+  idleMs: 60_000,
+  droppedMs: 120_000,
+  leftoverMs: 5_000,
+};
 
 /** Bytes follow the head, or may. */
 export function hasBody({ headers }: FastifyRequest['raw']): boolean {

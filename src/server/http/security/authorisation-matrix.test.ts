@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { SHARE_LOST, SHARE_PATH } from '#contract/photos.ts';
 import { type ErrorCode, isErrorCode } from '#domain/errors.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import type { Cell } from '#testing/matrix/matrix-cells.ts';
@@ -125,6 +126,31 @@ describe('the authorisation matrix', () => {
       for (const route of changing)
         matches('http/cross-site', await send(route, people.world, by, from), `${route} from elsewhere`);
     assert.deepEqual(await everyRow(server), rows);
+  });
+
+  it('leads photos that an app shares past the service worker to the page, from any site, and keeps nothing of them', async () => {
+    const cookie = await people.cookieOf('owner', 'now');
+    const rows = await everyRow(server);
+    const files = await everyFile(server);
+    const body = Buffer.alloc(3_000_000, 'poza');
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'none', origin: 'null' },
+      { 'sec-fetch-site': 'cross-site', origin: 'https://altundeva.example' },
+      { 'sec-fetch-site': 'same-origin', cookie },
+      {},
+    ];
+    for (const from of foreign) {
+      const headers = { ...type, ...from };
+      const answer = await sendRaw(server.url, { method: 'POST', path: SHARE_PATH, headers, body });
+      assert.equal(answer.status, 303);
+      assert.equal(answer.headers.location, `${SHARE_PATH}?shared=${SHARE_LOST}`);
+      assert.equal(answer.headers['set-cookie'], undefined);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.equal(answer.text, '');
+    }
+    assert.deepEqual(await everyRow(server), rows);
+    assert.deepEqual(await everyFile(server), files);
   });
 
   async function actsNoted(): Promise<number> {

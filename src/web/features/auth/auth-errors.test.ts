@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '#web/api/api-error.ts';
-import { authProblem, problemBeforeSending } from '#web/features/auth/auth-errors.ts';
+import { type AuthMode, authProblem, problemsBeforeSending } from '#web/features/auth/auth-errors.ts';
 
 const SPECIFIED: readonly (readonly [string, string])[] = [
   ['auth/invalid-credential', 'Email sau parolă incorecte'],
@@ -35,17 +35,18 @@ test('a refusal stands under the field it is about', () => {
   assert.equal(authProblem({ code: 'auth/too-many-requests' }).field, null);
 });
 
-test('certain problems are shown before asking the server', () => {
-  assert.deepEqual(problemBeforeSending('login', { email: ' ', password: 'x' }), {
-    field: 'email',
-    text: 'Scrie adresa de email.',
-  });
-  assert.equal(problemBeforeSending('login', { email: 'ana', password: 'x' })?.field, 'email');
-  assert.equal(problemBeforeSending('login', { email: 'ana@b.ro', password: '' })?.field, 'password');
-  assert.equal(problemBeforeSending('login', { email: 'ana@b.ro', password: 'scurt' }), null);
-  assert.match(
-    problemBeforeSending('register', { email: 'ana@b.ro', password: 'scurt' })?.text ?? '',
-    /cel puțin 10 caractere/,
-  );
-  assert.equal(problemBeforeSending('register', { email: 'ana@b.ro', password: 'muscata-rosie-12' }), null);
+test('certain problems are shown before asking the server, those of both fields at once', () => {
+  const found = (mode: AuthMode, email: string, password: string) =>
+    problemsBeforeSending(mode, { email, password }).map(({ field, text }) => [field, text]);
+  const SHORT = 'Parola trebuie să aibă cel puțin 10 caractere.';
+  assert.deepEqual(found('login', ' ', 'x'), [['email', 'Scrie adresa de email.']]);
+  assert.deepEqual(found('login', 'ana', 'x'), [['email', 'Adresa de email nu este scrisă corect.']]);
+  assert.deepEqual(found('login', 'ana@b.ro', ''), [['password', 'Scrie parola contului.']]);
+  assert.deepEqual(found('login', 'ana@b.ro', 'scurt'), []);
+  assert.deepEqual(found('register', 'ana@b.ro', 'scurt'), [['password', SHORT]]);
+  assert.deepEqual(found('register', 'ana', 'scurt'), [
+    ['email', 'Adresa de email nu este scrisă corect.'],
+    ['password', SHORT],
+  ]);
+  assert.deepEqual(found('register', 'ana@b.ro', 'muscata-rosie-12'), []);
 });

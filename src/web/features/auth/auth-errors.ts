@@ -48,10 +48,13 @@ export interface AuthValues {
 /** Said before a new password is typed. */
 export const PASSWORD_RULES = `Între ${PASSWORD_MIN} și ${PASSWORD_MAX} de caractere; merge și o propoziție scurtă.`;
 
-/** Returns a problem known without the server. Signing in only needs something in both fields. */
-export function problemBeforeSending(mode: AuthMode, { email, password }: AuthValues): AuthProblem | null {
-  const found = emailProblem(email);
-  if (found !== null || mode === 'register') return found ?? newPasswordProblem(password);
+/** Returns the problems known without the server, in the order of the fields. Signing in only needs something in both. */
+export function problemsBeforeSending(mode: AuthMode, { email, password }: AuthValues): AuthProblem[] {
+  const ofPassword = mode === 'register' ? newPasswordProblem(password) : missingPassword(password);
+  return [emailProblem(email), ofPassword].filter((problem) => problem !== null);
+}
+
+function missingPassword(password: string): AuthProblem | null {
   return password === '' ? { field: 'password', text: 'Scrie parola contului.' } : null;
 }
 

@@ -4,7 +4,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
-import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
+import { News, Refusal } from '#web/features/auth/notes.tsx';
 import { recheckSession } from '#web/session/auth.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -31,11 +31,11 @@ export function EmailLink({ undo, token, onSpent }: EmailLinkProps) {
   });
   if (isSuccess)
     return (
-      <GoodNews>
+      <News>
         {undo
           ? 'Contul are din nou adresa ta. Ți-am trimis pe ea un link pentru o parolă nouă.'
           : 'Gata, adresa contului e schimbată. De pe celelalte dispozitive s-a ieșit din cont.'}
-      </GoodNews>
+      </News>
     );
   if (token === null || isDeadLink(error)) return <Refusal text={errorSentence('auth/link-invalid')} />;
   return (

@@ -4,7 +4,7 @@ import { sendPasswordReset } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { authProblem, emailProblem } from '#web/features/auth/auth-errors.ts';
 import { EmailField } from '#web/features/auth/email-field.tsx';
-import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
+import { News, Refusal } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -29,7 +29,7 @@ export function ForgotPassword({ written = '' }: { written?: string }) {
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <Refusal text={general} />
       {ask.isSuccess && (
-        <GoodNews>Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil 10 minute.</GoodNews>
+        <News>Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil 10 minute.</News>
       )}
       <EmailField autoComplete="username" error={errorOf('email')} defaultValue={written} />
       <Button type="submit" wide busy={ask.isPending}>

@@ -9,8 +9,8 @@ export function Refusal({ text }: { text: string | null }) {
   );
 }
 
-/** A success; announced politely. */
-export function GoodNews({ children }: { children: ReactNode }) {
+/** What has happened; announced politely. */
+export function News({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-xl bg-sunken px-4 py-3 font-medium">
       {children}

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { login, register } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
-import { type AuthMode, authProblem, problemBeforeSending } from '#web/features/auth/auth-errors.ts';
+import { type AuthMode, authProblem, problemsBeforeSending } from '#web/features/auth/auth-errors.ts';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { tellOtherTabs } from '#web/session/other-tabs.ts';
@@ -42,8 +42,8 @@ export function useAuthForm(mode: AuthMode, onDone: () => void) {
       password: readField(form, 'password'),
       displayName: readField(form, 'displayName'),
     };
-    const found = problemBeforeSending(mode, sent);
-    if (found !== null) return refuse(form, found);
+    const found = problemsBeforeSending(mode, sent);
+    if (found.length > 0) return refuse(form, ...found);
     clear();
     mutation.mutate(sent, { onError: (error) => refuse(form, authProblem(error)) });
   };

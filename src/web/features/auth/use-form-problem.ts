@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import type { AuthFieldName, AuthProblem } from '#web/features/auth/auth-errors.ts';
 
-/** A form's problem; telling it moves the focus to its field. */
+/** A form's problems; telling them moves the focus to the field of the first. */
 export function useFormProblem() {
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const [problems, setProblems] = useState<readonly AuthProblem[]>([]);
+  const textOf = (place: AuthFieldName | null) => problems.find(({ field }) => field === place)?.text;
   return {
     /** The message over the form. */
-    general: problem?.field === null ? problem.text : null,
-    errorOf: (field: AuthFieldName) => (problem?.field === field ? problem.text : undefined),
-    clear: () => setProblem(null),
-    refuse(form: HTMLFormElement, found: AuthProblem) {
-      setProblem(found);
-      const field = found.field === null ? null : form.elements.namedItem(found.field);
+    general: textOf(null) ?? null,
+    errorOf: (field: AuthFieldName) => textOf(field),
+    clear: () => setProblems([]),
+    refuse(form: HTMLFormElement, ...found: readonly AuthProblem[]) {
+      setProblems(found);
+      const place = found[0]?.field ?? null;
+      const field = place === null ? null : form.elements.namedItem(place);
       if (field instanceof HTMLElement) field.focus();
     },
   };

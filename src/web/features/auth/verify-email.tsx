@@ -6,7 +6,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
-import { GoodNews, Refusal } from '#web/features/auth/notes.tsx';
+import { News, Refusal } from '#web/features/auth/notes.tsx';
 import { useResendVerification } from '#web/session/use-resend-verification.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -33,7 +33,7 @@ export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) 
   if (isSuccess || (user?.emailVerified && (token === null || error !== null)))
     return (
       <>
-        <GoodNews>Adresa de email e confirmată.</GoodNews>
+        <News>Adresa de email e confirmată.</News>
         {onward}
       </>
     );
@@ -61,7 +61,7 @@ export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) 
 
 function AnotherLink({ address }: { address: string }) {
   const resend = useResendVerification();
-  if (resend.isSuccess) return <GoodNews>Ți-am trimis alt link la {address}.</GoodNews>;
+  if (resend.isSuccess) return <News>Ți-am trimis alt link la {address}.</News>;
   return (
     <Button wide busy={resend.isPending} onClick={() => resend.mutate()}>
       Trimite alt link

@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createBatch, editBatch, removePhotos } from '#contract/batches.ts';
-import { formatDayAndMonth } from '#domain/language/time.ts';
+import { defaultLotName } from '#domain/batches/lot-name.ts';
 import { isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
@@ -13,11 +13,6 @@ import { uploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
 const CREATE = ['create-lot'];
-
-/** „Lot din 21 nov.” */
-function defaultLotName(now: Date): string {
-  return `Lot din ${formatDayAndMonth(now)}`;
-}
 
 /** The upload page's lot: it is created with the first files, which wait for it in the queue. */
 export function useUploadLot(batchId: string | null, onCreated: (batchId: string) => void) {

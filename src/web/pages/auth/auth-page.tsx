@@ -9,9 +9,10 @@ import type { AuthMode } from '#web/features/auth/auth-errors.ts';
 import { AuthForm } from '#web/features/auth/auth-form.tsx';
 import { GoogleButton } from '#web/features/auth/google-button.tsx';
 import { Hero } from '#web/features/auth/hero.tsx';
-import { GoodNews } from '#web/features/auth/notes.tsx';
+import { News } from '#web/features/auth/notes.tsx';
 import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
+import { ended } from '#web/session/ended.ts';
 import { suspended } from '#web/session/suspended.ts';
 import { chosenItem } from '#web/text/choice-path.ts';
 import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
@@ -87,6 +88,7 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
   const search = query.size > 0 ? `?${query}` : '';
   const signingIn = mode === 'login';
   const isSuspended = useStore(suspended);
+  const isEnded = useStore(ended) && signingIn && !isSuspended;
   const redirect = query.get('redirect');
   const isTrying = redirect?.startsWith('/test-image') === true;
   const onDone = () => navigate(afterSignIn(redirect), { replace: true });
@@ -137,13 +139,15 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
           <AuthChoice registering={!signingIn} />
         </Suspense>
       )}
-      {(passwordChanged === true || accountDeleted === true) && (
+      {(passwordChanged === true || accountDeleted === true || isEnded) && (
         <div className="mb-6">
-          <GoodNews>
+          <News>
             {accountDeleted
               ? 'Contul tău e șters. Îți mulțumim că ai încercat.'
-              : 'Parola a fost schimbată. Intră în cont cu cea nouă.'}
-          </GoodNews>
+              : passwordChanged
+                ? 'Parola a fost schimbată. Intră în cont cu cea nouă.'
+                : 'De pe acest dispozitiv s-a ieșit din cont: sesiunea a expirat sau a fost încheiată din altă parte.'}
+          </News>
         </div>
       )}
       <Tabs

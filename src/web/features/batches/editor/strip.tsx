@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ArrowLeft, ArrowRight, BookImage, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
@@ -95,7 +96,12 @@ export function Strip(props: StripProps) {
           {arriving}
         </Frames>
       </div>
-      {acts && note && <p className="px-1 text-xs text-film-soft">{note}</p>}
+      {note && (
+        // On a low phone a tab of the panel needs this line's room: there it comes with the acts.
+        <p className={clsx('px-1 text-xs text-film-soft', !acts && '[@media(max-height:36rem)]:hidden')}>
+          {note}
+        </p>
+      )}
       {acts && current && (
         <div className="-mb-1.5 flex items-center gap-1 lg:mt-0.5 lg:mb-0 flex-wrap">
           <p className="mr-auto min-w-0 flex-[1_1_6rem] truncate pl-1 text-sm text-film-soft">

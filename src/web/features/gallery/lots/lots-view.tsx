@@ -27,7 +27,7 @@ export function LotsView({ filters, onLot }: LotsViewProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (query.isPending) return <LotsSkeleton />;
   if (query.isError && lots.length === 0)
-    return <PageReadFailed heading="h2" title="Galeria nu răspunde" query={query} />;
+    return <PageReadFailed heading="h2" title="Loturile nu s-au putut citi" query={query} />;
   if (lots.length === 0) return isNarrowed(filters) ? <NothingFound /> : <NoLots />;
   return (
     <>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takePicture } from '#contract/photos.ts';
+import { photoName } from '#domain/photos/limits.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -39,7 +40,7 @@ export function useTakePicture(onTaken: (photoId: string) => void) {
   const client = useQueryClient();
   return useMutation({
     async mutationFn(file: File) {
-      const { photoId } = await call(takePicture, { query: { name: file.name } }, { file });
+      const { photoId } = await call(takePicture, { query: { name: photoName(file.name) } }, { file });
       await client.invalidateQueries({ queryKey: keys.photos });
       return photoId;
     },

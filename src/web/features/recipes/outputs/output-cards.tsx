@@ -143,7 +143,7 @@ function Card({ label, size, chosen, onPress, children }: CardProps) {
       {children}
       <span className="min-w-0">
         <span className="block text-[0.9375rem] leading-tight font-semibold">{label}</span>
-        <span className="block truncate font-mono text-xs text-ink-soft">{size}</span>
+        <span className="block font-mono text-xs text-ink-soft">{size}</span>
       </span>
     </button>
   );

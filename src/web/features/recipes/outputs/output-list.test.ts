@@ -12,6 +12,7 @@ import {
   isRepeated,
   offeredPresets,
   overlayNotice,
+  presetSize,
   shapeIn,
   togglePreset,
 } from '#web/features/recipes/outputs/output-list.ts';
@@ -49,6 +50,15 @@ describe('where the lot is published', () => {
       overlayNotice(['eMAG principal', 'Google Merchant']),
       'eMAG principal și Google Merchant nu permit text, siglă sau ramă: acolo le lăsăm deoparte.',
     );
+  });
+
+  it('promises on a card no more pixels than every photo gets', () => {
+    const contained = {
+      ...OLX,
+      renditions: OLX.renditions.map((each) => ({ ...each, fit: 'contain' as const })),
+    };
+    assert.equal(presetSize(OLX), 'cel mult 1600×1200');
+    assert.equal(presetSize(contained), '1600×1200');
   });
 
   it('offers a withdrawn preset only where the lot still names it, to be taken off', () => {

@@ -57,11 +57,12 @@ export function overlayNotice(labels: readonly string[]): string | null {
   return `${who} nu ${labels.length === 1 ? 'permite' : 'permit'} text, siglă sau ramă: acolo le lăsăm deoparte.`;
 }
 
-/** „1600×1200”, as a card shows a preset. */
+/** „1200×1200”, as a card shows a preset; „cel mult 1600×1200” where a photo of another shape has fewer pixels on one side. */
 export function presetSize({ renditions: [first, second] }: Preset): string {
   if (first === undefined) return '';
   if (second !== undefined) return `${first.width} + ${second.width} ${EXTENSIONS[first.format]}`;
-  return `${first.width}×${first.height}`;
+  const size = `${first.width}×${first.height}`;
+  return first.fit === 'inside' ? `cel mult ${size}` : size;
 }
 
 /** A preset that is not here (yet) goes by its key. */

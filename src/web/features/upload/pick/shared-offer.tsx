@@ -8,6 +8,8 @@ import { Button } from '#web/ui/fields/button.tsx';
 interface SharedOfferProps {
   /** Whether the address says that something was just sent; what waits from earlier is offered on every visit. */
   readonly wasSent: boolean;
+  /** The files came while no service worker ran: the server dropped them. */
+  readonly isLost: boolean;
   /** Number of files sent beyond the room there was. */
   readonly leftOut: number;
   readonly onFiles: (files: readonly PickedFile[]) => void;
@@ -18,12 +20,15 @@ interface SharedOfferProps {
 /** So many are shown; the number of the others stands beside. */
 const SHOWN = 8;
 const QUERY = ['shared-files'];
+const NONE = 'Nu a venit nicio fotografie.';
+const LOST =
+  'Fotografiile trimise din altă pagină sau aplicație nu au ajuns aici: trimite-le încă o dată sau alege-le mai jos.';
 
 /**
  * Files shared by other apps. A website could send the same, so they are shown, nothing is added before the user agrees, and each share
  * is confirmed on its own.
  */
-export function SharedOffer({ wasSent, leftOut, onFiles, onDone }: SharedOfferProps) {
+export function SharedOffer({ wasSent, isLost, leftOut, onFiles, onDone }: SharedOfferProps) {
   const client = useQueryClient();
   const { data: shares } = useQuery({ queryKey: QUERY, queryFn: readShares, gcTime: 0 });
   if (shares === undefined || (shares.length === 0 && !wasSent)) return null;
@@ -34,17 +39,16 @@ export function SharedOffer({ wasSent, leftOut, onFiles, onDone }: SharedOfferPr
     if (others.length === 0) onDone();
     if (taken.length > 0) onFiles(taken);
   };
-  if (shares.length === 0)
-    return (
-      <p role="status" className="flex flex-wrap items-center gap-3 rounded-xl bg-sunken px-4 py-2.5">
-        Nu a venit nicio fotografie.
-        <Button small look="quiet" onClick={onDone}>
-          Am înțeles
-        </Button>
-      </p>
-    );
   return (
     <>
+      {(isLost || shares.length === 0) && (
+        <p role="status" className="flex flex-wrap items-center gap-3 rounded-xl bg-sunken px-4 py-2.5">
+          {isLost ? LOST : NONE}
+          <Button small look="quiet" onClick={onDone}>
+            Am înțeles
+          </Button>
+        </p>
+      )}
       {shares.map((share) => (
         <OneShare key={share.id} files={share.files} onAnswer={(taken) => answer(share, taken)} />
       ))}

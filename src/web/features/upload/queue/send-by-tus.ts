@@ -1,5 +1,6 @@
 import type { Upload } from 'tus-js-client';
 import { UPLOADS_PATH } from '#contract/photos.ts';
+import { photoName } from '#domain/photos/limits.ts';
 import type { Shrunk } from '#web/features/upload/shrink/shrink-photo.ts';
 
 export interface SendJob {
@@ -92,7 +93,8 @@ async function uploadOf(job: SendJob, on: SendEvents, isStopped: () => boolean):
     chunkSize: CHUNK_BYTES,
     retryDelays: null,
     metadata: {
-      name: isSmaller ? job.name.replace(/\.(png|webp)$/i, '.jpg') : job.name,
+      // A request's head has no room for a name of thousands of letters.
+      name: photoName(isSmaller ? job.name.replace(/\.(png|webp)$/i, '.jpg') : job.name),
       batchId: job.batchId,
       key: made(job.key, '-'),
       ...(job.takenAt === null ? {} : { takenAt: job.takenAt }),
