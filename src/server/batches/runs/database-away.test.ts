@@ -24,23 +24,32 @@ describe('a lot during which the database goes away', () => {
   });
   after(() => server.close());
 
-  it('keeps what was made of a photo and stores it once the database is back: nothing is made twice, no file is left over', async () => {
-    // What a lost connection looks like, in the very moment in which the result is stored; a sequence counts across what is rolled back.
-    await server.database.pool.query(`
-      create sequence tries;
-      create function away() returns trigger language plpgsql as $$ begin
-        if nextval('tries') <= 2 then raise exception 'terminating connection' using errcode = '57P01'; end if;
-        return new;
-      end $$;
-      create trigger away before update on run_photos for each row when (new.state = 'done') execute function away()`);
-    const lot = await newLot(owner, { name: 'Lot', photoIds });
-    await startRun(owner, lot.id, photoIds, 1);
-    const { state, results } = await runEnded(owner, lot.id);
-    deepEqual([state, Object.keys(results).length], ['done', 1]);
-    const { rows } = await server.database.pool.query('select attempts from run_photos');
-    deepEqual(rows, [{ attempts: 1 }]);
-    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
-  });
+  for (const [what, code] of [
+    ['its connection is lost', '57P01'],
+    ['its disk is full', '53100'],
+  ])
+    it(`keeps what was made of a photo and stores it once the database is back, when ${what}: nothing is made twice, no file is left over`, async () => {
+      // In the very moment in which the result is stored; a sequence counts across what is rolled back.
+      await server.database.pool.query(`
+        drop trigger if exists away on run_photos;
+        drop sequence if exists tries;
+        create sequence tries;
+        create or replace function away() returns trigger language plpgsql as $$ begin
+          if nextval('tries') <= 2 then raise exception 'away' using errcode = '${code}'; end if;
+          return new;
+        end $$;
+        create trigger away before update on run_photos for each row when (new.state = 'done') execute function away()`);
+      const lot = await newLot(owner, { name: 'Lot', photoIds });
+      await startRun(owner, lot.id, photoIds, 1);
+      const { state, results } = await runEnded(owner, lot.id);
+      deepEqual([state, Object.keys(results).length], ['done', 1]);
+      const { rows } = await server.database.pool.query(
+        'select attempts from run_photos join runs on runs.id = run_id where batch_id = $1',
+        [lot.id],
+      );
+      deepEqual(rows, [{ attempts: 1 }]);
+      deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+    });
 
   it('takes a result reported a second time, because the first reply was lost, for what it is', async () => {
     const { rows } = await server.database.pool.query(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '#domain/errors.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { recipeFor } from '#domain/recipes/exception.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
@@ -112,8 +112,8 @@ async function work(app: App, claim: Claim, signal: AbortSignal): Promise<void> 
     outcome = { state: 'done', results: written };
   } catch (error) {
     if (signal.aborted) {
-      await giveBack(app, claim.token);
-      return discard(app, written);
+      await discard(app, written);
+      return giveBack(app, claim.token);
     }
     if (!isAboutThePhoto(error)) {
       app.log.error({ error, runId: claim.runId }, 'a photo is tried again');
@@ -126,24 +126,28 @@ async function work(app: App, claim: Claim, signal: AbortSignal): Promise<void> 
   if (!isStored || outcome.state === 'failed') await discard(app, written);
 }
 
-/** Repeats `say` until the database takes it or the server ends: a photo's outcome is not lost with the connection. */
+/**
+ * Repeats `say` until the database takes it or the server ends: a photo's outcome is lost neither with the connection nor on a full disk,
+ * and its files are never left without their rows.
+ */
 async function onceBack<T>(app: App, signal: AbortSignal, say: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
       return await say();
     } catch (error) {
-      if (signal.aborted || asAppError(error).code !== 'http/unavailable') throw error;
-      app.log.warn({ error }, 'a photo waits for the database');
+      if (signal.aborted || !AWAY.has(asAppError(error).code)) throw error;
+      if (tries === 1) app.log.warn({ error }, 'a photo waits for the database');
       await wait(SAID_AGAIN_MS);
     }
   }
 }
 
+/** The database cannot be reached, or has no room. */
+const AWAY: ReadonlySet<ErrorCode> = new Set(['http/unavailable', 'http/storage-full']);
+
 /** A database or a disk that is away says nothing about the photo. */
 function isAboutThePhoto(error: unknown): error is AppError {
-  return (
-    error instanceof AppError && error.code !== 'http/unavailable' && error.code !== 'photos/storage-full'
-  );
+  return error instanceof AppError && !AWAY.has(error.code) && error.code !== 'photos/storage-full';
 }
 
 async function discard(app: App, written: readonly StoredResult[]): Promise<void> {
