@@ -67,14 +67,15 @@ export interface User {
   readonly sessionId: string;
 }
 
-/** A kind of job: how it is carried out and how often it is tried. */
+/** How the jobs of a kind are carried out and how often they are tried. */
 export interface Job {
-  readonly run: (data: Record<string, string>) => Promise<void>;
+  /** `payload`: as it was stored. One that does not fit is an error of that job. */
+  readonly run: (payload: unknown) => Promise<void>;
   readonly atOnce: number;
   readonly retries: number;
   /** The pause before a further try doubles each time; it grows no longer than so many seconds. */
   readonly longestPause?: number;
-  /** The job that gets its data when the last try failed, by an error or by the end of its process. */
+  /** The job that gets its payload when the last try failed, by an error or by the end of its process. */
   readonly failed?: string;
   /** Minutes after which one counts as lost; ten by default. */
   readonly minutes?: number;

@@ -1,6 +1,7 @@
 import { forgetUnused } from '#server/account/deletion/forget-unused.ts';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
 import { makeExport } from '#server/account/export/make-export.ts';
+import type { JobKind } from '#server/adapters/queue/port.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify/verify-now.ts';
 import type { App, Job } from '#server/app.ts';
@@ -29,15 +30,15 @@ import { startPeriods } from '#server/plans/start-periods.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/keep-avatar.ts';
 
 export const JOB_NAMES = [
-  PREPARE_PHOTO,
+  PREPARE_PHOTO.name,
   'prepare-again',
-  CUT_OUT,
-  CUT_OUT_FAILED,
-  SEND_MAIL,
-  KEEP_AVATAR,
-  REMOVE_FILES,
-  MAKE_EXPORT,
-  CHECK_ORDER,
+  CUT_OUT.name,
+  CUT_OUT_FAILED.name,
+  SEND_MAIL.name,
+  KEEP_AVATAR.name,
+  REMOVE_FILES.name,
+  MAKE_EXPORT.name,
+  CHECK_ORDER.name,
   'check-orders',
   'end-trials',
   'start-periods',
@@ -48,81 +49,106 @@ export const JOB_NAMES = [
   'remind-of-plans',
   'forget-unused',
   'forget-billing',
-  VERIFY,
+  VERIFY.name,
   'verify-nightly',
   'sum-up-days',
   'sweep',
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
 
-/** Every job, its payload and how it is carried out. */
+/** How a kind's jobs are carried out, once their payload is known to fit. */
+interface Work<Payload> extends Omit<Job, 'run'> {
+  readonly run: (payload: Payload) => Promise<void>;
+}
+
+/** A payload that does not fit never reaches the work: it is tried and given up as any job that fails. */
+function job<Payload extends object>(kind: JobKind<Payload>, work: Work<Payload>): Job {
+  return { ...work, run: async (payload) => work.run(fitting(kind, payload)) };
+}
+
+function fitting<Payload extends object>({ name, payload }: JobKind<Payload>, stored: unknown): Payload {
+  const { success, data, error } = payload.safeParse(stored);
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) => [...path, message].join(': '));
+  throw new Error(`a payload does not fit ${name}: ${problems.join('; ')}`);
+}
+
+/** Jobs of the clock are told nothing. */
+function byClock(work: Pick<Job, 'retries' | 'cron'> & { readonly run: () => Promise<void> }): Job {
+  return { ...work, atOnce: 1 };
+}
+
+/** Every job and how it is carried out. */
 export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, Job>> {
   return {
-    [PREPARE_PHOTO]: {
-      run: ({ photoId = '' }) => preparePhoto(app, { photoId }),
+    [PREPARE_PHOTO.name]: job(PREPARE_PHOTO, {
+      run: (payload) => preparePhoto(app, payload),
       atOnce: 2,
       // About ten minutes, within a minute of a short outage's end; 'prepare-again' goes on after that.
       retries: 14,
       longestPause: 60,
-    },
-    'prepare-again': { run: () => prepareAgain(app), atOnce: 1, retries: 0, cron: '* * * * *' },
-    [CUT_OUT]: {
-      run: ({ photoId = '' }) => cutOutPhoto(app, { photoId }),
+    }),
+    'prepare-again': byClock({ run: () => prepareAgain(app), retries: 0, cron: '* * * * *' }),
+    [CUT_OUT.name]: job(CUT_OUT, {
+      run: (payload) => cutOutPhoto(app, payload),
       atOnce: 1,
       retries: 1,
-      failed: CUT_OUT_FAILED,
-    },
-    [CUT_OUT_FAILED]: {
-      run: ({ photoId = '' }) => noteFailedCutout(app, { photoId }),
+      failed: CUT_OUT_FAILED.name,
+    }),
+    [CUT_OUT_FAILED.name]: job(CUT_OUT_FAILED, {
+      run: (payload) => noteFailedCutout(app, payload),
       atOnce: 1,
       retries: 5,
-    },
-    [SEND_MAIL]: {
-      run: ({ mailId = '' }) => sendMail(app, mails, { mailId }),
+    }),
+    [SEND_MAIL.name]: job(SEND_MAIL, {
+      run: (payload) => sendMail(app, mails, payload),
       atOnce: 2,
       // About four hours: longer than a mail server is usually away.
       retries: 13,
-    },
-    [KEEP_AVATAR]: {
-      run: ({ userId = '' }) => keepAvatar(app, { userId }),
+    }),
+    [KEEP_AVATAR.name]: job(KEEP_AVATAR, {
+      run: (payload) => keepAvatar(app, payload),
       atOnce: 1,
       retries: 2,
-    },
-    [REMOVE_FILES]: { run: () => removeFiles(app, uploadFolder), atOnce: 1, retries: 10 },
-    [MAKE_EXPORT]: {
-      run: ({ exportId = '' }) => makeExport(app, { exportId }),
+    }),
+    [REMOVE_FILES.name]: job(REMOVE_FILES, {
+      run: () => removeFiles(app, uploadFolder),
+      atOnce: 1,
+      retries: 10,
+    }),
+    [MAKE_EXPORT.name]: job(MAKE_EXPORT, {
+      run: (payload) => makeExport(app, payload),
       atOnce: 1,
       retries: 3,
       // One user's 200 GB from one place of the disk to another.
       minutes: 180,
-    },
-    [CHECK_ORDER]: {
-      run: ({ orderId = '' }) => carryOutCheck(app, { orderId }),
+    }),
+    [CHECK_ORDER.name]: job(CHECK_ORDER, {
+      run: (payload) => carryOutCheck(app, payload),
       atOnce: 2,
       retries: 2,
-    },
-    'check-orders': { run: () => checkOrders(app), atOnce: 1, retries: 0, cron: '* * * * *' },
-    'end-trials': { run: () => endTrials(app), atOnce: 1, retries: 0, cron: '* * * * *' },
-    'start-periods': { run: () => startPeriods(app), atOnce: 1, retries: 0, cron: '* * * * *' },
-    'expire-credits': { run: () => expireCredits(app), atOnce: 1, retries: 0, cron: '* * * * *' },
-    'tell-buyers': { run: () => tellBuyers(app), atOnce: 1, retries: 0, cron: '* * * * *' },
-    'tell-of-credits': { run: () => tellOfCredits(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
-    'tell-of-lots': { run: () => tellOfLots(app), atOnce: 1, retries: 0, cron: '* * * * *' },
-    'remind-of-plans': { run: () => remindOfPlans(app), atOnce: 1, retries: 0, cron: '*/10 * * * *' },
-    'forget-unused': { run: () => forgetUnused(app), atOnce: 1, retries: 2, cron: '41 4 * * *' },
-    'forget-billing': { run: () => forgetBilling(app), atOnce: 1, retries: 2, cron: '51 4 * * *' },
-    [VERIFY]: { run: ({ verifyId = '' }) => verifyNow(app, { verifyId }), atOnce: 1, retries: 0 },
-    'verify-nightly': { run: () => askVerify(app, null), atOnce: 1, retries: 0, cron: '3 5 * * *' },
-    'sum-up-days': { run: () => sumUpDays(app), atOnce: 1, retries: 2, cron: '23 0 * * *' },
-    sweep: {
+    }),
+    'check-orders': byClock({ run: () => checkOrders(app), retries: 0, cron: '* * * * *' }),
+    'end-trials': byClock({ run: () => endTrials(app), retries: 0, cron: '* * * * *' }),
+    'start-periods': byClock({ run: () => startPeriods(app), retries: 0, cron: '* * * * *' }),
+    'expire-credits': byClock({ run: () => expireCredits(app), retries: 0, cron: '* * * * *' }),
+    'tell-buyers': byClock({ run: () => tellBuyers(app), retries: 0, cron: '* * * * *' }),
+    'tell-of-credits': byClock({ run: () => tellOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
+    'tell-of-lots': byClock({ run: () => tellOfLots(app), retries: 0, cron: '* * * * *' }),
+    'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
+    'forget-unused': byClock({ run: () => forgetUnused(app), retries: 2, cron: '41 4 * * *' }),
+    'forget-billing': byClock({ run: () => forgetBilling(app), retries: 2, cron: '51 4 * * *' }),
+    [VERIFY.name]: job(VERIFY, { run: (payload) => verifyNow(app, payload), atOnce: 1, retries: 0 }),
+    'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
+    'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
+    sweep: byClock({
       run: async () => {
         const held = await sweep(app, uploadFolder);
         // A check finds the same, and writes to the admins the first time.
         if (held.length > 0) await askVerify(app, null);
       },
-      atOnce: 1,
       retries: 2,
       cron: '17 4 * * *',
-    },
+    }),
   };
 }

@@ -7,6 +7,7 @@ import { register } from '#contract/auth.ts';
 import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
 import type { App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { loggedError } from '#server/logged-error.ts';
 import { startServer } from '#server/main.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { PATIENCE } from '#testing/patience.ts';
@@ -41,7 +42,9 @@ export async function testServer(
     DISK_GUARD: 'off',
     ...env,
   });
-  const log = heard ? pino({ level: 'info' }, { write: heard }) : pino({ level: 'silent' });
+  const log = heard
+    ? pino({ level: 'info', serializers: { error: loggedError } }, { write: heard })
+    : pino({ level: 'silent' });
   const running = await startServer(config, log);
   const { app, url } = running;
   let accounts = 0;

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import * as z from 'zod';
 import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { loadDatabase } from '#server/adapters/database/dump.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
@@ -36,6 +37,8 @@ const MIGRATIONS = join(
   'migrations',
 );
 const SECRET_BYTES = 32;
+/** A job goes back as the backup has it: its worker looks whether it fits. */
+const AS_STORED = z.looseObject({});
 
 await asTool(async () => {
   const [folder] = process.argv.slice(2);
@@ -155,7 +158,7 @@ What was bought or paid since is not in it: compare the orders with the card pro
     const queue = await startQueue(url, JOB_NAMES, silent);
     try {
       await db.transaction().execute(async (tx) => {
-        for (const { name, data } of dump.jobs) await queue.send(tx, name, data);
+        for (const { name, data } of dump.jobs) await queue.send(tx, { name, payload: AS_STORED }, data);
       });
     } finally {
       await queue.stop();

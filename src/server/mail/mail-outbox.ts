@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { isDeletedAddress } from '#domain/users/deleted.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 
 /** The job that composes and sends one mail. */
-export const SEND_MAIL = 'send-mail';
+export const SEND_MAIL = {
+  name: 'send-mail',
+  payload: z.object({ mailId: z.string().min(1) }),
+} as const;
 
 /** Every kind of mail; server/mails.ts says how each is written. */
 const MAIL_KINDS = [

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod';
 import type { App } from '#server/app.ts';
 import { nextToRemove, removed } from '#server/photos/removal-store.ts';
 
 /** The job that takes files off the disk which nothing names any more. */
-export const REMOVE_FILES = 'remove-files';
+export const REMOVE_FILES = { name: 'remove-files', payload: z.object({}) } as const;
 
 const AT_ONCE = 200;
 const UPLOAD = 'uploads/';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import type { App } from '#server/app.ts';
-import { sendMail } from '#server/mail/mail-outbox.ts';
+import { SEND_MAIL, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
 import { type ReceivedMail, readMails } from '#testing/mail/mails.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
@@ -25,8 +25,10 @@ export async function testOutbox(of: App): Promise<TestOutbox> {
   const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', of.now);
   const queued: string[] = [];
   const queue: App['queue'] = {
-    send: async (_, __, { mailId = '' }) => void queued.push(mailId),
-    unfinished: async () => queued.map((mailId) => ({ mailId })),
+    send: async (_, { name }, payload) => {
+      if (name === SEND_MAIL.name) queued.push(SEND_MAIL.payload.parse(payload).mailId);
+    },
+    unfinished: async () => [],
   };
   const app = { ...of, mail, queue };
   return {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_FREE_FOR_UPLOADS } from '#domain/photos/limits.ts';
 import { nextExportAt } from '#domain/users/export.ts';
@@ -6,7 +7,10 @@ import { insertExport, newestExport } from '#server/users/export-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
 /** The job that makes an archive. */
-export const MAKE_EXPORT = 'make-export';
+export const MAKE_EXPORT = {
+  name: 'make-export',
+  payload: z.object({ exportId: z.string().min(1) }),
+} as const;
 
 /** One a day, and only where the disk has room for a second copy of what is there. */
 export async function askExport(app: App, user: User): Promise<void> {

@@ -1,11 +1,13 @@
 import { equal } from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import * as z from 'zod';
 import { type RunningQueue, startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { until } from '#testing/server.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const JOB = 'develop';
+const KIND = { name: JOB, payload: z.object({ who: z.string() }) };
 
 describe('jobs that people wait for', () => {
   let database: TestDatabase;
@@ -23,14 +25,15 @@ describe('jobs that people wait for', () => {
   after(() => database.close());
 
   const send = (who: string) =>
-    database.db.transaction().execute((tx) => queue.send(tx, JOB, { who }, { inTurnOf: who }));
+    database.db.transaction().execute((tx) => queue.send(tx, KIND, { who }, { inTurnOf: who }));
   const sendMany = async (who: string, many: number) => {
     for (let n = 0; n < many; n++) await send(who);
   };
   /** Returns whose jobs were carried out, in their order; `meanwhile` runs while the nth is. */
   const carriedOut = async (many: number, meanwhile: (n: number) => Promise<void> = async () => {}) => {
     const order: string[] = [];
-    const run = async ({ who = '' }: Record<string, string>) => {
+    const run = async (payload: unknown) => {
+      const { who } = KIND.payload.parse(payload);
       order.push(who);
       await meanwhile(order.length);
     };

@@ -46,20 +46,23 @@ export async function startQueue(url: string, names: readonly string[], log: Log
   }
   const sent = new WeakMap<Tx, Set<string>>();
   return {
-    send: async (tx, job, data, { merged, inTurnOf } = {}) => {
+    send: async (tx, { name }, payload, { merged, inTurnOf } = {}) => {
       const once = merged && {
         singletonKey: merged.key,
         singletonSeconds: merged.seconds,
         singletonNextSlot: true,
       };
-      const turn = inTurnOf && { group: { id: inTurnOf }, priority: await placeOf(tx, job, inTurnOf) };
-      await boss.send(job, data, { ...turn, ...once, db: fromKysely(tx) });
-      sent.set(tx, (sent.get(tx) ?? new Set()).add(wakeOf(job)));
+      const turn = inTurnOf && { group: { id: inTurnOf }, priority: await placeOf(tx, name, inTurnOf) };
+      await boss.send(name, payload, { ...turn, ...once, db: fromKysely(tx) });
+      sent.set(tx, (sent.get(tx) ?? new Set()).add(wakeOf(name)));
     },
     wakesOf: (tx) => [...(sent.get(tx) ?? [])],
-    unfinished: async (job) => {
-      const { rows } = await boss.getDb().executeSql(UNFINISHED, [job]);
-      return rows.map(({ data }: { data: Record<string, string> | null }) => data ?? {});
+    unfinished: async ({ name, payload }) => {
+      const { rows } = await boss.getDb().executeSql(UNFINISHED, [name]);
+      return rows.flatMap(({ data }: { data: unknown }) => {
+        const { success, data: fitting } = payload.safeParse(data);
+        return success ? [fitting] : [];
+      });
     },
     work: async (jobs, onWake) => {
       for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, job, onWake, log);
@@ -106,10 +109,10 @@ async function carryOut(boss: PgBoss, name: string, job: Job, onWake: OnWake, lo
   // One by one: pg-boss wakes only the first of several that it starts together.
   for (let n = 0; n < job.atOnce; n++) {
     const options = { pollingIntervalSeconds: LOOK_SECONDS };
-    const worker = await boss.work<Record<string, string>>(name, options, async (batch) => {
+    const worker = await boss.work<unknown>(name, options, async (batch) => {
       for (const { data } of batch) {
         try {
-          await job.run(data ?? {});
+          await job.run(data);
         } catch (error) {
           log.error({ error, job: name }, 'a job failed');
           throw error;

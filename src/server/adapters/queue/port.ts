@@ -1,12 +1,19 @@
 import type { Transaction } from 'kysely';
+import type { ZodType } from 'zod';
 import type { DB } from '#server/adapters/database/schema.ts';
 
-/** The job queue. A job is enqueued in the transaction that needs it; its data are ids. */
+/** A kind of job: its name and what one is sent with. Jobs that wait were stored by earlier versions too: a key added later is optional. */
+export interface JobKind<Payload extends object> {
+  readonly name: string;
+  readonly payload: ZodType<Payload>;
+}
+
+/** The job queue. A job is enqueued in the transaction that needs it; its payload is ids. */
 export interface Queue {
-  send(
+  send<Payload extends object>(
     tx: Transaction<DB>,
-    job: string,
-    data: Readonly<Record<string, string>>,
+    kind: JobKind<Payload>,
+    payload: NoInfer<Payload>,
     options?: {
       /** The owner. People's jobs of this kind are carried out in turn: one each, however many one person has waiting. */
       inTurnOf?: string;
@@ -14,6 +21,6 @@ export interface Queue {
       merged?: { key: string; seconds: number };
     },
   ): Promise<void>;
-  /** The data of every job of this kind that waits, is carried out or will be tried again. */
-  unfinished(job: string): Promise<readonly Readonly<Record<string, string>>[]>;
+  /** The payload of every job of this kind that waits, is carried out or will be tried again; what does not fit is left out. */
+  unfinished<Payload extends object>(kind: JobKind<Payload>): Promise<readonly Payload[]>;
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { plusDays } from '#domain/days.ts';
 import { tellOfBooks } from '#server/admin/verify/books-broken-mail.ts';
 import { type Violation, verify } from '#server/admin/verify/verify.ts';
@@ -10,7 +11,10 @@ import {
 import type { App, User } from '#server/app.ts';
 import { noteAct } from '#server/users/admins/admin-act-store.ts';
 
-export const VERIFY = 'verify';
+export const VERIFY = {
+  name: 'verify',
+  payload: z.object({ verifyId: z.string().min(1) }),
+} as const;
 const DAY_MS = 86_400_000;
 /** Longer than the job may take. */
 const PATIENCE_MS = 15 * 60_000;

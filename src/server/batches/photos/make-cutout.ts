@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
@@ -16,9 +17,12 @@ import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
 
 /** The job that cuts a photo out before it is asked for. */
-export const CUT_OUT = 'cut-out';
-/** The job that says so when that one failed for good. */
-export const CUT_OUT_FAILED = 'cut-out-failed';
+export const CUT_OUT = {
+  name: 'cut-out',
+  payload: z.object({ photoId: z.string().min(1) }),
+} as const;
+/** The job that says so when that one failed for good, and gets its payload. */
+export const CUT_OUT_FAILED = { name: 'cut-out-failed', payload: CUT_OUT.payload } as const;
 
 const newest = newestOnly();
 

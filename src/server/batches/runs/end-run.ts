@@ -8,7 +8,13 @@ import {
   moveWindow,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
-import { assetsOfRun, closeRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
+import {
+  assetsOfRun,
+  closeRun,
+  hasOpenPhotos,
+  type RunRow,
+  runPhotos,
+} from '#server/batches/store/run-store.ts';
 import { settleHold } from '#server/credits/hold-store.ts';
 import { markUsed } from '#server/photos/photo-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -24,8 +30,8 @@ export async function endRunIfOver(
   rows: { batch: BatchRow; run: RunRow; wasCancelled: boolean },
 ): Promise<boolean> {
   const { batch, run } = rows;
+  if (await hasOpenPhotos(tx, run.id)) return false;
   const photos = await runPhotos(tx, run.id);
-  if (photos.some(({ state }) => state === 'waiting' || state === 'working')) return false;
   const now = app.now();
   const done = photos.filter(({ state }) => state === 'done').map(({ photo_id }) => photo_id);
   const window: Window = { photoIds: run.window_photo_ids, credits: run.window_credits };

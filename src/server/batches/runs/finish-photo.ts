@@ -4,8 +4,8 @@ import type { App, Changes, Tx } from '#server/app.ts';
 import type { Claim } from '#server/batches/runs/claim-photo.ts';
 import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { type BatchRow, lockBatch, patchBatch } from '#server/batches/store/batch-store.ts';
-import { asResult, shownMembers } from '#server/batches/store/batch-view.ts';
-import { membersOf } from '#server/batches/store/member-store.ts';
+import { asResult } from '#server/batches/store/batch-view.ts';
+import { placesIn } from '#server/batches/store/place-store.ts';
 import {
   areStored,
   replaceResults,
@@ -80,12 +80,9 @@ async function framePatch(
   const error = outcome.state === 'failed' ? asRefusal(outcome.error) : null;
   const run = { photos: { [claim.photoId]: { state: outcome.state, error } } };
   if (outcome.state === 'failed') return { run };
-  const shown = shownMembers(await membersOf(tx, batch.id, batch.ordered_by_hand));
-  const rows = (await resultsOf(tx, batch.id)).filter((row) => row.photo_id === claim.photoId);
-  const added = rows.map((row) => [
-    row.id,
-    shown.some(({ id }) => id === row.photo_id) ? asResult(batch, shown, row) : null,
-  ]);
+  const place = (await placesIn(tx, batch)).get(claim.photoId);
+  const rows = await resultsOf(tx, batch.id, claim.photoId);
+  const added = rows.map((row) => [row.id, place ? asResult(batch, row, place) : null]);
   const removed = gone.map((id) => [id, null]);
   const labels = Object.fromEntries(rows.map((row) => [row.output_key, row.output_label]));
   return { run, results: Object.fromEntries([...removed, ...added]), outputLabels: labels };

@@ -164,7 +164,7 @@ async function processPhoto(
 ): Promise<void> {
   const run = await app.db
     .selectFrom('runs')
-    .selectAll()
+    .select(['recipe', 'outputs', 'lot_balance'])
     .where('id', '=', claim.runId)
     .executeTakeFirstOrThrow();
   const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);

@@ -20,6 +20,7 @@ import {
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
+import { placesIn } from '#server/batches/store/place-store.ts';
 import { freeRunsSince, insertRun } from '#server/batches/store/run-store.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
@@ -83,6 +84,8 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
       },
       now,
     );
+    // Kept for the photos' names, so that the first one to be finished costs no more than the others.
+    await placesIn(tx, batch);
     await tell(tx, changes, app, batch);
   });
 }

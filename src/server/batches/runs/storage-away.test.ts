@@ -2,7 +2,9 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import * as z from 'zod';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
+import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
@@ -54,11 +56,12 @@ describe('a photo whose preparation meets an outage', () => {
   });
 
   it('is tried anew from ten minutes after on, once, and is ready when the storage is back', async () => {
-    const waiting = () => server.app.queue.unfinished('prepare-photo');
+    const waiting = () => server.app.queue.unfinished(PREPARE_PHOTO);
     await prepareAgain(inMinutes(9));
     deepEqual(await waiting(), []);
     await mkdir(join(server.dataDir, 'thumbnails'), { recursive: true });
-    await server.app.change((tx) => server.app.queue.send(tx, 'end-trials', {}));
+    const other = { name: 'end-trials', payload: z.object({}) };
+    await server.app.change((tx) => server.app.queue.send(tx, other, {}));
     await Promise.all([prepareAgain(inMinutes(11)), photosReady(owner, [photoId])]);
     await prepareAgain(inMinutes(12));
     deepEqual(await waiting(), []);
@@ -74,7 +77,7 @@ describe('a photo whose preparation meets an outage', () => {
       [{ photoId: other }],
     );
     await prepareAgain(inMinutes(11));
-    deepEqual(await server.app.queue.unfinished('prepare-photo'), [{ photoId: other }]);
+    deepEqual(await server.app.queue.unfinished(PREPARE_PHOTO), [{ photoId: other }]);
     await pool.query("delete from jobs.job where name = 'prepare-photo'");
   });
 

@@ -6,6 +6,7 @@ import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Tx } from '#server/app.ts';
 import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
+import type { Place } from '#server/batches/store/place-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
 import { cutoutsOf } from '#server/photos/cutout-store.ts';
@@ -100,13 +101,18 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
   };
 }
 
-/** Results of photos that stand in the lot (`shown`), named by their place in it. */
+/** The place among the photos that stand in the lot (`shown`); of one that left it the number is 0. */
+export function placeAmong(shown: readonly Member[], photoId: string): Place {
+  const place = shown.findIndex(({ id }) => id === photoId);
+  return { original: shown[place]?.name ?? '', number: place + 1, total: shown.length };
+}
+
+/** A result, named by its photo's place in the lot. */
 export function asResult(
   batch: Pick<BatchRow, 'name' | 'file_pattern'>,
-  shown: readonly Member[],
   row: ResultRow,
+  { original, number, total }: Place,
 ): Result {
-  const place = shown.findIndex(({ id }) => id === row.photo_id);
   return {
     id: row.id,
     photoId: row.photo_id,
@@ -119,9 +125,9 @@ export function asResult(
     fileName: resultFileName(batch.file_pattern, {
       lot: batch.name,
       output: row.output_label,
-      original: shown[place]?.name ?? '',
-      number: place + 1,
-      total: shown.length,
+      original,
+      number,
+      total,
       day: dayOf(row.created_at),
       width: row.width,
       height: row.height,
@@ -140,6 +146,8 @@ function resultRecord(
 ): Record<string, Result> {
   const inLot = new Set(shown.map(({ id }) => id));
   return Object.fromEntries(
-    rows.filter((row) => inLot.has(row.photo_id)).map((row) => [row.id, asResult(batch, shown, row)]),
+    rows
+      .filter((row) => inLot.has(row.photo_id))
+      .map((row) => [row.id, asResult(batch, row, placeAmong(shown, row.photo_id))]),
   );
 }

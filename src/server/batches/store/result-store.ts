@@ -76,11 +76,13 @@ export async function areStored(tx: Tx, results: readonly StoredResult[]): Promi
   return rows.length === ids.length;
 }
 
-export async function resultsOf(db: Db | Tx, batchId: string): Promise<ResultRow[]> {
+/** All of a lot, or those of one of its photos. */
+export async function resultsOf(db: Db | Tx, batchId: string, photoId?: string): Promise<ResultRow[]> {
   return db
     .selectFrom('results')
     .selectAll()
     .where('batch_id', '=', batchId)
+    .$if(photoId !== undefined, (query) => query.where('photo_id', '=', photoId ?? ''))
     .orderBy('output_position')
     .orderBy('output_key')
     .orderBy('suffix')

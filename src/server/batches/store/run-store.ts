@@ -106,6 +106,18 @@ export async function runPhotos(db: Db | Tx, runId: string) {
     .execute();
 }
 
+/** True while a photo waits or is worked on. */
+export async function hasOpenPhotos(tx: Tx, runId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('run_photos')
+    .select('run_id')
+    .where('run_id', '=', runId)
+    .where('state', 'in', ['waiting', 'working'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** waiting and working → cancelled; only the named ones and only those in `from` when given. Returns what changed. */
 export async function cancelPhotos(
   tx: Tx,

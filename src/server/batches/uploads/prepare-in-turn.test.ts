@@ -30,7 +30,7 @@ describe('photos that wait to be prepared', () => {
 
   /** Returns the owners in the order of their turns, of what came while two other photos were held in their preparation. */
   async function ownersInTurn(many: number, fill: () => Promise<unknown>): Promise<string[]> {
-    await ask('delete from jobs.job where name = $1', PREPARE_PHOTO);
+    await ask('delete from jobs.job where name = $1', PREPARE_PHOTO.name);
     await toPrepareAnew(held);
     const holder = await server.database.pool.connect();
     await holder.query('begin');
@@ -50,7 +50,7 @@ describe('photos that wait to be prepared', () => {
     const prepared = `select p.owner_id from jobs.job j join photos p on p.id = j.data->>'photoId'
       where j.name = $1 and j.state = 'completed' and not p.id = any($2) order by j.started_on`;
     const rows = await until(
-      () => ask(prepared, PREPARE_PHOTO, held),
+      () => ask(prepared, PREPARE_PHOTO.name, held),
       ({ length }) => length === many,
     );
     return rows.map(({ owner_id }) => owner_id);

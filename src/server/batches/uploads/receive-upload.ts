@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import * as z from 'zod';
 import { MOST_IN_LOT } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
@@ -32,7 +33,10 @@ export interface UploadStart {
 /** Twice the largest lot: begun and neither whole nor given up. */
 const MOST_UNFINISHED = 600;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
-export const PREPARE_PHOTO = 'prepare-photo';
+export const PREPARE_PHOTO = {
+  name: 'prepare-photo',
+  payload: z.object({ photoId: z.string().min(1) }),
+} as const;
 
 /** The photo's row exists from the first byte on, in the lot it was sent to. Begun again with its key, it is the same photo. */
 export async function beginUpload(app: App, upload: UploadStart): Promise<string> {

@@ -221,10 +221,10 @@ describe('an order on the database', () => {
 
   it('acknowledges for good what the database can’t hold: it is read as not said, and wrong money goes to review', async () => {
     const [named, paid] = [await open(), await open()];
-    const asked: string[] = [];
+    const asked: object[] = [];
     const queue: App['queue'] = {
       ...app.queue,
-      send: async (_tx, _job, { orderId = '' }) => void asked.push(orderId),
+      send: async (_tx, _job, payload) => void asked.push(payload),
     };
     const said = { status: 3, amount: PRICE_BANI / 100, currency: 'RON' };
     for (const bad of ['\0', '\ud800'])
@@ -240,7 +240,7 @@ describe('an order on the database', () => {
           JSON.stringify(notice),
         );
       }
-    deepEqual(asked, [named, named], 'without a payment’s id a reading tells');
+    deepEqual(asked, [{ orderId: named }, { orderId: named }], 'without a payment’s id a reading tells');
     deepEqual([(await found(named)).state, (await found(paid)).state], ['started', 'review']);
   });
 

@@ -1,10 +1,14 @@
+import * as z from 'zod';
 import type { App } from '#server/app.ts';
 import { findOrder } from '#server/payments/orders/order-store.ts';
 import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
 import { checkOrderNow } from '#server/payments/provider/check-order.ts';
 import { newsOf } from '#server/payments/provider/payment-news.ts';
 
-export const CHECK_ORDER = 'check-order';
+export const CHECK_ORDER = {
+  name: 'check-order',
+  payload: z.object({ orderId: z.string().min(1) }),
+} as const;
 /** An order's number is enough to come back as often as one likes: the provider hears of it this often. */
 const READING_SECONDS = 5;
 

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { isAvatarOf } from '#domain/users/avatar.ts';
 import type { App } from '#server/app.ts';
@@ -6,7 +7,10 @@ import { findPhotoUrl } from '#server/users/profile/profile-store.ts';
 import { storeAvatar } from '#server/users/profile/store-avatar.ts';
 
 /** Sent in the transaction that stores a provider's address as photoURL. */
-export const KEEP_AVATAR = 'keep-avatar';
+export const KEEP_AVATAR = {
+  name: 'keep-avatar',
+  payload: z.object({ userId: z.string().min(1) }),
+} as const;
 
 /**
  * Job: a photo already in the product's storage is kept. Otherwise the provider's is fetched, resized and stored as the user's

@@ -1,0 +1,182 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import type { Result } from '#contract/batches.ts';
+import { transactions } from '#server/adapters/live/changes.ts';
+import type { App, User } from '#server/app.ts';
+import { addPhotos, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
+import { renamePhoto } from '#server/batches/photos/rename-photo.ts';
+import { cancelRun } from '#server/batches/runs/cancel-run.ts';
+import { type Claim, claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
+import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { readBatch } from '#server/batches/store/batch-view.ts';
+import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
+import { lockAccount } from '#server/credits/account-store.ts';
+import { grantCredits } from '#server/credits/grant-store.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { resultOf } from '#testing/worker.ts';
+
+const OUTPUTS = ['olx', 'autovit', 'site'];
+/** More finished photos of a large lot say nothing new. */
+const ENOUGH = 30;
+
+interface Lot {
+  readonly user: User;
+  readonly batchId: string;
+  readonly runId: string;
+  readonly photoIds: readonly string[];
+}
+
+describe('a finished photo', () => {
+  let t: TestApp;
+  let app: App;
+  /** Rows that the database has given out. */
+  let rowsRead = 0;
+  before(async () => {
+    t = await testApp();
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rowsRead += result.rows.length;
+        return result;
+      },
+    };
+    const db = t.app.db.withPlugin(counter);
+    app = { ...t.app, db, change: transactions(db, { tell: async () => {} }, t.app.log) };
+  });
+  afterEach(async () => {
+    for (let claim = await claimPhoto(app); claim !== null; claim = await claimPhoto(app))
+      await finishPhoto(app, claim, { state: 'failed', error: { code: 'photos/corrupt', details: {} } });
+  });
+  after(() => t.close());
+
+  /** A lot of which every photo waits in a run. */
+  async function started(photos: number): Promise<Lot> {
+    const user = await t.newUser();
+    await app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
+    const cost = Math.ceil(photos / 20);
+    await app.change(async (tx) => {
+      await lockAccount(tx, user.id, app.now());
+      const id = app.newId('grt');
+      const grant = { id, source: 'bought', amount: cost, expiresAt: null, ref: id, actor: 'test' } as const;
+      await grantCredits(tx, { ...grant, userId: user.id });
+    });
+    const { batchId, photoIds } = await t.newLot(user, photos);
+    await startBatch(app, user, { batchId, photoIds, cost, idempotencyKey: batchId });
+    const { run } = await readBatch(app, user.id, batchId);
+    return { user, batchId, photoIds, runId: run?.id ?? '' };
+  }
+
+  /** Hands in three files of the next photo; returns what that took and what was said of it. */
+  async function finishNext({ user }: Lot) {
+    rowsRead = 0;
+    const claim = (await claimPhoto(app)) as Claim;
+    equal(claim.ownerId, user.id);
+    const results = OUTPUTS.map((key) => {
+      const { spec, ...rest } = resultOf(app, claim);
+      return { ...rest, spec: { ...spec, key, label: key } };
+    });
+    equal(await finishPhoto(app, claim, { state: 'done', results }), true);
+    const rows = rowsRead;
+    const { event } = await app.db
+      .selectFrom('live_events')
+      .select('event')
+      .where('user_id', '=', user.id)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const patch = (event.type === 'patch' ? event.patch : {}) as { results?: Record<string, Result | null> };
+    return { claim, rows, patch };
+  }
+
+  const takenAt = (photoId: string, at: string) =>
+    app.db.updateTable('photos').set({ taken_at: at }).where('id', '=', photoId).execute();
+
+  /** A number has as many digits as the lot's last one: of the names only how they begin counts. */
+  const bytesOf = (patch: object) => JSON.stringify(patch).replace(/_\d+\.jpg"/g, '.jpg"').length;
+
+  it('costs the same rows and bytes in a lot of 3, 30 and 300', async () => {
+    const figures = new Set<string>();
+    for (const photos of [3, 30, 300]) {
+      const lot = await started(photos);
+      // The last one ends the run, once: it settles all of its photos.
+      for (let n = 1; n < Math.min(photos, ENOUGH); n++) {
+        const { rows, patch } = await finishNext(lot);
+        equal(Object.keys(patch.results ?? {}).length, OUTPUTS.length);
+        figures.add(`${rows} rows, ${bytesOf(patch)} bytes`);
+      }
+      await cancelRun(app, lot.user, { batchId: lot.batchId, runId: lot.runId });
+    }
+    equal(figures.size, 1, [...figures].join('; '));
+  });
+
+  it('is told as the lot itself has it, with its name by its place, whatever was changed during the run', async () => {
+    const lot = await started(14);
+    const { user, batchId, photoIds } = lot;
+    const [first = '', second = ''] = photoIds;
+    const [early = '', last = ''] = photoIds.slice(-2);
+    // As uploads count them: dragged into the order of their arrival, photos keep their positions.
+    await app.db
+      .updateTable('batch_photos')
+      .set(({ eb }) => ({ position: eb('position', '+', 1) }))
+      .where('batch_id', '=', batchId)
+      .execute();
+    const added = await t.addReadyPhotos(user, (await t.newLot(user, 0)).batchId, 90);
+    const edit = (changed: Parameters<typeof editBatch>[3]) => editBatch(app, user, batchId, changed);
+    const steps: [name: string, change: () => Promise<unknown>][] = [
+      ['Dacia Logan_01.jpg', async () => {}],
+      ['Dacia Logan_01.jpg', () => renamePhoto(app, user, first, 'Z unu')],
+      ['Dacia Logan_01.jpg', () => renamePhoto(app, user, second, 'Y doi')],
+      ['Dacia Logan_03.jpg', () => takenAt(early, '2026-01-01T00:00:00')],
+      ['Dacia Logan_05.jpg', () => edit({ photoIds: [...photoIds] })],
+      ['Dacia Logan_09.jpg', () => edit({ photoIds: [...photoIds].reverse() })],
+      ['Dacia Logan_008.jpg', () => addPhotos(app, user, batchId, added)],
+      ['Dacia Logan_006.jpg', () => trashPhotos(app, user, [last])],
+      ['Dacia Logan_006.jpg', () => restorePhotos(app, user, [last])],
+      ['Dacia Logan_05.jpg', () => removePhotos(app, user, batchId, added.slice(1))],
+      ['0010 4.jpg', () => edit({ filePattern: '{original} {nr}' })],
+      ['Skoda_03.jpg', () => edit({ name: 'Skoda', filePattern: '' })],
+    ];
+    const names: string[] = [];
+    for (const [, change] of steps) {
+      await change();
+      const { claim, patch } = await finishNext(lot);
+      const { results } = await readBatch(app, user.id, batchId);
+      const own = Object.values(results).filter(({ photoId }) => photoId === claim.photoId);
+      equal(own.length, OUTPUTS.length);
+      deepEqual(patch.results, Object.fromEntries(own.map((result) => [result.id, result])));
+      names.push(own[0]?.fileName ?? '');
+    }
+    deepEqual(
+      names,
+      steps.map(([name]) => name),
+    );
+  });
+
+  it('that left the lot meanwhile has no result to show', async () => {
+    const lot = await started(3);
+    const claim = (await claimPhoto(app)) as Claim;
+    equal(claim.batchId, lot.batchId);
+    await removePhotos(app, lot.user, lot.batchId, [claim.photoId]);
+    const result = resultOf(app, claim);
+    equal(await finishPhoto(app, claim, { state: 'done', results: [result] }), true);
+    const events = await app.db
+      .selectFrom('live_events')
+      .select('event')
+      .where('user_id', '=', lot.user.id)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .execute();
+    deepEqual(
+      events.map(({ event }) => event.type === 'patch' && event.patch),
+      [
+        {
+          run: { photos: { [claim.photoId]: { state: 'done', error: null } } },
+          results: { [result.id]: null },
+          outputLabels: { olx: 'OLX' },
+        },
+      ],
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { inLotOrder } from '#domain/batches/order.ts';
+import type { Tx } from '#server/app.ts';
+import type { BatchRow } from '#server/batches/store/batch-store.ts';
+
+/** What the name of a photo's files is made of, besides the lot's own settings. */
+export interface Place {
+  /** Name of the photo's file as it was uploaded. */
+  readonly original: string;
+  /** From 1, in lot order. */
+  readonly number: number;
+  /** How many photos the lot shows. */
+  readonly total: number;
+}
+
+type Places = ReadonlyMap<string, Place>;
+
+interface Shown {
+  mark: string;
+  id: string | null;
+  name: string;
+  taken_at: string | null;
+  position: number;
+}
+
+/** Lots whose places are kept in memory; beyond it the one that was asked for longest ago goes. */
+const MOST_KEPT = 100;
+
+const kept = new Map<string, { readonly mark: string; readonly places: Places }>();
+
+/**
+ * Places of the photos that a lot shows, by id. The order is one of language, which the database does not have. It says in one row whether
+ * all that decides is as it was; only after a change does it give out the photos, to be put in order anew.
+ */
+export async function placesIn(
+  tx: Tx,
+  { id, ordered_by_hand: byHand }: Pick<BatchRow, 'id' | 'ordered_by_hand'>,
+): Promise<Places> {
+  const key = `${id} ${byHand}`;
+  const before = kept.get(key);
+  const { rows } = await sql<Shown>`
+    with shown as (
+      select photos.id, name, taken_at, position from batch_photos join photos on photos.id = photo_id
+      where batch_id = ${id} and trashed_at is null and purged_at is null and state not in ('refused', 'duplicate')
+    ), marked as (
+      select encode(sha256(convert_to(coalesce(string_agg(shown::text, ',' order by id), ''), 'UTF8')), 'hex') as mark
+      from shown
+    )
+    select mark, shown.* from marked left join shown on mark is distinct from ${before?.mark ?? null}`.execute(
+    tx,
+  );
+  const mark = rows[0]?.mark ?? '';
+  const places = before?.mark === mark ? before.places : placed(rows, byHand);
+  kept.delete(key);
+  kept.set(key, { mark, places });
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return places;
+}
+
+function placed(rows: readonly Shown[], byHand: boolean): Places {
+  const shown = rows.flatMap(({ id, taken_at, ...row }) =>
+    id === null ? [] : [{ ...row, id, takenAt: taken_at }],
+  );
+  const total = shown.length;
+  return new Map(
+    inLotOrder(shown, byHand).map(({ id, name }, i) => [id, { original: name, number: i + 1, total }]),
+  );
+}
