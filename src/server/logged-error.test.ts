@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, match } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { loggedError } from '#server/logged-error.ts';
+import { failuresIn, loggedError } from '#server/logged-error.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 
 let database: TestDatabase;
@@ -22,4 +22,20 @@ test('the log says what PostgreSQL refused, and nothing of the row', async () =>
   const { code, table, constraint, stack } = JSON.parse(line).error;
   deepEqual([code, table, constraint], ['23514', 'people', 'people_hash_check']);
   match(stack, /violates check constraint/);
+});
+
+test('whatever fails while the server stops is told, each failure by itself, and the rest is stopped', async () => {
+  const stopped: string[] = [];
+  const started = new AsyncDisposableStack();
+  for (const name of ['database', 'queue', 'web'])
+    started.defer(() => {
+      stopped.push(name);
+      if (name !== 'queue') throw new Error(name);
+    });
+  const failure = await started.disposeAsync().catch((error: unknown) => error);
+  deepEqual(stopped, ['web', 'queue', 'database']);
+  deepEqual(
+    failuresIn(failure).map((error) => (error as Error).message),
+    ['web', 'database'],
+  );
 });

@@ -9,3 +9,8 @@ export function loggedError(error: Error): object {
   const kept = ['code', 'constraint', 'table', 'syscall', 'statusCode'] as const;
   return { type, message, stack, ...Object.fromEntries(kept.map((name) => [name, more[name]])) };
 }
+
+/** Returns every failure, oldest first: a stack that is disposed wraps each after the first around those before it. */
+export function failuresIn(failure: unknown): unknown[] {
+  return failure instanceof SuppressedError ? [...failuresIn(failure.suppressed), failure.error] : [failure];
+}

@@ -35,7 +35,7 @@ import { patiently } from '#server/http/limits/patiently.ts';
 import { mount, whoAsks } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
-import { loggedError } from '#server/logged-error.ts';
+import { failuresIn, loggedError } from '#server/logged-error.ts';
 import { mountProviderEndpoints } from '#server/payments/provider/provider-endpoints.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { routes } from '#server/routes.ts';
@@ -98,11 +98,6 @@ async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void
   } catch (failure) {
     for (const error of failuresIn(failure)) log.error({ error }, 'stopping');
   }
-}
-
-/** A stack that is disposed wraps every failure after the first around those before it. */
-function failuresIn(failure: unknown): unknown[] {
-  return failure instanceof SuppressedError ? [...failuresIn(failure.suppressed), failure.error] : [failure];
 }
 
 async function embedded(config: Config, log: Logger, started: AsyncDisposableStack): Promise<string> {
