@@ -5,7 +5,7 @@ import { baniOf, leiOf } from '#domain/payments/amount.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { App, User } from '#server/app.ts';
 import { asLimits } from '#server/plans/limits-view.ts';
-import { findTerms, insertTerms } from '#server/plans/plan-store.ts';
+import { deletePlanned, findTerms, insertTerms } from '#server/plans/plan-store.ts';
 import { noteAct } from '#server/users/admins/admin-act-store.ts';
 
 export interface PlanFigures {
@@ -39,5 +39,14 @@ export async function addPlanVersion(app: App, admin: User, plan: Plan, figures:
     const was = { price: leiOf(before.price_bani), credits: before.credits, ...asLimits(before) };
     const details = { validFrom, changes: changesOf(was, { price, credits, ...limits }) };
     await noteAct(tx, app, admin, { kind: 'plan-version', subject: plan, details });
+  });
+}
+
+/** Takes back a version whose date has not come: no plan was bought by it yet. Refuses http/bad-request for any other. */
+export async function dropPlanVersion(app: App, admin: User, plan: Plan, validFrom: Date): Promise<void> {
+  await app.change(async (tx) => {
+    if (!(await deletePlanned(tx, plan, validFrom, app.now())))
+      throw new AppError('http/bad-request', { fields: ['validFrom'] });
+    await noteAct(tx, app, admin, { kind: 'plan-version-dropped', subject: plan, details: { validFrom } });
   });
 }

@@ -1,10 +1,25 @@
 import { AppError } from '#domain/errors.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { renamed } from '#domain/photos/limits.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import type { App, User } from '#server/app.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { patchBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith, shownOf } from '#server/batches/store/member-store.ts';
-import { findPhotos, setPlates } from '#server/photos/photo-store.ts';
+import { findPhoto, findPhotos, setName, setPlates } from '#server/photos/photo-store.ts';
+
+/** The lots that hold it are told: it may have another place in them now. */
+export async function renamePhoto(app: App, user: User, photoId: string, wanted: string): Promise<string> {
+  return app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await findPhoto(tx, user.id, photoId);
+    const name = renamed(photo.name, withCommaLetters(wanted));
+    if (name === photo.name) return name;
+    await photoChanged(tx, changes, lots, await setName(tx, photoId, name), app.now());
+    return name;
+  });
+}
 
 interface Confirmed {
   readonly photoId: string;

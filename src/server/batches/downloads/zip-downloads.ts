@@ -9,10 +9,19 @@ import { findZip, insertZip } from '#server/batches/downloads/zip-store.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
-import { findResults, type ResultRow } from '#server/batches/store/result-store.ts';
+import { findResults, type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
 import type { SentZip } from '#server/http/files/send-file.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
+
+/** All results of a lot. */
+export async function zipBatch(app: App, user: User, batchId: string): Promise<SentZip> {
+  const batch = await findBatch(app.db, user.id, batchId);
+  const shown = shownMembers(await membersOf(app.db, batchId, batch.ordered_by_hand));
+  const entries = resultEntries(batch, shown, await resultsOf(app.db, batchId));
+  if (entries.length === 0) throw new AppError('batches/no-results');
+  return zipOf(app, `${safeFileName(batch.name, 'Lot')}.zip`, entries);
+}
 
 /** Remembers what was chosen; all of it has to be the user's and to have a file. */
 export async function prepareZip(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { App, User } from '#server/app.ts';
-import { reportProblem } from '#server/batches/problems/report-problem.ts';
+import { reportProblem } from '#server/batches/report-problem.ts';
 import { mails } from '#server/mails.ts';
 import { setRole } from '#server/users/admins/role-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
