@@ -9,7 +9,7 @@ import { jobs } from '#server/jobs.ts';
 import { SEND_MAIL } from '#server/mail/mail-outbox.ts';
 import { CHECK_ORDER } from '#server/payments/provider/take-return.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
-import { KEEP_AVATAR } from '#server/users/profile/keep-avatar.ts';
+import { KEEP_AVATAR } from '#server/users/profile/avatar.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 

@@ -27,7 +27,7 @@ import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
-import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/keep-avatar.ts';
+import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
 
 export const JOB_NAMES = [
   PREPARE_PHOTO.name,

@@ -46,7 +46,6 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'lot/reorder.ts',
     'lot/use-history.ts',
     'lot/use-lot.ts',
-    'ready/lot-warnings.ts',
     'ready/ready-to-publish.tsx',
     'ready/shown-warnings.tsx',
     'ready/use-fixes.ts',

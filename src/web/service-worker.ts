@@ -17,7 +17,7 @@ const CACHE = `shell ${SHELL[0]}`;
 const SHARED = 'shared';
 /** Limit for all waiting files together: a website that sends the same form as an app can fill neither the storage nor the page. */
 const MOST_SHARED = { files: 100, bytes: 500_000_000 };
-/** The page deletes older files (shared-files.ts), so they are deleted here too to make room. */
+/** The page deletes older files (shared-offer.tsx), so they are deleted here too to make room. */
 const SHARED_LIVES_MS = 10 * 60_000;
 
 worker.addEventListener('install', (event) => {

@@ -2,8 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { afterRelease, isDue } from '#domain/credits/expiry.ts';
-import { lowBalanceGrant } from '#domain/credits/low-balance.ts';
 import { isFallToZero, isUnlimited, totalCredits } from '#domain/credits/unlimited.ts';
+import { lowBalanceGrant } from '#domain/credits/warnings.ts';
 import { mayAskRefund, refundBani, withdrawal } from '#domain/credits/withdrawal.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

@@ -1,11 +1,10 @@
 /** A kept mask corrected by keep and remove strokes: the edge may move near them, nowhere else. */
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
-import type { Box } from '#domain/recipes/geometry.ts';
+import type { Box, Point } from '#domain/recipes/geometry.ts';
 import type { OpenCv } from '#imaging/pixels/opencv.ts';
 import { cropped, type Box as PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { areasOf, type Mask, withoutHoles } from './mask.ts';
-import { paint } from './strokes.ts';
 
 const ITERATIONS = 2;
 /** Shares of the long side: how far a stroke reaches, and how much around that is looked at. */
@@ -40,6 +39,44 @@ export function corrected(
     else if (was ? !takes : !adds) data[i] = was ? 255 : 0;
   });
   return withoutCrumbs(withWhatWasPainted({ ...previous, data }, painted), previous, painted);
+}
+
+/** A person’s strokes as labels that GrabCut may not change: in place, in the order they were made. */
+function paint(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void {
+  for (const { kind, radius, points } of strokes) {
+    const label = kind === 'keep' ? SURE_OBJECT : SURE_BACKGROUND;
+    const reach = Math.max(0.7, radius * Math.max(size.width, size.height));
+    points.forEach((point, i) => {
+      line(labels, size, points[i - 1] ?? point, point, reach, label);
+    });
+  }
+}
+
+/** A line with round ends: dots half a radius apart. */
+function line(labels: Uint8Array, size: Size, from: Point, to: Point, reach: number, label: number): void {
+  const [dx, dy] = [(to.x - from.x) * size.width, (to.y - from.y) * size.height];
+  const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / Math.max(0.5, reach / 2)));
+  for (let step = 0; step <= steps; step++) {
+    const share = step / steps;
+    dot(labels, size, from.x * size.width + dx * share, from.y * size.height + dy * share, reach, label);
+  }
+}
+
+function dot(
+  labels: Uint8Array,
+  { width, height }: Size,
+  x: number,
+  y: number,
+  reach: number,
+  label: number,
+) {
+  const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(width - 1, Math.ceil(x + reach))];
+  const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(height - 1, Math.ceil(y + reach))];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      if (Math.hypot(column + 0.5 - x, row + 0.5 - y) <= reach) labels[row * width + column] = label;
+    }
+  }
 }
 
 /** In place in `data`: a frame of known pixels around the place tells GrabCut what the two sides look like there. */

@@ -1,14 +1,23 @@
 /** One photo through the recipe to all its files: one decode, the light once, then each rendition. */
+
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { deliver, type Planned } from '#imaging/deliver/deliver.ts';
 import { objectOf } from '#imaging/deliver/object-facts.ts';
-import { letGo } from '#imaging/let-go.ts';
 import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
 import { develop, freed, type Plan, planFor } from '#imaging/render/develop.ts';
 import { framed, pixelBox } from '#imaging/render/framing.ts';
+
+/** Smaller pictures may wait for the collector. */
+const LARGE_PIXELS = 24_000_000;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
   const plan = planFor(job, header);
@@ -28,6 +37,17 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
     await letGo(size);
   }
   return files;
+}
+
+/**
+ * After a step that gave up pictures of this size: frees them at once. The collector counts little of what lies outside its heap, and
+ * comes too late.
+ */
+async function letGo({ width, height }: Size): Promise<void> {
+  if (width * height <= LARGE_PIXELS) return;
+  collect();
+  // sharp's own bytes are given back in the next turn.
+  await setImmediate();
 }
 
 /** Lets go of the whole photo once it is cut: three copies of a large one are more than a process may hold. */

@@ -1,13 +1,17 @@
 /** Tells a file's format by its first bytes; its name and the type the browser claims are worth nothing. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
-import { isRawTiff } from './raw-tiff.ts';
+import { firstDirectory, openTiff } from '#domain/photos/tiff-fields.ts';
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 /** Brands of HEIF coded otherwise than HEVC and AV1; „mif1” and its like leave the codec open. */
 const OTHER_HEIF_BRANDS = new Set('avci avcs evbi evbs evmi evms j2ki j2is jpeg jpgs vvic vvis'.split(' '));
 const MOVIE_ATOMS = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const OTHER_RAW = ['IIRO', 'IIRS', 'MMOR', 'IIU\0', 'FUJIFILMCCD-RAW', 'FOVb', '\0MRM'];
+
+const SUB_DIRECTORIES = 0x014a;
+const MAKE = 0x010f;
+const DNG_VERSION = 0xc612;
 
 /** The format of an accepted photo; refuses everything else by name with a `photos/…` code. Of a HEIF its items have the last word. */
 export function sniff(head: Uint8Array): PhotoFormat {
@@ -40,4 +44,13 @@ function refusal(head: Uint8Array, text: string): ErrorCode {
   if (text.startsWith('RIFF') && text.startsWith('AVI ', 8)) return 'photos/format-video';
   if (/^(\xef\xbb\xbf)?\s*</.test(text) && /<svg[\s>]/i.test(text)) return 'photos/format-svg';
   return 'photos/not-a-photo';
+}
+
+/** CR2, DNG, NEF and ARW are TIFF inside: a camera that wrote its name and keeps the picture in sub-directories wrote a raw file. */
+function isRawTiff(head: Uint8Array): boolean {
+  if (head[8] === 0x43 && head[9] === 0x52) return true;
+  const tiff = openTiff(head);
+  if (tiff === null) return false;
+  const tags = new Set(firstDirectory(tiff).map((field) => field.tag));
+  return tags.has(DNG_VERSION) || (tags.has(MAKE) && tags.has(SUB_DIRECTORIES));
 }

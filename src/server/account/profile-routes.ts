@@ -8,8 +8,8 @@ import type { App } from '#server/app.ts';
 import { pictureOf } from '#server/http/files/receive-picture.ts';
 import { sendPublicPicture } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { uploadAvatar } from '#server/users/profile/avatar.ts';
 import { updateProfile } from '#server/users/profile/update-profile.ts';
-import { uploadAvatar } from '#server/users/profile/upload-avatar.ts';
 
 /** Changes to one's own user document, and the public avatars. */
 export function profileRoutes(app: App): Handled[] {

@@ -2,7 +2,7 @@ import type { UserDocument } from '#contract/users.ts';
 import { readPlan } from '#domain/plans/plan.ts';
 import type { App } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
-import { findPendingOrder } from '#server/payments/orders/pending-order-view.ts';
+import { findPendingOrder } from '#server/payments/orders/orders-view.ts';
 import { limitsAndBought } from '#server/plans/limits-view.ts';
 import { storedFields } from '#server/users/document-fields.ts';
 

@@ -16,9 +16,8 @@ import { countHit } from '#server/http/limits/limits.ts';
 import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { addPlanVersion } from '#server/plans/add-plan-version.ts';
-import { dropPlanVersion } from '#server/plans/drop-plan-version.ts';
-import { planVersions } from '#server/plans/plan-versions-view.ts';
+import { addPlanVersion, dropPlanVersion } from '#server/plans/edit-plan-versions.ts';
+import { planVersions } from '#server/plans/offers-view.ts';
 
 /** Every tab that looks asks once in five seconds. */
 const looks = tokenBuckets({ burst: 60, perSecond: 4 });

@@ -1,11 +1,11 @@
 import * as contract from '#contract/gallery.ts';
 import { readUsage as readUsageRoute } from '#contract/usage.ts';
 import type { App } from '#server/app.ts';
-import { prepareZip, zipSelection } from '#server/batches/downloads/zip-selection.ts';
+import { prepareZip, zipSelection } from '#server/batches/downloads/zip-downloads.ts';
 import { movePhotos } from '#server/batches/edit/move-photos.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.ts';
 import { readUsage } from '#server/batches/gallery/usage-view.ts';
-import { renamePhoto } from '#server/batches/photos/rename-photo.ts';
+import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { sendZip } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits/limits.ts';

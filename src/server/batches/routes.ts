@@ -5,7 +5,7 @@ import * as testImages from '#contract/recipes/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
-import { zipBatch } from '#server/batches/downloads/zip-batch.ts';
+import { zipBatch } from '#server/batches/downloads/zip-downloads.ts';
 import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
 import {
   addPhotos,
@@ -14,14 +14,14 @@ import {
   editBatch,
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
-import { confirmPlates } from '#server/batches/photos/confirm-plates.ts';
+import { confirmPlates } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTrialMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
 import { takeTestImage, tryRecipe } from '#server/batches/previews/try-recipe.ts';
-import { reportProblem } from '#server/batches/problems/report-problem.ts';
+import { reportProblem } from '#server/batches/report-problem.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
-import { seeEnd } from '#server/batches/runs/see-end.ts';
+import { seeEnd } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';

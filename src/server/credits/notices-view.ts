@@ -1,5 +1,4 @@
-import { isWarningDue, LONGEST_WARNING_DAYS } from '#domain/credits/expiry-warning.ts';
-import { lowBalanceGrant } from '#domain/credits/low-balance.ts';
+import { isWarningDue, LONGEST_WARNING_DAYS, lowBalanceGrant } from '#domain/credits/warnings.ts';
 import { plusDays } from '#domain/days.ts';
 import type { Db } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';

@@ -12,7 +12,7 @@ import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { EventStream, type Received } from '#testing/requests/event-stream.ts';
 import { newLot, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
-import { mergePatch } from '#web/api/live/merge-patch.ts';
+import { mergePatch } from '#web/api/live/apply-event.ts';
 
 const isMe = (event: LiveEvent) => event.key === 'users/me';
 

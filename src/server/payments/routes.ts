@@ -5,19 +5,20 @@ import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits/limits.ts';
-import { createPackage, setPackageActive } from '#server/payments/catalog/edit-packages.ts';
-import { listPackages } from '#server/payments/catalog/list-packages.ts';
-import { replacePackage } from '#server/payments/catalog/replace-package.ts';
-import { readBilling } from '#server/payments/checkout/billing-view.ts';
-import { saveBilling } from '#server/payments/checkout/save-billing.ts';
+import {
+  createPackage,
+  listPackages,
+  replacePackage,
+  setPackageActive,
+} from '#server/payments/catalog/packages.ts';
+import { readBilling, saveBilling } from '#server/payments/checkout/billing.ts';
 import { saveCheckout } from '#server/payments/checkout/save-checkout.ts';
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { createPayment } from '#server/payments/orders/create-payment.ts';
 import { listOpenOrders, readOrder } from '#server/payments/orders/orders-view.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import type { Payer } from '#server/payments/provider/provider-order.ts';
-import { askRefund } from '#server/payments/refunds/ask-refund.ts';
-import { quoteRefund } from '#server/payments/refunds/quote-refund.ts';
+import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
 export function paymentRoutes(app: App): Handled[] {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#server/app.ts';
 import { unfinishedUploads } from '#server/photos/photo-store.ts';
-import { dropAvatarFile } from '#server/users/profile/drop-avatar-file.ts';
+import { dropAvatarFile } from '#server/users/profile/avatar.ts';
 import { avatarOwners } from '#server/users/profile/profile-store.ts';
 
 /** Files that no row names: what a crash left between a file and its row. */

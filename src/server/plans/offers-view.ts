@@ -1,3 +1,4 @@
+import type { PlanVersion } from '#contract/admin/admin-plans.ts';
 import type { PlanOffer } from '#contract/payments.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { PLANS, readPlan } from '#domain/plans/plan.ts';
@@ -23,4 +24,17 @@ export async function listPlans(app: App): Promise<PlanOffer[]> {
     limits: asLimits(row),
   }));
   return offers.sort((a, b) => PLANS.indexOf(a.plan) - PLANS.indexOf(b.plan));
+}
+
+/** Every version of every plan, newest first, plans in their order. */
+export async function planVersions(app: App): Promise<{ versions: PlanVersion[] }> {
+  const rows = await app.db.selectFrom('plan_terms').selectAll().orderBy('valid_from', 'desc').execute();
+  const versions = rows.map((row) => ({
+    plan: readPlan(row.plan),
+    validFrom: row.valid_from.toISOString(),
+    price: leiOf(row.price_bani),
+    credits: row.credits,
+    limits: asLimits(row),
+  }));
+  return { versions: versions.sort((a, b) => PLANS.indexOf(a.plan) - PLANS.indexOf(b.plan)) };
 }

@@ -1,5 +1,8 @@
-import type { App } from '#server/app.ts';
+import { advance, running } from '#domain/plans/periods.ts';
+import type { App, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
+import { changePlan } from '#server/plans/change-plan.ts';
+import { lockPlan } from '#server/plans/plan-store.ts';
 import { dueReminders } from '#server/plans/reminders-view.ts';
 
 /** Job: reminders by mail 7, 3 and 0 days before a plan ends, each once per end. */
@@ -10,4 +13,14 @@ export async function remindOfPlans(app: App): Promise<void> {
     const ref = `${userId}:${at}:${days}`;
     await app.change((tx) => queueMail(tx, app, { kind: 'plan-reminder', ref, userId, address, data }));
   }
+}
+
+/** cancelAtPeriodEnd: stops the reminders and makes `renewAt` null; false resumes them. The plan itself runs on either way. */
+export async function stopReminders(app: App, user: User, cancelAtPeriodEnd: boolean): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const before = await lockPlan(tx, user.id);
+    const { state, starts } = advance(before, app.now());
+    if (!running(state, app.now()) || state.cancelAtPeriodEnd === cancelAtPeriodEnd) return;
+    await changePlan(tx, changes, app, user.id, before, { state: { ...state, cancelAtPeriodEnd }, starts });
+  });
 }

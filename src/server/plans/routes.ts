@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
 import { quotePlan } from '#server/plans/quote-plan.ts';
-import { stopReminders } from '#server/plans/stop-reminders.ts';
+import { stopReminders } from '#server/plans/remind-of-plans.ts';
 
 /** Each writes the user document; far above a person's pace. */
 const switches = tokenBuckets({ burst: 20, perSecond: 0.2 });

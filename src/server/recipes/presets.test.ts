@@ -6,8 +6,7 @@ import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { User } from '#server/app.ts';
 import { editBatch } from '#server/batches/edit/edit-batch.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
-import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
-import { dropPresetVersion } from '#server/recipes/drop-preset-version.ts';
+import { addPresetVersion, dropPresetVersion } from '#server/recipes/edit-preset-versions.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 

@@ -4,12 +4,10 @@ import * as saved from '#contract/recipes/saved-recipes.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits/limits.ts';
-import { addPresetVersion } from '#server/recipes/add-preset-version.ts';
-import { dropPresetVersion } from '#server/recipes/drop-preset-version.ts';
+import { readBrandKit, saveBrandKit } from '#server/recipes/brand-kit.ts';
+import { addPresetVersion, dropPresetVersion } from '#server/recipes/edit-preset-versions.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
-import { readBrandKit } from '#server/recipes/read-brand-kit.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
-import { saveBrandKit } from '#server/recipes/save-brand-kit.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
 
 const SAVES = { hits: 60, seconds: 600 };

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
-import { listPackages } from '#server/payments/catalog/list-packages.ts';
+import { listPackages } from '#server/payments/catalog/packages.ts';
 import { receiveNotification } from '#server/payments/provider/receive-notification.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';

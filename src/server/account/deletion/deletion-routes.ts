@@ -1,6 +1,6 @@
 import * as contract from '#contract/deletion.ts';
-import { deleteAccount } from '#server/account/deletion/delete-account.ts';
 import { previewDeletion } from '#server/account/deletion/deletion-view.ts';
+import { deleteAccount } from '#server/account/deletion/erase-account.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { countHit } from '#server/http/limits/limits.ts';

@@ -2,10 +2,10 @@ import { AppError } from '#domain/errors.ts';
 import { avatarKey } from '#domain/users/avatar.ts';
 import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberGifts } from '#server/account/gift-store.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
 import { forgetImage } from '#server/batches/previews/kept-test-images.ts';
 import { eraseLots } from '#server/batches/retention/erase-store.ts';
-import { cancelAllRuns } from '#server/batches/runs/cancel-all-runs.ts';
+import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
@@ -21,6 +21,12 @@ import { eraseUser } from '#server/users/erase-store.ts';
 import { dropExports } from '#server/users/export-store.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
 import { isDeleted, lockUser } from '#server/users/user-store.ts';
+
+/** „Șterge contul”, by who has just shown who they are. */
+export async function deleteAccount(app: App, user: User): Promise<void> {
+  const isDone = await app.change((tx, changes) => eraseAccount(tx, changes, app, user.id));
+  if (!isDone) throw new AppError('auth/session-required');
+}
 
 /**
  * From the commit on the account has no owner. Photos, texts and choices go; ledger, orders and runs stay under an anonymous id. Refuses

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
+import { isAvatarOf } from '#domain/users/avatar.ts';
+import { cleanDisplayName } from '#domain/users/display-name.ts';
 import { admit } from '#domain/users/google.ts';
-import { syncFromProvider } from '#server/account/google/sync-from-provider.ts';
 import { openUser } from '#server/account/register.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
@@ -8,8 +9,8 @@ import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { dropEmailChange } from '#server/users/email/email-change-store.ts';
 import { isReserved } from '#server/users/email/left-address-store.ts';
-import { dropAvatarFile } from '#server/users/profile/drop-avatar-file.ts';
-import { fillProfile } from '#server/users/profile/profile-store.ts';
+import { dropAvatarFile, KEEP_AVATAR } from '#server/users/profile/avatar.ts';
+import { fillProfile, lockProfile } from '#server/users/profile/profile-store.ts';
 import { dropIdentities, findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions, openSession } from '#server/users/sign-in/session-store.ts';
 import { lockUser, noteLogin, setPassword, verifyAddress } from '#server/users/user-store.ts';
@@ -122,4 +123,23 @@ export async function enter(
 ): Promise<string> {
   await syncFromProvider(tx, app, userId, identity);
   return openSession(tx, app, userId, visitor.userAgent);
+}
+
+/** After each sign-in: the provider's name where there is none, its picture where there is no own one. */
+async function syncFromProvider(
+  tx: Tx,
+  app: App,
+  userId: string,
+  { name, pictureUrl }: ProviderIdentity,
+): Promise<void> {
+  const profile = await lockProfile(tx, userId);
+  if (!profile) return;
+  const displayName = profile.displayName ?? cleanDisplayName(name ?? '');
+  const isWanted =
+    pictureUrl !== null &&
+    !isAvatarOf(userId, profile.photoUrl) &&
+    (app.signIn?.isOwnPicture(pictureUrl) ?? false);
+  const photoUrl = isWanted ? pictureUrl : profile.photoUrl;
+  await fillProfile(tx, userId, { displayName, photoUrl, now: app.now() });
+  if (isWanted) await app.queue.send(tx, KEEP_AVATAR, { userId });
 }

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/security.ts';
 import { AppError } from '#domain/errors.ts';
-import { confirmEmailChange } from '#server/account/security/confirm-email-change.ts';
-import { undoEmailChange } from '#server/account/security/undo-email-change.ts';
+import { confirmEmailChange, undoEmailChange } from '#server/account/security/email-change.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';

@@ -12,8 +12,7 @@ import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domai
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
-import type { AccountTables } from './account-tables.ts';
-import type { AdminTables } from './admin-tables.ts';
+import type { AccountTables, AdminTables } from './account-tables.ts';
 import type { Computed, Defaulted, Instant, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { StudioTables } from './studio-tables.ts';

@@ -1,9 +1,9 @@
 /** One image process as its server sees it: asked one thing at a time, killed when it takes too long or too much. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ImagingReply, ImagingRequest } from '#imaging/messages.ts';
 import { residentBytes } from './memory.ts';
-import { processorMilliseconds } from './processor.ts';
 
 const LOOK_MS = 100;
 /** A machine that is busy with other things says nothing about the photo: by the clock it may take so many times as long. */
@@ -42,6 +42,9 @@ export const IMAGE_PROCESS_FLAGS = ['--single-threaded-gc', '--no-incremental-ma
 
 /** With more arenas a process keeps twice the memory, and no photo is faster. */
 export const IMAGE_PROCESS_ENV = { MALLOC_ARENA_MAX: '2' };
+
+/** Linux counts a process' time in hundredths of a second, whatever the kernel's own tick is. */
+const TICK_MS = 10;
 
 /** Never detached: only inside one session does nice make the server's own work go first. */
 export function startChild(nice: number): Child {
@@ -119,4 +122,15 @@ function exchange(
     // A closed channel ends the process; `gone` then says so.
     forked.send(request, () => {});
   });
+}
+
+/** Processor time that a process has used, its threads together; null where the system does not tell or the process is gone. */
+function processorMilliseconds(pid: number): number | null {
+  try {
+    // The program's name, in brackets, may hold anything: fields are counted after it. 14 and 15 are user and system time.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { PUBLISHED_KEY } from './create.ts';
 import { exchange } from './exchange.ts';
 import { netopiaPayments } from './netopia.ts';
-import { PUBLISHED_KEY } from './published-key.ts';
 
 /** A provider that says whatever the test wants. */
 let handler: (request: IncomingMessage, response: ServerResponse) => void;

@@ -2,9 +2,9 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { PUBLISHED_KEY } from './create.ts';
 import { netopiaPayments } from './netopia.ts';
 import { verifyNotification } from './notification-token.ts';
-import { PUBLISHED_KEY } from './published-key.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const SECONDS = NOW.getTime() / 1000;

@@ -1,10 +1,10 @@
 import * as openid from 'openid-client';
 import { isLoopback } from '#domain/loopback.ts';
+import { normaliseEmail } from '#domain/users/email.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
-import { readIdentity } from './identity.ts';
 import { fetchPicture, isPictureOf } from './pictures.ts';
-import type { SignIn } from './port.ts';
+import type { ProviderIdentity, SignIn } from './port.ts';
 
 export interface SignInOptions {
   /** An issuer's address, `stand-in` or `off`. */
@@ -87,6 +87,31 @@ function signInAt(provider: Provider): SignIn {
     fetchPicture: (url) => fetchPicture(provider.pictureSources(), url),
     close: provider.close,
   };
+}
+
+/** Claims of an identity token whose signature, issuer, audience, nonce and times have been checked. */
+type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null);
+
+function readIdentity(issuer: string, claims: Claims): ProviderIdentity {
+  const email = normaliseEmail(text(claims.email) ?? '');
+  return {
+    issuer,
+    subject: claims.sub,
+    email,
+    isAuthoritative: isAuthoritative(claims, email),
+    name: text(claims.name),
+    pictureUrl: text(claims.picture),
+  };
+}
+
+/** Google runs the mailbox: gmail.com, or a Workspace domain (`hd`) that is the address's own. Written as it is kept, or its word does not count. */
+function isAuthoritative(claims: Claims, email: string | null): boolean {
+  if (email === null || claims.email_verified !== true) return false;
+  if (text(claims.email)?.toLowerCase() !== email) return false;
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return domain === 'gmail.com' || domain === text(claims.hd)?.toLowerCase();
 }
 
 /** Discovery on first use, kept while the issuer stays where it is; a failed one is forgotten. */

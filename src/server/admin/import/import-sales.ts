@@ -2,7 +2,7 @@ import { readImportedPackage, readImportedPurchase } from '#domain/payments/impo
 import { importOne, type Outcome } from '#server/admin/import/import-one.ts';
 import type { ExportedRow } from '#server/admin/import/read-export.ts';
 import type { App } from '#server/app.ts';
-import { importPackage } from '#server/payments/catalog/import-package.ts';
+import { importPackage } from '#server/payments/catalog/packages.ts';
 import { importPurchase } from '#server/payments/orders/import-purchase.ts';
 
 type Edges = Pick<App, 'change' | 'now' | 'newId'>;

@@ -3,7 +3,7 @@ import { tidyLine } from '#domain/language/visible-text.ts';
 import { namesSomebody, REASON_LENGTH } from '#domain/users/admin-acts.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import { type NewAdminAct, noteAct } from '#server/users/admins/admin-act-store.ts';
-import { type AccountRow, lockAccountOf } from '#server/users/suspension/suspension-store.ts';
+import { type AccountRow, lockAccountOf } from '#server/users/suspension-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 type Told = Pick<NewAdminAct, 'kind' | 'details' | 'key'>;

@@ -1,7 +1,7 @@
 import type { App, User } from '#server/app.ts';
 import { noteAct } from '#server/users/admins/admin-act-store.ts';
 import { endAllSessions, endSession } from '#server/users/sign-in/session-store.ts';
-import { lockAccountOf } from '#server/users/suspension/suspension-store.ts';
+import { lockAccountOf } from '#server/users/suspension-store.ts';
 
 /** Ends one session of an account, or all of them (null). */
 export async function endSessions(

@@ -10,7 +10,7 @@ import { lockAccount } from '#server/credits/account-store.ts';
 import { moveTrialCredits } from '#server/credits/correction-store.ts';
 import { expireDueGrants, grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
-import { lockAccountOf } from '#server/users/suspension/suspension-store.ts';
+import { lockAccountOf } from '#server/users/suspension-store.ts';
 import { readStoredFields, setTrial as writeTrial } from '#server/users/user-store.ts';
 
 /**

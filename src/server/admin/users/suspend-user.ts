@@ -2,11 +2,11 @@ import { AppError } from '#domain/errors.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
 import type { App, User } from '#server/app.ts';
-import { cancelAllRuns } from '#server/batches/runs/cancel-all-runs.ts';
+import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { endAllSessions, suspendSessions } from '#server/users/sign-in/session-store.ts';
-import { lockAccountOf, setSuspended } from '#server/users/suspension/suspension-store.ts';
+import { lockAccountOf, setSuspended } from '#server/users/suspension-store.ts';
 
 /**
  * Refuses further sign-ins: its sessions end, its runs are settled and released, its owner is told why by mail. Payments go on being

@@ -6,7 +6,7 @@ import type { User } from '#server/app.ts';
 import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
 import { createBatch, editBatch } from '#server/batches/edit/edit-batch.ts';
 import { movePhotos } from '#server/batches/edit/move-photos.ts';
-import { renamePhoto } from '#server/batches/photos/rename-photo.ts';
+import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 

@@ -5,7 +5,7 @@ import type { GalleryItem, listGallery as route } from '#contract/gallery.ts';
 import type { QueryOf } from '#contract/route.ts';
 import { photoName, renamed } from '#domain/photos/limits.ts';
 import type { User } from '#server/app.ts';
-import { prepareZip } from '#server/batches/downloads/zip-selection.ts';
+import { prepareZip } from '#server/batches/downloads/zip-downloads.ts';
 import { createBatch, deleteBatch, editBatch } from '#server/batches/edit/edit-batch.ts';
 import { movePhotos } from '#server/batches/edit/move-photos.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.ts';

@@ -1,17 +1,22 @@
 import { finalState, RUN_PHOTO_STATES, type RunPhotoState } from '#domain/batches/states.ts';
 import { settlement, type Window, windowEnd } from '#domain/credits/cost.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import { AppError } from '#domain/errors.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
 import {
   type BatchRow,
   batchChanged,
   isWindowOpen,
+  lockBatch,
   moveWindow,
+  patchBatch,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
 import {
   assetsOfRun,
   closeRun,
   hasOpenPhotos,
+  lockRun,
+  noteTold,
   type RunRow,
   runPhotos,
 } from '#server/batches/store/run-store.ts';
@@ -65,5 +70,19 @@ async function moveLotWindow(
     endsAt: windowEnd(settled, batch.window_ends_at, now),
     limits: run.limits,
     isNew: !wasOpen,
+  });
+}
+
+/** A page has shown how a run ended: no mail, and no other page need tell it. */
+export async function seeEnd(
+  app: App,
+  user: User,
+  { batchId, runId }: { batchId: string; runId: string },
+): Promise<void> {
+  await app.change(async (tx, changes) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    const run = await lockRun(tx, runId);
+    if (!run || run.batch_id !== batch.id) throw new AppError('batches/not-found');
+    if (await noteTold(tx, run.id)) await patchBatch(tx, changes, batch, { run: { unseen: false } });
   });
 }

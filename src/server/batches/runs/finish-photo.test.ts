@@ -5,7 +5,7 @@ import type { Result } from '#contract/batches.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import type { App, User } from '#server/app.ts';
 import { addPhotos, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
-import { renamePhoto } from '#server/batches/photos/rename-photo.ts';
+import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { type Claim, claimPhoto } from '#server/batches/runs/claim-photo.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';

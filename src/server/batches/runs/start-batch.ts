@@ -29,7 +29,7 @@ import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { outputsAt } from '#server/recipes/lot-outputs.ts';
-import { refuseSuspended } from '#server/users/suspension/suspension-store.ts';
+import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 interface Start {

@@ -4,7 +4,7 @@ import { orderFile } from '#contract/admin/admin-orders.ts';
 import { DAY_MS } from '#domain/days.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { User } from '#server/app.ts';
-import { listPackages } from '#server/payments/catalog/list-packages.ts';
+import { listPackages } from '#server/payments/catalog/packages.ts';
 import { forgetBilling } from '#server/payments/checkout/forget-billing.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';

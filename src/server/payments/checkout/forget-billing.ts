@@ -1,7 +1,7 @@
 import { plusDays } from '#domain/days.ts';
 import { keptFrom, UNPAID_DAYS } from '#domain/payments/books.ts';
 import type { App } from '#server/app.ts';
-import { forgetSheets } from '#server/payments/checkout/billing-retention-store.ts';
+import { forgetSheets } from '#server/payments/checkout/checkout-store.ts';
 
 const AT_ONCE = 500;
 

@@ -2,9 +2,9 @@ import type { Order, OrderFacts } from '#contract/orders.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { lateSentence, recountSentence } from '#domain/language/plan-sentences.ts';
 import { leiOf } from '#domain/payments/amount.ts';
-import { AWAITED_STATES, isOpen, type WaitsFor } from '#domain/payments/open-order.ts';
+import { AWAITED_STATES, isOpen, isProcessing, type WaitsFor } from '#domain/payments/open-order.ts';
 import type { Waiting } from '#domain/payments/order-state.ts';
-import type { App } from '#server/app.ts';
+import type { App, Db } from '#server/app.ts';
 import {
   findLastWait,
   findOwnOrder,
@@ -64,4 +64,22 @@ export function asOrder(row: OrderRow): OrderFacts {
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
   };
+}
+
+/** The newest own payment that is processing, for the user document. */
+export async function findPendingOrder(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ orderId: string; createdAt: Date } | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select(['id', 'state', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('state', 'in', AWAITED_STATES)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row || !isProcessing(row.state, row.created_at, now)) return null;
+  return { orderId: row.id, createdAt: row.created_at };
 }

@@ -9,8 +9,8 @@ import { lockAccount } from '#server/credits/account-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { readOrder } from '#server/payments/orders/orders-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
+import { stopReminders } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
-import { stopReminders } from '#server/plans/stop-reminders.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 

@@ -8,7 +8,7 @@ import type { User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
-import { listPackages } from '#server/payments/catalog/list-packages.ts';
+import { listPackages } from '#server/payments/catalog/packages.ts';
 import { startDuePeriods, startPeriods } from '#server/plans/start-periods.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';

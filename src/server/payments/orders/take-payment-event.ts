@@ -3,7 +3,7 @@ import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
-import { tellAdmins } from '#server/payments/mails/order-needs-admin-mail.ts';
+import { tellAdmins } from '#server/payments/mails/mails.ts';
 import { givePurchase } from '#server/payments/orders/give-purchase.ts';
 import {
   appendOrderEvent,

@@ -12,8 +12,8 @@ import {
 } from '#server/payments/orders/order-store.ts';
 import { type PaymentNews, takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
 import { newsOf } from '#server/payments/provider/payment-news.ts';
+import { undoRefund } from '#server/payments/refunds/finish-refund.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
-import { undoRefund } from '#server/payments/refunds/undo-refund.ts';
 
 const AT_ONCE = 50;
 

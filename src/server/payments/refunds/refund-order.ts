@@ -16,8 +16,8 @@ import {
   planCheck,
 } from '#server/payments/orders/order-store.ts';
 import { checkOrder } from '#server/payments/provider/check-order.ts';
+import { undoRefund } from '#server/payments/refunds/finish-refund.ts';
 import { insertRefund, liveRefund } from '#server/payments/refunds/refund-store.ts';
-import { undoRefund } from '#server/payments/refunds/undo-refund.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { noteAct } from '#server/users/admins/admin-act-store.ts';

@@ -8,7 +8,7 @@ import { avatarKey } from '#domain/users/avatar.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
-import { keepAvatar } from '#server/users/profile/keep-avatar.ts';
+import { keepAvatar } from '#server/users/profile/avatar.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';

@@ -3,8 +3,7 @@ import { isAvatarOf } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import { countHit } from '#server/http/limits/limits.ts';
-import { dropAvatarFile } from '#server/users/profile/drop-avatar-file.ts';
-import { KEEP_AVATAR } from '#server/users/profile/keep-avatar.ts';
+import { dropAvatarFile, KEEP_AVATAR, PICTURES } from '#server/users/profile/avatar.ts';
 import {
   type Choices,
   lockProfile,
@@ -12,7 +11,6 @@ import {
   setDisplayName,
   setPhotoUrl,
 } from '#server/users/profile/profile-store.ts';
-import { PICTURES } from '#server/users/profile/upload-avatar.ts';
 
 interface ProfileChange extends Choices {
   readonly displayName?: string | null | undefined;

@@ -6,7 +6,7 @@ import { provenUntil } from '#domain/users/proof.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App, Changes, Db, Tx, User } from '#server/app.ts';
 import { together } from '#server/http/limits/together.ts';
-import { refuseSuspended } from '#server/users/suspension/suspension-store.ts';
+import { refuseSuspended } from '#server/users/suspension-store.ts';
 
 /** A session is a random token of 256 bits; only its hash is stored. Idle 14 days, at most 60. */
 const IDLE_MS = 14 * 86_400_000;

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#contract/live.ts';
-import { mergePatch } from '#web/api/live/merge-patch.ts';
 import { noteRevision, revisionOf } from '#web/api/live/revisions.ts';
 
 export type Effect = 'set' | 'patch' | 'ignore' | 'refetch' | 'invalidate';
@@ -37,4 +36,22 @@ export function applyEvent(
   } else {
     void client.invalidateQueries({ queryKey });
   }
+}
+
+/**
+ * The live stream's patches: objects merge, everything else (arrays and null too) replaces. Only inside `results`, whose entries
+ * come and go, null removes. Never changes `target`.
+ */
+export function mergePatch(target: unknown, patch: unknown, nullRemoves = false): unknown {
+  if (!isObject(patch)) return patch;
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null && nullRemoves) delete result[name];
+    else result[name] = mergePatch(result[name], value, name === 'results');
+  }
+  return result;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

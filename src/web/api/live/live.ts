@@ -1,13 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { type LiveEvent, liveStream } from '#contract/live.ts';
 import { applyEvent } from '#web/api/live/apply-event.ts';
-import { followLive } from '#web/api/live/live-stream.ts';
-import { throttleByKey } from '#web/api/live/throttle.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
+import { FIRST_WAIT, longerThan } from '#web/api/waits.ts';
 
 const LIST_READS_MS = 500;
 /** A stream that could not resume says that everything but the user document has to be read again. */
 const EVERYTHING = '*';
+
+export interface Timers {
+  now(): number;
+  after(ms: number, run: () => void): void;
+}
+
+const browserTimers: Timers = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    setTimeout(run, ms);
+  },
+};
+
+/** A restarting server is back within this time, so shorter gaps are not reported. */
+const SILENCE = 4000;
 
 /** Keeps the query cache live for the signed-in user; the answer stops it. */
 export function keepLive(client: QueryClient, uid: string): () => void {
@@ -22,4 +37,119 @@ export function keepLive(client: QueryClient, uid: string): () => void {
     },
     onReach: (reachable) => (reachable ? serverAnswered() : serverUnreachable()),
   });
+}
+
+interface StreamHandlers {
+  onEvent(event: LiveEvent): void;
+  /** The server answered with a refusal, most likely because the session ended. */
+  onRefused(): void;
+  /** The stream is open again, or has been down for longer than a restart takes. */
+  onReach(reachable: boolean): void;
+}
+
+/**
+ * The live stream of one user, one connection per browser: the tab that holds the lock reads it and forwards every event to the
+ * others (six connections per host is all HTTP/1.1 gives). Where there are no locks (an insecure context) every tab has its own.
+ */
+function followLive(uid: string, handlers: StreamHandlers): () => void {
+  if (!('locks' in navigator)) return openStream(handlers);
+  const name = `fotolot-live-${uid}`;
+  const channel = new BroadcastChannel(name);
+  const reach = new BroadcastChannel(`${name}-reach`);
+  const release = new AbortController();
+  let stopLeading = () => {};
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => handlers.onEvent(data);
+  reach.onmessage = ({ data }: MessageEvent<boolean>) => handlers.onReach(data);
+  const lead = () =>
+    new Promise<void>((finish) => {
+      const close = openStream({
+        onEvent: (event) => {
+          handlers.onEvent(event);
+          channel.postMessage(event);
+        },
+        onRefused: handlers.onRefused,
+        onReach: (reachable) => {
+          handlers.onReach(reachable);
+          reach.postMessage(reachable);
+        },
+      });
+      stopLeading = () => {
+        close();
+        finish();
+      };
+    });
+  navigator.locks.request(name, { signal: release.signal }, lead).catch(() => {});
+  return () => {
+    release.abort();
+    stopLeading();
+    channel.close();
+    reach.close();
+  };
+}
+
+/** One connection to the live stream that comes back by itself, also after an HTTP refusal, where EventSource gives up. */
+function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT;
+  const hear = () => {
+    clearTimeout(silence);
+    silence = undefined;
+    onReach(true);
+  };
+  const connect = () => {
+    source = new EventSource(liveStream.path);
+    source.onopen = () => {
+      wait = FIRST_WAIT;
+      hear();
+    };
+    source.onmessage = (message: MessageEvent<string>) => {
+      onEvent(JSON.parse(message.data) as LiveEvent);
+    };
+    source.onerror = () => {
+      if (!navigator.onLine) onReach(false);
+      silence ??= setTimeout(() => onReach(false), SILENCE);
+      if (source?.readyState !== EventSource.CLOSED) return;
+      onRefused();
+      timer = setTimeout(connect, wait);
+      wait = longerThan(wait);
+    };
+  };
+  // The old connection may be dead without an error event, or the next try half a minute away.
+  const handleOnline = () => {
+    clearTimeout(timer);
+    source?.close();
+    connect();
+  };
+  window.addEventListener('online', handleOnline);
+  connect();
+  return () => {
+    window.removeEventListener('online', handleOnline);
+    clearTimeout(timer);
+    clearTimeout(silence);
+    source?.close();
+  };
+}
+
+/** Runs at once for a key that was quiet, then at most once per `ms` for it; the last call is never lost. */
+export function throttleByKey(
+  ms: number,
+  run: (key: string) => void,
+  timers: Timers = browserTimers,
+): (key: string) => void {
+  const lastRun = new Map<string, number>();
+  const waiting = new Set<string>();
+  const fire = (key: string) => {
+    waiting.delete(key);
+    lastRun.set(key, timers.now());
+    run(key);
+  };
+  return (key) => {
+    if (waiting.has(key)) return;
+    const rest = (lastRun.get(key) ?? Number.NEGATIVE_INFINITY) + ms - timers.now();
+    if (rest <= 0) return fire(key);
+    waiting.add(key);
+    timers.after(rest, () => fire(key));
+  };
 }

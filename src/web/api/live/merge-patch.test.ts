@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergePatch } from '#web/api/live/merge-patch.ts';
+import { mergePatch } from '#web/api/live/apply-event.ts';
 
 /** The table of RFC 7396, appendix A, but null is a value: original, patch, result. */
 const TABLE: readonly (readonly [unknown, unknown, unknown])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { throttleByKey } from '#web/api/live/throttle.ts';
+import { throttleByKey } from '#web/api/live/live.ts';
 
 function fakeTimers() {
   let time = 0;

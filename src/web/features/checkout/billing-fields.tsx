@@ -1,5 +1,10 @@
 import { BILLING_LABELS, billingSentence } from '#domain/language/billing-sentences.ts';
-import type { BillingField, BillingForm, BillingProblems } from '#domain/payments/billing.ts';
+import {
+  BILLING_FIELDS,
+  type BillingField,
+  type BillingForm,
+  type BillingProblems,
+} from '#domain/payments/billing.ts';
 import { BUCHAREST, COUNTIES, SECTORS } from '#domain/payments/counties.ts';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { NativeSelect } from '#web/ui/fields/native-select.tsx';
@@ -111,3 +116,9 @@ function cityAfter({ county }: BillingForm, next: string): Partial<BillingForm> 
 function Pair({ children }: { children: React.ReactNode }) {
   return <div className="grid gap-4 sm:grid-cols-2">{children}</div>;
 }
+
+/** Nothing is known of the buyer yet. */
+export const EMPTY_BILLING: BillingForm = {
+  kind: 'person',
+  ...(Object.fromEntries(BILLING_FIELDS.map((field) => [field, ''])) as Omit<BillingForm, 'kind'>),
+};

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { createNetopiaPayment, saveCheckout } from '#contract/orders.ts';
+import type { ReplyOf } from '#contract/route.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import { ApiError, errorMessage, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import type { Ticked } from '#web/features/checkout/consent-boxes.tsx';
-import { goAndPay, NO_PAYMENT_URL } from '#web/features/checkout/go-and-pay.ts';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -20,6 +20,8 @@ export interface Sheet {
 
 /** Errors for an offer that has changed since it was shown. */
 const OUT_OF_DATE = /^(payments\/(price-changed|package-not-found|not-for-sale)|plans\/.*)$/;
+
+const NO_PAYMENT_URL = 'Netopia nu a furnizat un URL de plată';
 
 /** Stores the sheet, starts the payment, leaves for the provider's page. A lost answer is asked for again under the same key. */
 export function useCheckout(accountId: string) {
@@ -56,4 +58,36 @@ export function useCheckout(accountId: string) {
       void client.invalidateQueries({ queryKey: ['plans'] });
     },
   });
+}
+
+type Started = ReplyOf<typeof createNetopiaPayment>;
+type Action = NonNullable<Started['customerAction']>;
+
+/** Leaves for the provider: posts a customer action with a url as a hidden form, else opens the payment's page. False without either. */
+function goAndPay({ success, customerAction, paymentUrl }: Started): boolean {
+  if (!success) return false;
+  if (customerAction?.url) {
+    submitHidden(customerAction);
+    return true;
+  }
+  if (!paymentUrl) return false;
+  window.location.assign(paymentUrl);
+  return true;
+}
+
+function submitHidden({ url, parameters }: Action): void {
+  const form = document.createElement('form');
+  form.action = url;
+  form.method = 'POST';
+  form.hidden = true;
+  for (const [name, value] of Object.entries(parameters)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  // Not form.submit(): a parameter may be called „submit”.
+  HTMLFormElement.prototype.submit.call(form);
 }

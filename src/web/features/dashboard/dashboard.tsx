@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import type { BatchRow } from '#contract/batches.ts';
 import type { UserDocument } from '#contract/users.ts';
+import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { batchesQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BalanceCard } from '#web/features/dashboard/balance-card.tsx';
 import { LiveStrip } from '#web/features/dashboard/live-strip.tsx';
 import { NextStepCard } from '#web/features/dashboard/next-step-card.tsx';
 import { nextStep, overview } from '#web/features/dashboard/overview.ts';
-import { RecentLots } from '#web/features/dashboard/recent-lots.tsx';
+import { BATCH_STATE_WORDS, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
 import { firstName } from '#web/text/initials.ts';
 import { fetched } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
+import { LotStrip } from '#web/ui/pictures/lot-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const Usage = fetched(async () => (await import('#web/features/dashboard/usage.tsx')).Usage);
@@ -79,6 +82,36 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function RecentLots({ lots }: { lots: readonly BatchRow[] }) {
+  return (
+    <section aria-labelledby="recent-title" className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id="recent-title" className="text-2xl">
+          Loturi recente
+        </h2>
+        <Link to="/gallery?view=lots" className="link">
+          Toate loturile
+        </Link>
+      </div>
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {lots.map((lot) => (
+          <li key={lot.id}>
+            <LotStrip
+              to={`/process/${lot.id}`}
+              label={`${lotLabel(lot.number)} · ${BATCH_STATE_WORDS[lot.state]}`}
+              name={lotName(lot)}
+              figures={lotFigures(lot)}
+              news={lot.state === 'failed' || lot.state === 'partial'}
+              covers={lot.coverIds.map(thumbnailUrl)}
+              photoCount={lot.photoCount}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

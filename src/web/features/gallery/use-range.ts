@@ -1,10 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { type Range, rowsBetween } from '#web/features/gallery/visible-rows.ts';
 
 const SPARE = 2;
 const RESTS_AFTER_MS = 150;
 /** Room that a row keeps to the edges of the page when the keyboard leads to it: below lies the tray. */
 const ROOM = { above: 8, below: 120 };
+
+/** Which of a list's rows are in sight, from their heights. */
+interface Range {
+  readonly first: number;
+  /** Included; −1: none. */
+  readonly last: number;
+}
 
 export type List = RefObject<HTMLElement | null>;
 const scrollerOf = (list: List) => list.current?.closest<HTMLElement>('.kept-page') ?? null;
@@ -44,6 +50,31 @@ export function useRange(list: List, tops: readonly number[]) {
   return { range, isScrolling };
 }
 
+/** Returns the top of each row, and last the end of the list. */
+export function topsOf(heights: readonly number[]): number[] {
+  const tops = [0];
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  return tops;
+}
+
+/** The rows between two places of the list, and `spare` more on either side. */
+export function rowsBetween(tops: readonly number[], from: number, to: number, spare: number): Range {
+  const rows = tops.length - 1;
+  const first = Math.max(0, rowAt(tops, from) - spare);
+  return { first, last: Math.min(rows - 1, rowAt(tops, to) + spare) };
+}
+
+/** The last row that begins at or above a place. */
+function rowAt(tops: readonly number[], place: number): number {
+  let [low, high] = [0, Math.max(0, tops.length - 2)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((tops[middle] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** From where to where of the list the page shows, in CSS pixels from its top. */
 function inSight(list: List): { from: number; to: number } | null {
   const frame = scrollerOf(list);
@@ -59,4 +90,20 @@ export function scrollIntoSight(list: List, top: number, bottom: number): void {
   const below = bottom + ROOM.below - sight.to;
   if (above < 0) scrollerOf(list)?.scrollBy(0, above);
   else if (below > 0) scrollerOf(list)?.scrollBy(0, Math.min(below, above));
+}
+
+/** The width of an element as it changes; 0 until it is measured. */
+export function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.floor(entry?.contentRect.width ?? 0);
+      if (measured > 0) setWidth(measured);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsBetween, topsOf } from '#web/features/gallery/visible-rows.ts';
+import { rowsBetween, topsOf } from '#web/features/gallery/use-range.ts';
 
 const tops = topsOf([50, 100, 100, 50, 100]);
 

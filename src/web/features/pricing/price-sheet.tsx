@@ -2,20 +2,37 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
-import { creditsLabel } from '#domain/language/plural.ts';
+import { FREE_RUNS_PER_DAY, WINDOW_DAYS } from '#domain/credits/cost.ts';
+import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { packagesQuery, plansQuery } from '#web/api/queries/price-queries.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
 import { CheckList } from '#web/features/pricing/check-list.tsx';
 import { PackageCards } from '#web/features/pricing/package-cards.tsx';
 import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
 import { CREDIT_BUYS } from '#web/features/pricing/plan-terms.ts';
-import { Questions } from '#web/features/pricing/questions.tsx';
 import { TrialOffer } from '#web/features/pricing/trial-offer.tsx';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { balanceBuys } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
+
+const QUESTIONS: readonly { question: string; answer: string }[] = [
+  {
+    question: 'Ce se întâmplă dacă o fotografie nu iese?',
+    answer:
+      'Nu o plătești. La sfârșitul procesării numărăm doar fotografiile ieșite, iar restul creditelor rezervate se întorc la tine.',
+  },
+  {
+    question: 'Dacă nu-mi place rezultatul?',
+    answer: `Schimbi rețeta sau variantele și procesezi din nou aceleași fotografii, gratuit, timp de ${count(WINDOW_DAYS, NOUNS.day)} (de cel mult ${FREE_RUNS_PER_DAY} ori pe zi pentru un lot).`,
+  },
+  {
+    question: 'Cele câteva credite de la început expiră?',
+    answer: `Nu. Cele ${count(REGISTRATION_GIFT, NOUNS.credit)} primite la crearea contului rămân până le folosești.`,
+  },
+];
 
 interface PriceSheetProps {
   readonly user: UserDocument | null;
@@ -81,6 +98,24 @@ export function PriceSheet({ user, planAction, packageAction, note }: PriceSheet
         <Questions />
       </div>
     </div>
+  );
+}
+
+function Questions() {
+  return (
+    <section aria-labelledby="questions-title">
+      <h2 id="questions-title" className="text-2xl">
+        Întrebări scurte
+      </h2>
+      <dl className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-2">
+        {QUESTIONS.map(({ question, answer }) => (
+          <div key={question}>
+            <dt className="font-semibold">{question}</dt>
+            <dd className="mt-1 text-ink-soft">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,10 +1,13 @@
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { errorSentence } from '#domain/language/error-sentences.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
-import { AdminRefused } from '#web/pages/admin/admin-refused.tsx';
 import { Errors } from '#web/pages/error-page.tsx';
 import { AccountMenu } from '#web/pages/layout/account-menu.tsx';
+import { Bare } from '#web/pages/layout/bare.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
+import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useClaims } from '#web/session/claims.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
@@ -15,6 +18,8 @@ const SECTIONS = [
   { to: '/admin/users', label: 'Utilizatori' },
   { to: '/admin/analytics', label: 'Statistici' },
 ];
+
+const REFUSAL_MS = 3000;
 
 export function AdminLayout() {
   const user = useUser();
@@ -51,5 +56,28 @@ export function AdminLayout() {
       </main>
       <Footer />
     </>
+  );
+}
+
+/** A signed-in person without admin rights reads why for 3 s and goes to /dashboard. */
+function AdminRefused() {
+  usePageTitle('Acces interzis');
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('/dashboard', { replace: true }), REFUSAL_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Bare>
+      <div className="flex max-w-lg flex-col items-center gap-5 text-center">
+        <div role="alert">
+          <h1 className="text-2xl leading-snug">{errorSentence('auth/admin-required')}</h1>
+        </div>
+        <p className="text-ink-soft">Te ducem la panou în câteva secunde.</p>
+        <Link to="/dashboard" replace className={buttonClass({ look: 'quiet' })}>
+          Mergi acum
+        </Link>
+      </div>
+    </Bare>
   );
 }

@@ -2,8 +2,8 @@ import { Activity, type ComponentType, Suspense, useState } from 'react';
 import { type Location, matchPath } from 'react-router';
 import { Errors } from '#web/pages/error-page.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
-import { PageSkeleton } from '#web/pages/layout/page-skeleton.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface KeptPageProps {
   /** The page's last location: a hidden page must not read another page's address. */
@@ -57,4 +57,17 @@ export function KeptPages({ here, location }: KeptPagesProps) {
       )
     );
   });
+}
+
+/** As high as the screen: what stands under the page is not seen to move away. */
+function PageSkeleton() {
+  return (
+    <div className="page min-h-dvh">
+      <LoadingNote />
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="mt-3 h-5 w-72" />
+      <Skeleton className="mt-8 h-44 w-full" />
+      <Skeleton className="mt-4 h-44 w-full" />
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
-import { usePaymentProcessing } from '#web/session/payment/use-payment-processing.ts';
+import type { UserDocument } from '#contract/users.ts';
+import { processingUntil } from '#domain/payments/open-order.ts';
 import { leftBySteppingBack } from '#web/session/stepped-back.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { decideZeroCredits, rechargePath } from '#web/session/zero-credits/zero-credits.ts';
@@ -72,4 +73,17 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
       />
     </Suspense>
   );
+}
+
+/** True when a payment of the user is processing: an awaited order of at most 20 minutes, by this browser's clock. */
+function usePaymentProcessing(order: UserDocument['pendingOrder']): boolean {
+  const until = order ? processingUntil(new Date(order.createdAt)).getTime() : 0;
+  const [, setWokenAt] = useState(0);
+  useEffect(() => {
+    const left = until - Date.now();
+    if (left < 0) return;
+    const timer = setTimeout(() => setWokenAt(Date.now()), left + 1);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return Date.now() <= until;
 }

@@ -1,6 +1,5 @@
 import { ChevronsLeftRight } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { useHold } from '#web/ui/pictures/use-hold.ts';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface WipeProps {
   /** The two pictures, drawn to fill the same box. */
@@ -22,6 +21,9 @@ const TAG =
 
 /** A finger that went so many pixels sideways, and more so than up or down, means the handle. */
 const ACROSS = 6;
+
+const HOLD_MS = 280;
+const SLOP = 6;
 
 /**
  * Before/after: a range input lies over the pictures, so finger, mouse, keyboard and screen reader move the same handle. Held still,
@@ -107,4 +109,39 @@ export function Wipe(props: WipeProps) {
       </div>
     </div>
   );
+}
+
+/** Press and hold, by finger, mouse or Space: true while it lasts. A press that moves is something else. */
+function useHold(onRelease: () => void) {
+  const [held, setHeld] = useState(false);
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const end = () => {
+    if (press.current !== null) clearTimeout(press.current.timer);
+    press.current = null;
+    if (!held) return;
+    setHeld(false);
+    onRelease();
+  };
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
+  const props = {
+    onPointerDown({ button, clientX: x, clientY: y }: PointerEvent) {
+      if (button === 0) press.current = { x, y, timer: setTimeout(() => setHeld(true), HOLD_MS) };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const began = press.current;
+      if (began !== null && !held && Math.hypot(clientX - began.x, clientY - began.y) > SLOP) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onBlur: end,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      setHeld(true);
+    },
+    onKeyUp(event: KeyboardEvent) {
+      if (event.key === ' ') end();
+    },
+  };
+  return { held, props };
 }

@@ -9,8 +9,7 @@ import { OverTime } from '#web/features/admin/analytics/over-time.tsx';
 import { RankChart } from '#web/features/admin/analytics/rank-chart.tsx';
 import { REPORT_WORDS, valueWords } from '#web/features/admin/analytics/report-words.ts';
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
-import { saveCsv } from '#web/features/admin/analytics/save-csv.ts';
-import { type Sheet, sheetOf } from '#web/features/admin/analytics/sheet.ts';
+import { type Sheet, saveCsv, sheetOf } from '#web/features/admin/analytics/sheet.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 

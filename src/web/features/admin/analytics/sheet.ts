@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
-import { bucketStarts } from '#domain/analytics/reports.ts';
+import { bucketStarts, type Range, type Report } from '#domain/analytics/reports.ts';
+import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
 
 /** A report as a sheet: one line per day (or per series where it is not over time), one column per series. */
 export interface Sheet {
@@ -59,4 +60,24 @@ export function csvOf(lines: readonly (readonly (string | number | null)[])[]): 
     return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return `\ufeff${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`;
+}
+
+/** The sheet as a file for spreadsheets. */
+export function saveCsv(report: Report, { from, to }: Range, sheet: Sheet): void {
+  const head = sheet.columns === null ? ['Ce', 'Cât'] : ['De la', ...sheet.columns.map(headOf)];
+  const lines = sheet.lines.map(({ key, values }) => [
+    sheet.columns === null ? seriesWords(key) : key,
+    ...values,
+  ]);
+  const url = URL.createObjectURL(new Blob([csvOf([head, ...lines])], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `fotolot-${report}-${from}-${to}.csv`;
+  link.click();
+  // The browser reads it after the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function headOf(series: string): string {
+  return /^\d+$/.test(series) ? `Săptămâna +${series}` : seriesWords(series);
 }

@@ -1,8 +1,8 @@
 import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#domain/language/output-words.ts';
 import { FITS, OUTPUT_FORMATS, PADS, RECOMMENDED_QUALITY } from '#domain/recipes/outputs.ts';
 import { type FileDraft, SIZES, type Size } from '#web/features/admin/offers/preset-draft.ts';
-import { PresetDrawing } from '#web/features/admin/offers/preset-drawing.tsx';
 import { FieldGroup } from '#web/features/admin/offers/version-form.tsx';
+import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -15,6 +15,16 @@ interface PresetFileFieldsProps {
   readonly onChange: (part: Partial<FileDraft>) => void;
   readonly onRemove?: () => void;
 }
+
+/** A photo as phones take it, in the drawing's units. */
+const PHOTO = 4 / 3;
+const BOX = 112;
+
+const WORDS = {
+  inside: 'Forma fotografiei rămâne: se micșorează până încape. Fișierul are cel mult mărimea aceasta.',
+  contain: 'Fotografia se vede toată, iar ce rămâne până la mărimea cerută se umple cu margini.',
+  cover: 'Fotografia umple tot cadrul, iar ce trece de margini se taie.',
+};
 
 const choices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
   values.map((value) => ({ value, label: words[value] }));
@@ -94,5 +104,38 @@ export function PresetFileFields({ n, count, file, problems, onChange, onRemove 
         </div>
       )}
     </FieldGroup>
+  );
+}
+
+/** The file in its true shape, and how a photo of 4:3 sits in it. */
+function PresetDrawing({ file }: { file: FileDraft }) {
+  const side = (name: 'width' | 'height') => wholeNumber(file[name], SIZES[name].least, SIZES[name].most);
+  const [width, height] = [side('width'), side('height')];
+  if (width === null || height === null) return null;
+  const scale = BOX / Math.max(width, height);
+  const [w, h] = [width * scale, height * scale];
+  const whole = Math.min(w, h * PHOTO);
+  const photo = file.fit === 'cover' ? { width: w, height: h } : { width: whole, height: whole / PHOTO };
+  const grounds = { white: 'bg-white', blur: 'bg-linear-to-br from-signal/40 to-film/60', colour: '' };
+  const ground = file.fit === 'inside' ? 'border-dashed' : grounds[file.pad];
+  return (
+    <div className="flex items-center gap-4 sm:col-span-2">
+      <div className="grid size-30 shrink-0 place-items-center">
+        <div
+          aria-hidden
+          className={`grid place-items-center overflow-hidden border-2 border-line-strong ${ground}`}
+          style={{
+            width: w,
+            height: h,
+            ...(file.fit !== 'inside' && file.pad === 'colour' && { background: `#${file.padColour}` }),
+          }}
+        >
+          <div className="grid place-items-center bg-film" style={photo}>
+            <div className="h-1/2 w-2/3 rounded-md bg-signal" />
+          </div>
+        </div>
+      </div>
+      <p className="text-sm text-ink-soft">{WORDS[file.fit]}</p>
+    </div>
   );
 }

@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
 import { TOLD_SENTENCES, withdrawnWords } from '#domain/language/order-sentences.ts';
+import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
+import { formatDay, formatMoment } from '#domain/language/time.ts';
+import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { useMissing } from '#web/api/told.ts';
 import { OrderBuyer } from '#web/features/admin/orders/order-buyer.tsx';
 import { OrderDecisions } from '#web/features/admin/orders/order-decisions.tsx';
-import { OrderFacts } from '#web/features/admin/orders/order-facts.tsx';
 import { OrderHistory } from '#web/features/admin/orders/order-history.tsx';
 import { orderFileKey } from '#web/features/admin/orders/order-keys.ts';
 import { OrderPills } from '#web/features/admin/orders/order-row.tsx';
+import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -62,6 +66,35 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
       <OrderBuyer file={data} />
       <OrderHistory file={data} />
     </div>
+  );
+}
+
+/** The item ordered, and its outcome. */
+function OrderFacts({ file }: { file: OrderFile }) {
+  const { order, purchase, credits, checkout } = file;
+  return (
+    <Facts title="Ce s-a comandat">
+      <Fact name={order.kind === 'plan' ? 'Plan' : 'Pachet'}>
+        {order.name} · <CreditText>{creditsLabel(order.credits)}</CreditText>
+      </Fact>
+      <Fact name="Total, cu TVA">{leiLabel(order.price)}</Fact>
+      {checkout?.shownDays != null && <Fact name="Zile arătate">{count(checkout.shownDays, NOUNS.day)}</Fact>}
+      <Fact name="Comandat">{formatMoment(new Date(order.createdAt))}</Fact>
+      <Fact name="Plătit">{order.paidAt ? formatMoment(new Date(order.paidAt)) : 'nu'}</Fact>
+      {order.note && <Fact name="De știut">{order.note}</Fact>}
+      <Fact name="Plata la NETOPIA">{order.providerId ?? 'fără număr încă'}</Fact>
+      <Fact name="Cumpărare">
+        {purchase ? <code className="break-all">{purchase.id}</code> : 'nu s-a dat nimic'}
+      </Fact>
+      {credits && (
+        <Fact name="Credite rămase din ea">
+          {credits.remaining} din {count(credits.granted, NOUNS.credit)}
+          {credits.expiresAt &&
+            credits.remaining > 0 &&
+            `, până pe ${formatDay(new Date(credits.expiresAt))}`}
+        </Fact>
+      )}
+    </Facts>
   );
 }
 

@@ -8,7 +8,6 @@ import { leiInText } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { isAlarming, verifyWords } from '#web/features/admin/system/books-words.ts';
-import { waitWords } from '#web/features/admin/system/wait-words.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -103,6 +102,13 @@ function Now({ figures }: { figures: Figures }) {
       </dl>
     </FilmStrip>
   );
+}
+
+/** A waiting time in words: seconds, then minutes, then hours. */
+function waitWords(seconds: number): string {
+  if (seconds < 90) return count(seconds, NOUNS.second);
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? count(minutes, NOUNS.minute) : count(Math.round(minutes / 60), NOUNS.hour);
 }
 
 function Spans({ figures }: { figures: Figures }) {

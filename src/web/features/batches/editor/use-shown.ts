@@ -3,7 +3,6 @@ import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
-import { outputPlace, shownPhoto } from '#web/features/batches/editor/selection.ts';
 
 /** The photo on the stage, in one of the lot's outputs. */
 export interface Shown {
@@ -37,4 +36,25 @@ export function useShown(batch: Batch, first: string | null = null): Shown {
     select,
     choose: (at) => setOutput({ key: keys[at] ?? null, place: at }),
   };
+}
+
+/** Which photo the stage shows: the chosen one while it is in the lot, else the one that took its place, else the cover. */
+export function shownPhoto(
+  ids: readonly string[],
+  wanted: string | null,
+  before: readonly string[],
+): string | null {
+  if (wanted !== null && ids.includes(wanted)) return wanted;
+  const place = wanted === null ? -1 : before.indexOf(wanted);
+  if (place < 0) return ids[0] ?? null;
+  return ids[Math.min(place, ids.length - 1)] ?? null;
+}
+
+/** Returns the index of the chosen output, wherever it is now; else of the one in its place. */
+export function outputPlace(
+  { key, place }: { key: string | null; place: number },
+  keys: readonly string[],
+): number {
+  const at = key === null ? -1 : keys.indexOf(key);
+  return at >= 0 ? at : Math.min(place, Math.max(0, keys.length - 1));
 }

@@ -9,7 +9,6 @@ import { isReachable } from '#web/api/reachability.ts';
 import { createStore, type Store } from '#web/api/store.ts';
 import { Autosave, type AutosaveState } from '#web/features/batches/lot/autosave.ts';
 import { mergeEdits } from '#web/features/batches/lot/exceptions.ts';
-import { outlivesPage } from '#web/features/batches/lot/outlives-page.ts';
 import { dropKeptEdits, keepEdits, keptEdits } from '#web/session/kept/kept-edits.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -25,6 +24,9 @@ export interface LotAutosave {
 }
 
 const known = new Map<string, LotAutosave>();
+
+/** Browsers refuse to carry more than 64 KiB beyond the end of a page, headers and other requests included. */
+const MOST_BYTES = 60 * 1024;
 
 /** One for each lot: edits still on their way are there when the person comes back to it, and never overtake later ones. */
 export function lotAutosave(client: QueryClient, batchId: string): LotAutosave {
@@ -71,6 +73,10 @@ function newAutosave(client: QueryClient, batchId: string): LotAutosave {
       return isLost ? keepEdits(batchId, unsaved) : outlivesPage(JSON.stringify(unsaved));
     },
   };
+}
+
+export function outlivesPage(body: string): boolean {
+  return new TextEncoder().encode(body).length <= MOST_BYTES;
 }
 
 function isEmpty(edit: LotEdit): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { remainingTime } from '#domain/language/time.ts';
-import { type Pace, remainingSeconds, withProgress } from '#web/features/batches/run/remaining.ts';
+import { type Pace, remainingSeconds, withProgress } from '#web/features/batches/run/use-remaining.ts';
 
 const watch = (steps: readonly (readonly [seconds: number, done: number])[]): Pace =>
   steps.reduce<Pace>((pace, [at, done]) => withProgress(pace, done, at * 1000), { startedAt: 0, seen: [] });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Batch, Run } from '#contract/batches.ts';
-import { endFacts, endTitle } from '#web/features/batches/run/run-end-words.ts';
-import { RunEnds } from '#web/features/batches/run/run-ends.ts';
+import { endFacts, endTitle, RunEnds } from '#web/features/batches/run/run-end-notifications.ts';
 
 const lot = (unseen: boolean, state: Batch['state'] = 'partial') =>
   ({

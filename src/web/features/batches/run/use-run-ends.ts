@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { hearLots } from '#web/features/batches/run/hear-lots.ts';
-import type { Page } from '#web/features/batches/run/run-ends-teller.ts';
+import type { Page } from '#web/features/batches/run/run-end-notifications.ts';
 
 const LOT_PATH = /^\/process\/\w+$/;
 
@@ -34,7 +34,7 @@ function followEnds(client: QueryClient, page: Page): () => void {
   const begin = async () => {
     state = 'fetches';
     try {
-      const { tellEnds } = await import('#web/features/batches/run/run-ends-teller.ts');
+      const { tellEnds } = await import('#web/features/batches/run/run-end-notifications.ts');
       if (state === 'fetches') stopTelling = tellEnds(client, page);
     } catch {
       if (state === 'fetches') state = 'waits';

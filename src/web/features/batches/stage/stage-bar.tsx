@@ -1,11 +1,11 @@
-import { Redo2, Undo2 } from 'lucide-react';
+import clsx from 'clsx';
+import { Minus, Plus, Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type LotHistory, useUndoKeys } from '#web/features/batches/lot/use-history.ts';
-import { OutputPicker } from '#web/features/batches/stage/output-picker.tsx';
-import { ZoomButtons } from '#web/features/batches/stage/zoom-buttons.tsx';
+import { ZOOM_STEP } from '#web/features/batches/stage/use-stage-zoom.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
-import { useStageTools } from '#web/ui/stage/stage-tools.tsx';
+import { MOST_ZOOM, useStageTools } from '#web/ui/stage/stage-tools.tsx';
 
 interface StageBarProps {
   readonly history: LotHistory;
@@ -68,5 +68,64 @@ export function StageBar({ history, outputs, chosen, onChoose, children }: Stage
         {history.said}
       </p>
     </div>
+  );
+}
+
+/** Zoom without a wheel or a pinch. */
+function ZoomButtons() {
+  const { zoom, zoomTo } = useStageTools();
+  return (
+    <>
+      {zoom > 1 && (
+        <IconButton
+          onFilm
+          label="Micșorează fotografia"
+          aria-keyshortcuts="-"
+          onClick={() => zoomTo(zoom / ZOOM_STEP)}
+        >
+          <Minus aria-hidden size={18} />
+        </IconButton>
+      )}
+      <IconButton
+        onFilm
+        label="Mărește fotografia"
+        aria-keyshortcuts="+"
+        disabled={zoom === MOST_ZOOM}
+        onClick={() => zoomTo(zoom * ZOOM_STEP)}
+      >
+        <Plus aria-hidden size={18} />
+      </IconButton>
+    </>
+  );
+}
+
+interface OutputPickerProps {
+  readonly labels: readonly string[];
+  readonly chosen: number;
+  readonly onChoose: (place: number) => void;
+}
+
+/** With more than one output: which of them the stage shows. */
+function OutputPicker({ labels, chosen, onChoose }: OutputPickerProps) {
+  if (labels.length < 2) return null;
+  return (
+    <fieldset className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
+      <legend className="sr-only">Arată cum iese pentru</legend>
+      {labels.map((label, place) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: outputs are known by their place
+          key={place}
+          type="button"
+          aria-pressed={place === chosen}
+          onClick={() => onChoose(place)}
+          className={clsx(
+            'min-h-8 shrink-0 rounded-full px-3 first-of-type:ml-auto last:mr-auto text-sm font-medium whitespace-nowrap',
+            place === chosen ? 'bg-film-ink text-film' : 'text-film-ink hover:bg-film-raised',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

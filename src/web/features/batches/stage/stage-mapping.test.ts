@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_RECIPE, TURNS } from '#domain/recipes/recipe.ts';
-import { wholeMapping } from '#web/features/batches/stage/stage-mapping.ts';
+import { wholeMapping } from '#web/features/batches/stage/use-mapping.ts';
 
 describe('a place on the stage', () => {
   it('is the same place of the upright photo whichever way the photo is turned', () => {

@@ -8,9 +8,7 @@ import { NothingFound, RestProblem } from '#web/features/gallery/gallery-notes.t
 import { LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { LotMenu } from '#web/features/gallery/lots/lot-menu.tsx';
 import { useLots } from '#web/features/gallery/lots/use-lots.ts';
-import { useRange } from '#web/features/gallery/use-range.ts';
-import { useWidth } from '#web/features/gallery/use-width.ts';
-import { topsOf } from '#web/features/gallery/visible-rows.ts';
+import { topsOf, useRange, useWidth } from '#web/features/gallery/use-range.ts';
 import { BATCH_STATE_WORDS, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';

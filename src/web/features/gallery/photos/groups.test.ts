@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GalleryItem } from '#contract/gallery.ts';
-import { grouped } from '#web/features/gallery/photos/groups.ts';
+import { grouped } from '#web/features/gallery/photos/use-rows.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const item = (change: Partial<GalleryItem>) =>

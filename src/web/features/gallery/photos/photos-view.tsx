@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { GalleryItem } from '#contract/gallery.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
 import { NothingFound, NothingHere, RestProblem } from '#web/features/gallery/gallery-notes.tsx';
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import { PhotoGrid } from '#web/features/gallery/photos/photo-grid.tsx';
-import { NOTHING, selectAll } from '#web/features/gallery/photos/selection.ts';
-import { useChosen } from '#web/features/gallery/photos/use-chosen.ts';
+import { keepOnly, NOTHING, type Selection, selectAll } from '#web/features/gallery/photos/selection.ts';
 import { useGalleryItems } from '#web/features/gallery/photos/use-gallery-items.ts';
 import { TrashBar } from '#web/features/gallery/tray/trash-bar.tsx';
 import { useGalleryActs } from '#web/features/gallery/tray/use-gallery-acts.ts';
@@ -107,4 +107,25 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
       )}
     </>
   );
+}
+
+interface Page {
+  readonly items: readonly GalleryItem[];
+  readonly order: readonly string[];
+  /** Everything is on the page: what is not there does not exist. */
+  readonly isWhole: boolean;
+  readonly selection: Selection;
+  readonly onSelect: (next: (selection: Selection) => Selection) => void;
+}
+
+/** The chosen ones, those too that other filters have taken off the page; what is gone from the gallery leaves the selection. */
+function useChosen({ items, order, isWhole, selection, onSelect }: Page): GalleryItem[] {
+  const known = useRef(new Map<string, GalleryItem>());
+  useEffect(() => {
+    if (isWhole) onSelect((current) => keepOnly(current, order));
+  }, [isWhole, order, onSelect]);
+  return useMemo(() => {
+    for (const item of items) known.current.set(item.id, item);
+    return [...selection.ids].flatMap((id) => known.current.get(id) ?? []);
+  }, [items, selection.ids]);
 }

@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
+import { dayHeading } from '#domain/language/time.ts';
 import type { Filters } from '#web/features/gallery/gallery-address.ts';
-import { grouped } from '#web/features/gallery/photos/groups.ts';
-import { justify, type Row, rowHeightFor } from '#web/features/gallery/photos/justified.ts';
-import { type List, scrollIntoSight, useRange } from '#web/features/gallery/use-range.ts';
-import { useWidth } from '#web/features/gallery/use-width.ts';
-import { topsOf } from '#web/features/gallery/visible-rows.ts';
+import { type Group, justify, type Row, rowHeightFor } from '#web/features/gallery/photos/justified.ts';
+import { type List, scrollIntoSight, topsOf, useRange, useWidth } from '#web/features/gallery/use-range.ts';
+import { lotLabel, lotName } from '#web/text/batch-words.ts';
 
 const GAP = 6;
 const HEADING_HEIGHT = 56;
+
+const UNKNOWN_ASPECT = 4 / 3;
 
 export function rowOf(rows: readonly Row[], index: number): number {
   return rows.findIndex((row) => row.kind === 'photos' && row.tiles.some((tile) => tile.index === index));
@@ -39,4 +40,42 @@ export function useRows(list: List, items: readonly GalleryItem[], filters: Filt
     isScrolling,
     scrollTo: (row: number) => scrollIntoSight(list, tops[row] ?? 0, tops[row + 1] ?? 0),
   };
+}
+
+function aspectOf({ width, height }: GalleryItem): number {
+  return width && height ? width / height : UNKNOWN_ASPECT;
+}
+
+/** Items come in the order of the page; where the day or the lot changes, a heading stands. Names need none. */
+export function grouped(items: readonly GalleryItem[], { sort, lot }: Filters, now: Date): Group[] {
+  const dayOf = days(now);
+  const headingOf = (item: GalleryItem) => {
+    if (sort === 'name') return '';
+    return sort === 'lots' ? lotHeading(item, lot) : dayOf(item.trashedAt ?? item.createdAt);
+  };
+  const groups: { heading: string; aspects: number[] }[] = [];
+  for (const item of items) {
+    const heading = headingOf(item);
+    const group = groups.at(-1);
+    if (group?.heading === heading) group.aspects.push(aspectOf(item));
+    else groups.push({ heading, aspects: [aspectOf(item)] });
+  }
+  return groups;
+}
+
+/** A day of Bucharest begins at a full hour: ten thousand instants are a few hundred hours. */
+function days(now: Date): (instant: string) => string {
+  const known = new Map<string, string>();
+  return (instant) => {
+    const hour = instant.slice(0, 13);
+    const heading = known.get(hour) ?? dayHeading(new Date(instant), now);
+    known.set(hour, heading);
+    return heading;
+  };
+}
+
+/** The server puts a photo under the newest of its lots, or under the one that is asked for. */
+function lotHeading({ lots }: GalleryItem, wanted: string | undefined): string {
+  const lot = lots.find(({ id }) => id === wanted) ?? lots[0];
+  return lot ? `${lotName(lot)} · ${lotLabel(lot.number)}` : 'În niciun lot';
 }

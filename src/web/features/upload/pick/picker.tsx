@@ -1,8 +1,11 @@
+import { fromEvent } from 'file-selector';
 import type { ReactNode } from 'react';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
-import { filesOfInput, type PickSource } from '#web/features/upload/pick/pick-files.ts';
+import { worthSending } from '#web/features/upload/pick/file-check.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
 import { FilePicker } from '#web/ui/fields/file-picker.tsx';
+
+type PickSource = 'files' | 'folder' | 'camera';
 
 interface PickerProps {
   readonly source: PickSource;
@@ -26,4 +29,29 @@ export function Picker({ source, look, onFiles, children }: PickerProps) {
       {children}
     </FilePicker>
   );
+}
+
+/** Files out of a drop (folders are walked), without what merely lies in folders. */
+export async function filesOfDrop(event: DragEvent): Promise<PickedFile[]> {
+  const entries = await fromEvent(event);
+  const files = entries.filter((entry) => entry instanceof File);
+  const loose = files.filter(({ relativePath }) => !relativePath.replace(/^\.?\//, '').includes('/'));
+  const nested = files.filter((file) => !loose.includes(file));
+  return [...worthSending(loose, false), ...worthSending(nested, true)].map(withoutTime);
+}
+
+function filesOfInput(input: HTMLInputElement, source: PickSource): PickedFile[] {
+  const files = worthSending([...(input.files ?? [])], source === 'folder');
+  input.value = '';
+  return source === 'camera' ? files.map(withCaptureTime) : files.map(withoutTime);
+}
+
+function withoutTime(file: File): PickedFile {
+  return { file, takenAt: null };
+}
+
+/** A picture of the camera input was taken just now; that of a chosen file is known only to its own data. */
+function withCaptureTime(file: File): PickedFile {
+  const local = new Date(file.lastModified - new Date(file.lastModified).getTimezoneOffset() * 60_000);
+  return { file, takenAt: local.toISOString().slice(0, 19) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { errorIsQuota, fitsBudget, isAbandoned } from '#web/features/upload/queue/pending-budget.ts';
+import { errorIsQuota, fitsBudget, isAbandoned } from '#web/features/upload/queue/pending-files.ts';
 
 describe('copies of unfinished files', () => {
   it('take at most 1 GB of the browser', () => {

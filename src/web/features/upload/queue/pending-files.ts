@@ -1,5 +1,4 @@
 import { del, entries, set } from 'idb-keyval';
-import { errorIsQuota, fitsBudget, isAbandoned } from '#web/features/upload/queue/pending-budget.ts';
 import { pendingStore } from '#web/features/upload/queue/pending-store.ts';
 
 /** Unfinished files kept in this browser, so that a reload or a closed tab loses nothing. Removed as soon as they arrive. */
@@ -23,6 +22,11 @@ export interface PendingFile {
 interface Kept extends PendingFile {
   readonly keptAt: number;
 }
+
+/** Copies of unfinished files take at most 1 GB of this browser's storage. */
+const PENDING_BUDGET = 1_000_000_000;
+
+const KEPT_DAYS = 7;
 
 export interface PendingFiles {
   /** Resolves once it is kept, or can't be. */
@@ -75,4 +79,17 @@ export function openPendingFiles(): PendingFiles {
       return all.map(([, file]) => file).filter((file) => file.uid === uid && !isAbandoned(file.keptAt, now));
     },
   };
+}
+
+export function fitsBudget(usedBytes: number, bytes: number): boolean {
+  return usedBytes + bytes <= PENDING_BUDGET;
+}
+
+/** True when the copy is too old to keep and may be deleted. */
+export function isAbandoned(keptAt: number, now: number): boolean {
+  return now - keptAt > KEPT_DAYS * 86_400_000;
+}
+
+export function errorIsQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

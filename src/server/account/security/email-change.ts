@@ -1,0 +1,78 @@
+import { AppError } from '#domain/errors.ts';
+import { rememberGifts } from '#server/account/gift-store.ts';
+import type { App, User } from '#server/app.ts';
+import { countAddress } from '#server/http/limits/limits.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
+import { dropEmailChange, findEmailChange } from '#server/users/email/email-change-store.ts';
+import { findLeft, forgetLeftSince, leaveAddress } from '#server/users/email/left-address-store.ts';
+import { closeAllLinks, takeLinkElsewhere } from '#server/users/email/mail-link-store.ts';
+import { dropIdentities } from '#server/users/sign-in/identity-store.ts';
+import { endAllSessions, endOtherSessions } from '#server/users/sign-in/session-store.ts';
+import { raiseUserRev, setAddress, setPassword } from '#server/users/user-store.ts';
+
+const PER_ADDRESS = { hits: 30, seconds: 900 };
+
+/**
+ * Makes the proven new address the account's. Ends all its sessions but that of the browser that opened the link. Returns the user's id.
+ */
+export async function confirmEmailChange(
+  app: App,
+  by: { ip: string; user: User | null },
+  { token }: { token: string },
+): Promise<string> {
+  await countAddress(app, 'email-confirm:address', by.ip, PER_ADDRESS, 'auth/too-many-requests');
+  return app.change(async (tx, changes) => {
+    const { user, email } = await takeLinkElsewhere(tx, app, 'change-email', token);
+    if ((await findEmailChange(tx, user.id)) !== email) throw new AppError('auth/link-invalid');
+    const now = app.now();
+    const before = await findLeft(tx, { userId: user.id, email }, now);
+    await setAddress(tx, user.id, email, now);
+    await dropEmailChange(tx, user.id);
+    // An address that is back wins over all that came after it.
+    if (before) await forgetLeftSince(tx, user.id, before.left_at);
+    // Only to a mailbox that was once proven: any other may be a stranger's, who is to have an account of their own.
+    else if (user.email_verified_at !== null)
+      await leaveAddress(tx, { userId: user.id, email: user.email }, now);
+    await closeAllLinks(tx, user.id);
+    // The address that is left may be registered again: not with another gift.
+    await rememberGifts(tx, app, user.id, user.email);
+    await raiseUserRev(tx, changes, user.id);
+    const kept = by.user?.id === user.id ? by.user.sessionId : null;
+    await endOtherSessions(tx, changes, app, user.id, kept);
+    const ref = app.newId('emc');
+    const kind = before ? 'email-change-undone' : 'email-changed';
+    await queueMail(tx, app, { kind, ref, userId: user.id, address: user.email });
+    return user.id;
+  });
+}
+
+/**
+ * „Nu am fost eu”: an intruder may know the password and have linked their own Google long before, so all ways in go, and the ways back to
+ * any address the account had since; the mailbox gets a link for a new password. Returns the user's id.
+ */
+export async function undoEmailChange(app: App, ip: string, { token }: { token: string }): Promise<string> {
+  await countAddress(app, 'email-undo:address', ip, PER_ADDRESS, 'auth/too-many-requests');
+  return app.change(async (tx, changes) => {
+    const { user, email } = await takeLinkElsewhere(tx, app, 'undo-email', token);
+    const left = await findLeft(tx, { userId: user.id, email }, app.now());
+    if (!left) throw new AppError('auth/link-invalid');
+    if (user.email !== email) await setAddress(tx, user.id, email, app.now());
+    await setPassword(tx, user.id, null);
+    await dropIdentities(tx, user.id, null);
+    await dropEmailChange(tx, user.id);
+    await forgetLeftSince(tx, user.id, left.left_at);
+    await closeAllLinks(tx, user.id);
+    await raiseUserRev(tx, changes, user.id);
+    await endAllSessions(tx, changes, app, user.id);
+    for (const address of new Set([email, user.email]))
+      await queueMail(tx, app, {
+        kind: 'email-change-undone',
+        ref: app.newId('emc'),
+        userId: user.id,
+        address,
+      });
+    const way = { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email } as const;
+    await queueMail(tx, app, { ...way, data: { undone: true } });
+    return user.id;
+  });
+}

@@ -1,0 +1,85 @@
+import { folderNames, safeFileName } from '#domain/batches/file-names.ts';
+import { AppError } from '#domain/errors.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { originalName } from '#domain/photos/original-name.ts';
+import type { ChosenFiles } from '#server/adapters/database/studio-tables.ts';
+import type { App, User } from '#server/app.ts';
+import { resultEntries, type ZipEntry, zipOf } from '#server/batches/downloads/zip-files.ts';
+import { findZip, insertZip } from '#server/batches/downloads/zip-store.ts';
+import { findBatch } from '#server/batches/store/batch-store.ts';
+import { shownMembers } from '#server/batches/store/batch-view.ts';
+import { membersOf } from '#server/batches/store/member-store.ts';
+import { findResults, type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
+import type { SentZip } from '#server/http/files/send-file.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
+
+/** All results of a lot. */
+export async function zipBatch(app: App, user: User, batchId: string): Promise<SentZip> {
+  const batch = await findBatch(app.db, user.id, batchId);
+  const shown = shownMembers(await membersOf(app.db, batchId, batch.ordered_by_hand));
+  const entries = resultEntries(batch, shown, await resultsOf(app.db, batchId));
+  if (entries.length === 0) throw new AppError('batches/no-results');
+  return zipOf(app, `${safeFileName(batch.name, 'Lot')}.zip`, entries);
+}
+
+/** Remembers what was chosen; all of it has to be the user's and to have a file. */
+export async function prepareZip(
+  app: App,
+  user: User,
+  items: ChosenFiles,
+): Promise<{ zipId: string; files: number }> {
+  const [photoIds, resultIds] = [new Set(items.photoIds), new Set(items.resultIds)];
+  const chosen = { photoIds: [...photoIds], resultIds: [...resultIds] };
+  const { photos, results } = await ownFiles(app, user, chosen);
+  const files = photos.length + results.length;
+  if (files < photoIds.size + resultIds.size || files === 0) throw new AppError('photos/not-found');
+  const id = app.newId('zip');
+  await insertZip(app.db, { id, ownerId: user.id, items: chosen });
+  return { zipId: id, files };
+}
+
+/** Returns a ZIP of the chosen files that are still there. */
+export async function zipSelection(app: App, user: User, zipId: string): Promise<SentZip> {
+  const items = await findZip(app.db, user.id, zipId);
+  if (!items) throw new AppError('photos/not-found');
+  const { photos, results } = await ownFiles(app, user, items);
+  const entries = [...photos.map(photoEntry), ...(await lotEntries(app, user, results))];
+  if (entries.length === 0) throw new AppError('photos/not-found');
+  return zipOf(app, `Fotolot ${dayOf(app.now())}.zip`, entries);
+}
+
+async function ownFiles(app: App, user: User, { photoIds, resultIds }: ChosenFiles) {
+  const photos = await findPhotos(app.db, user.id, photoIds);
+  return {
+    photos: photos.filter(({ state, trashed_at }) => state === 'ready' && trashed_at === null),
+    results: await findResults(app.db, user.id, resultIds),
+  };
+}
+
+function photoEntry(photo: PhotoRow): ZipEntry {
+  const { stem, ending } = originalName(photo.name, photo.format ?? 'jpeg');
+  return {
+    name: safeFileName(stem, 'fotografie') + ending,
+    size: photo.bytes,
+    lastModified: photo.created_at,
+    key: originalKey(photo.id),
+  };
+}
+
+/** Named as in the lot's own ZIP; several lots have a folder each. */
+async function lotEntries(app: App, user: User, results: readonly ResultRow[]): Promise<ZipEntry[]> {
+  const byLot = [...Map.groupBy(results, (row) => row.batch_id)];
+  const lots = await Promise.all(
+    byLot.map(async ([batchId, rows]) => ({ rows, batch: await findBatch(app.db, user.id, batchId) })),
+  );
+  const folders = folderNames(lots.map(({ batch }) => batch.name));
+  const entries = lots.map(async ({ batch, rows }, i) => {
+    const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
+    const inLot = resultEntries(batch, shown, rows);
+    return lots.length === 1
+      ? inLot
+      : inLot.map((entry) => ({ ...entry, name: `${folders[i]}/${entry.name}` }));
+  });
+  return (await Promise.all(entries)).flat();
+}

@@ -1,0 +1,75 @@
+import type { RunState } from '#domain/batches/states.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatDay } from '#domain/language/time.ts';
+import type { Ending } from '#server/batches/retention/warn-retention.ts';
+import type { UntoldRun } from '#server/batches/runs/untold-runs-view.ts';
+import { layOut } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
+
+type Ended = Pick<UntoldRun, 'batchId' | 'number' | 'state' | 'done' | 'total'>;
+
+/** Tells how a long run ended; the lot by its number, since a name is typed text. */
+export const lotReadyMail: Compose = async (app, { data }) => {
+  const ended = data as unknown as Ended;
+  return layOut({
+    subject: SUBJECTS[ended.state] ?? 'Lotul tău e gata',
+    before: [`LOT ${String(ended.number).padStart(4, '0')}: ${outcome(ended)}`],
+    action: { label: 'Deschide lotul', url: `${app.publicUrl()}/process/${ended.batchId}` },
+    after: [
+      'Îți scriem când o procesare ține peste două minute și n-ai văzut sfârșitul ei. Mesajele acestea le oprești din Setări, la „Anunțuri”.',
+    ],
+  });
+};
+
+const SUBJECTS: Partial<Record<RunState, string>> = {
+  partial: 'Lotul tău e gata, dar nu toate fotografiile au ieșit',
+  failed: 'Lotul tău n-a ieșit',
+};
+
+function outcome({ state, done, total }: Ended): string {
+  if (state === 'failed')
+    return 'nicio fotografie n-a ieșit. Pe pagina lotului scrie de ce; pentru ce n-a ieșit nu plătești.';
+  if (state === 'partial')
+    return `${done === 1 ? 'a ieșit' : 'au ieșit'} ${count(done, NOUNS.photo)} din ${total}. La celelalte scrie de ce; pentru ele nu plătești.`;
+  return `${count(done, NOUNS.photo)}, ${done === 1 ? 'gata de descărcat' : 'toate gata de descărcat'}.`;
+}
+
+/** Tells how many photos are kept until when, and in which lots they stand; lots by number, since a name is typed text. */
+export const retentionWarningMail: Compose = async (app, { data }) => {
+  const endings = data.endings as readonly Ending[];
+  const photos = endings.reduce((sum, ending) => sum + ending.photos, 0);
+  const isOne = photos === 1;
+  return layOut({
+    subject: `${count(photos, NOUNS.photo)} ${isOne ? 'se șterge' : 'se șterg'} în curând din Fotolot`,
+    before: [
+      ...endings.map(endingWords),
+      `După aceea ${isOne ? 'fotografia se șterge definitiv, cu rezultatele ei' : 'se șterg definitiv, cu rezultatele lor'}. Descarcă ce vrei să păstrezi.`,
+    ],
+    action: { label: 'Deschide galeria', url: `${app.publicUrl()}/gallery` },
+    after: [
+      'Zilele se numără de la încărcare sau de la ultima procesare; un plan mai mare le face mai multe.',
+    ],
+  });
+};
+
+function endingWords({ until, photos, lots, moreLots }: Ending): string {
+  const labels = lots.map((number) => `LOT ${String(number).padStart(4, '0')}`).join(', ');
+  const more = moreLots > 0 ? ` și încă ${count(moreLots, NOUNS.batch)}` : '';
+  const where = labels === '' ? '' : ` (${labels}${more})`;
+  const kept = photos === 1 ? 'păstrată' : 'păstrate';
+  return `${count(photos, NOUNS.photo)}${where}: ${kept} până pe ${formatDay(new Date(until))}.`;
+}
+
+/** To the operator: a person's report about a lot, word for word, under our own words that say whose it is. */
+export const lotProblemMail: Compose = async (app, { data }) => {
+  const words = data.words as readonly string[];
+  return layOut({
+    subject: `Ceva n-a ieșit bine: LOT ${String(data.number).padStart(4, '0')}`,
+    before: [
+      `Lotul ${data.batchId} (stare: ${data.state}), scris de ${data.from}:`,
+      ...words.map((line) => `„${line}”`),
+    ],
+    action: { label: 'Deschide administrarea', url: `${app.publicUrl()}/admin/users` },
+    after: ['Răspunde la adresa de mai sus. Pozele lotului nu sunt în acest mesaj.'],
+  });
+};

@@ -1,0 +1,54 @@
+import { AppError } from '#domain/errors.ts';
+import { withCommaLetters } from '#domain/language/fold.ts';
+import { renamed } from '#domain/photos/limits.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
+import { isPlate } from '#domain/recipes/plates.ts';
+import type { App, User } from '#server/app.ts';
+import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { patchBatch } from '#server/batches/store/batch-store.ts';
+import { batchesWith, shownOf } from '#server/batches/store/member-store.ts';
+import { findPhoto, findPhotos, setName, setPlates } from '#server/photos/photo-store.ts';
+
+/** The lots that hold it are told: it may have another place in them now. */
+export async function renamePhoto(app: App, user: User, photoId: string, wanted: string): Promise<string> {
+  return app.change(async (tx, changes) => {
+    const lots = await lockLotsOf(tx, photoId);
+    const photo = await findPhoto(tx, user.id, photoId);
+    const name = renamed(photo.name, withCommaLetters(wanted));
+    if (name === photo.name) return name;
+    await photoChanged(tx, changes, lots, await setName(tx, photoId, name), app.now());
+    return name;
+  });
+}
+
+interface Confirmed {
+  readonly photoId: string;
+  readonly plates: readonly Quad[] | null;
+}
+
+/** Stores the plates as the person confirmed them, for every lot; a run that started keeps what it froze. */
+export async function confirmPlates(
+  app: App,
+  user: User,
+  confirmed: readonly Confirmed[],
+): Promise<string[]> {
+  const byPhoto = new Map(confirmed.map(({ photoId, plates }) => [photoId, plates]));
+  for (const plates of byPhoto.values()) {
+    if (!(plates ?? []).every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
+  }
+  const photoIds = [...byPhoto.keys()].sort();
+  await app.change(async (tx, changes) => {
+    const own = await findPhotos(tx, user.id, photoIds);
+    if (own.length < photoIds.length || own.some(({ state }) => state !== 'ready'))
+      throw new AppError('photos/not-found');
+    const lots = await batchesWith(tx, photoIds);
+    for (const photoId of photoIds) await setPlates(tx, photoId, byPhoto.get(photoId) ?? null);
+    for (const lot of lots) {
+      const shown = await shownOf(tx, lot.id, photoIds);
+      const photos = Object.fromEntries(shown.map((id) => [id, { plates: byPhoto.get(id) ?? null }]));
+      await patchBatch(tx, changes, lot, { photos });
+    }
+    changes.list(user.id, 'photos');
+  });
+  return photoIds;
+}

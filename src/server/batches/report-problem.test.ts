@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { App, User } from '#server/app.ts';
+import { reportProblem } from '#server/batches/report-problem.ts';
+import { mails } from '#server/mails.ts';
+import { setRole } from '#server/users/admins/role-store.ts';
+import { eraseUser } from '#server/users/erase-store.ts';
+import { addressOf } from '#server/users/user-store.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+
+const OPERATOR = {
+  name: 'Foto SRL',
+  cui: '',
+  tradeRegister: '',
+  address: '',
+  phone: '',
+  email: 'ajutor@fotolot.example',
+};
+
+describe('„Ceva n-a ieșit bine?”', () => {
+  let t: TestApp;
+  let user: User;
+  let batchId: string;
+  before(async () => {
+    t = await testApp();
+    user = await t.newUser();
+    ({ batchId } = await t.newLot(user, 1));
+  });
+  after(() => t.close());
+  const queue: App['queue'] = { send: async () => {}, unfinished: async () => [] };
+  const written = () =>
+    t.app.db.selectFrom('mails').selectAll().where('kind', '=', 'lot-problem').orderBy('address').execute();
+
+  it('writes to the operator with the id of the lot, the words and the address to reply to, and with no file name', async () => {
+    await reportProblem(
+      { ...t.app, queue, operator: OPERATOR },
+      user,
+      batchId,
+      'Mașina e galbenă.\n\n\u202eNu-i bine.',
+    );
+    const [mail, ...more] = await written();
+    assert.ok(mail);
+    assert.deepEqual([mail.address, more], ['ajutor@fotolot.example', []]);
+    const row = { id: mail.id, kind: mail.kind, userId: null, address: mail.address, data: mail.data };
+    const letter = await mails['lot-problem'](t.app, row);
+    const from = await addressOf(t.app.db, user.id);
+    for (const part of [batchId, from, '„Mașina e galbenă.”', '„Nu-i bine.”'])
+      assert.ok(letter?.text.includes(part), part);
+    assert.doesNotMatch(letter?.text ?? '', /\.jpg/);
+  });
+
+  it('leaves neither words nor address behind once its writer’s account is erased', async () => {
+    const writer = await t.newUser();
+    const { batchId } = await t.newLot(writer, 1);
+    const operator = { ...OPERATOR, email: 'urma@fotolot.example' };
+    await reportProblem({ ...t.app, queue, operator }, writer, batchId, 'Nu-mi place.');
+    const email = await addressOf(t.app.db, writer.id);
+    await t.app.change((tx) => eraseUser(tx, t.app, writer.id, email));
+    const left = (await written()).map(({ address, data }) => [address, data]);
+    assert.deepEqual(
+      left.filter(([address]) => address === '' || address === operator.email),
+      [['', {}]],
+    );
+  });
+
+  it('writes to every admin where no operator is entered; a stranger cannot write about the lot', async () => {
+    const admin = await t.newUser();
+    await t.app.change((tx, changes) => setRole(tx, changes, t.app, admin.id, 'admin'));
+    await reportProblem({ ...t.app, queue, operator: null }, user, batchId, 'Altceva');
+    const addresses = (await written()).map(({ address }) => address);
+    assert.ok(addresses.includes(await addressOf(t.app.db, admin.id)));
+    await assert.rejects(reportProblem(t.app, admin, batchId, 'nu e al meu'), { code: 'batches/not-found' });
+  });
+});

@@ -1,0 +1,24 @@
+import { AppError } from '#domain/errors.ts';
+import { BILLING_FIELDS, type BillingForm, checkBilling } from '#domain/payments/billing.ts';
+import type { App, User } from '#server/app.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { findBilling, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
+
+/** The billing of the last checkout, as a form is filled in with it. */
+export async function readBilling(app: App, userId: string): Promise<BillingForm | null> {
+  const details = await findBilling(app.db, userId);
+  if (!details) return null;
+  const known: Readonly<Record<string, string | null>> = { ...details };
+  const fields = BILLING_FIELDS.map((field) => [field, known[field] ?? '']);
+  return { kind: details.kind, ...Object.fromEntries(fields) } as BillingForm;
+}
+
+const PER_USER = { hits: 60, seconds: 3600 };
+
+/** Stores the billing details that the next checkout begins with. */
+export async function saveBilling(app: App, user: User, form: BillingForm): Promise<void> {
+  const { billing, problems } = checkBilling(form);
+  if (!billing) throw new AppError('payments/billing-invalid', { problems });
+  await countHit(app, `billing:${user.id}`, PER_USER, 'http/too-many-requests');
+  await app.change((tx) => rememberBilling(tx, user.id, billing, app.now()));
+}

@@ -1,0 +1,172 @@
+import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
+import { plusDays } from '#domain/days.ts';
+import { declineSentence } from '#domain/language/decline-sentences.ts';
+import { TOLD_LABELS, TOLD_SENTENCES } from '#domain/language/order-sentences.ts';
+import {
+  lateSentence,
+  NOT_RENEWED,
+  periodSentence,
+  recountSentence,
+} from '#domain/language/plan-sentences.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { refundSentence } from '#domain/language/refund-sentences.ts';
+import { formatDay, formatMoment, formatStamp } from '#domain/language/time.ts';
+import { CONSENTS } from '#domain/payments/consents.ts';
+import { sellerLine } from '#domain/payments/operator.ts';
+import type { OrderState, TellReason } from '#domain/payments/order-state.ts';
+import { boughtUntil } from '#domain/payments/packages.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import { PERIOD_DAYS } from '#domain/plans/line.ts';
+import { findPeriodEnd } from '#domain/plans/periods.ts';
+import type { App, Tx } from '#server/app.ts';
+import { type Letter, layOut } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
+import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
+import type { PaymentProblem } from '#server/payments/mails/payment-problems-view.ts';
+import { findOrder, findRecount, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+import { findRefund } from '#server/payments/refunds/refund-store.ts';
+import { readPlanState } from '#server/plans/plan-store.ts';
+import { mailAdmins } from '#server/users/admins/mail-admins.ts';
+
+/** The order's facts, what was agreed to and when, how to step back. */
+export const purchaseReceiptMail: Compose = async (app, { data }) => {
+  const order = await findOrder(app.db, String(data.orderId));
+  if (!order?.paid_at) return null;
+  const checkout = order.checkout_id && (await findCheckout(app.db, order.checkout_id));
+  const recount = await findRecount(app.db, order.id);
+  const agreed = checkout
+    ? [
+        `La comandă, pe ${formatStamp(new Date(checkout.consents.at))}, ai fost de acord cu acestea: ${checkout.consents.given.map((consent) => `„${CONSENTS[consent]}”`).join(' ')}`,
+      ]
+    : [];
+  return layOut({
+    subject: `Ai cumpărat ${order.name} la Fotolot`,
+    before: [
+      `Am primit plata ta de ${leiInText(await findPaidBani(app.db, order))}, cu TVA inclus, pe ${formatStamp(order.paid_at)}.`,
+      await boughtWords(app, order, order.paid_at),
+      ...(recount ? [recountSentence(recount)] : []),
+      `Comanda: ${order.id}.`,
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [
+      ...agreed,
+      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal`,
+      `Termenii și condițiile: ${app.publicUrl()}/legal/terms`,
+      sellerLine(app.operator),
+    ],
+  });
+};
+
+async function boughtWords(app: App, order: OrderRow, paidAt: Date): Promise<string> {
+  const credits = count(order.credits, NOUNS.credit);
+  if (order.kind === 'package')
+    return `${order.name}: ${credits}, până pe ${formatDay(boughtUntil(paidAt))}.`;
+  const startsAt = order.plan_starts_at ?? paidAt;
+  if (order.is_late) return `${order.name}: ${credits}. ${lateSentence(startsAt)}`;
+  const endsAt =
+    findPeriodEnd(await readPlanState(app.db, order.user_id), order.id) ??
+    plusDays(startsAt, PERIOD_DAYS + (order.shown_days ?? 0));
+  return `${order.name}: ${credits}. ${periodSentence(startsAt, endsAt)} ${NOT_RENEWED}.`;
+}
+
+/** The proof of a withdrawal from a purchase: what, when, and what has become of the money so far. */
+export const withdrawalReceiptMail: Compose = async (app, { data }) => {
+  const refund = await findRefund(app.db, String(data.refundId));
+  const order = refund && (await findOrder(app.db, refund.order_id));
+  if (!order) return null;
+  return layOut({
+    subject: 'Am primit retragerea ta din contract',
+    before: [
+      `Pe ${formatMoment(refund.created_at)} te-ai retras din contractul pentru comanda ${order.id}: ${order.name}, ${leiInText(await findPaidBani(app.db, order))}.`,
+      refundSentence(refund.state, refund.amount_bani),
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [
+      `Cum se socotește suma: prețul × creditele nefolosite ÷ creditele primite. Totul despre retragere: ${app.publicUrl()}/legal/withdrawal`,
+      sellerLine(app.operator),
+    ],
+  });
+};
+
+/** Tells how a refund ended; null while it has not. */
+export const refundOutcomeMail: Compose = async (app, { data }) => {
+  const refund = await findRefund(app.db, String(data.refundId));
+  const order = refund && (await findOrder(app.db, refund.order_id));
+  if (!order || refund.state === 'asked') return null;
+  return layOut({
+    subject: refund.state === 'done' ? 'Banii se întorc pe card' : 'Banii nu s-au putut întoarce pe card',
+    before: [`Comanda ${order.id}: ${order.name}.`, refundSentence(refund.state, refund.amount_bani)],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [sellerLine(app.operator)],
+  });
+};
+
+/** Says it only while it is so: what was paid or looked at meanwhile is told of by the receipt. */
+export const paymentProblemMail: Compose = async (app, { data }) => {
+  const order = await findOrder(app.db, String(data.orderId));
+  const problem = order ? PROBLEMS[order.state] : undefined;
+  if (!order || !problem || problem !== data.problem) return null;
+  const { again, ...letter } = LETTERS[problem](order);
+  const path = again ? `/pricing#${order.kind === 'plan' ? 'plans' : 'packages'}` : '/settings#purchases';
+  const label = again ? 'Încearcă din nou' : 'Vezi cumpărările';
+  return layOut({
+    ...letter,
+    before: [...letter.before, `Comanda: ${order.id}.`],
+    action: { label, url: app.publicUrl() + path },
+  });
+};
+
+const PROBLEMS: Partial<Record<OrderState, PaymentProblem>> = {
+  review: 'review',
+  refunded: 'back',
+  'charged-back': 'back',
+  declined: 'declined',
+};
+
+type Told = Omit<Letter, 'action'> & { readonly again: boolean };
+
+const LETTERS: Record<PaymentProblem, (order: OrderRow) => Told> = {
+  review: ({ name }) => ({
+    subject: `Verificăm plata pentru ${name}`,
+    before: [
+      `NETOPIA ne-a anunțat o plată pentru ${name} pe care nu am putut-o lega singuri de comandă. Un om de la noi se uită la ea.`,
+    ],
+    after: ['Nu plăti încă o dată: fie primești ce ai cumpărat, fie îți dăm banii înapoi.'],
+    again: false,
+  }),
+  back: ({ name, kind, amount_bani }) => ({
+    subject: `Banii pentru ${name} s-au întors`,
+    before: [
+      `Plata ta de ${leiInText(amount_bani)} pentru ${name} a fost anulată sau contestată la bancă, iar banii merg înapoi pe card.`,
+      kind === 'plan'
+        ? 'Perioada plătită cu ei s-a încheiat, iar creditele ei nefolosite nu mai sunt în cont.'
+        : 'Creditele nefolosite din ea nu mai sunt în cont. Ce ai procesat rămâne al tău.',
+    ],
+    after: ['Dacă nu știi de ce, răspunde la acest mesaj și spune numărul comenzii.'],
+    again: false,
+  }),
+  declined: ({ name, decline_reason }) => ({
+    subject: `Plata pentru ${name} nu a reușit`,
+    before: [`${declineSentence(decline_reason ?? 'other')} Nu s-au luat bani de pe card.`],
+    after: ['Dacă te-ai răzgândit, nu ai nimic de făcut: comanda se închide singură.'],
+    again: true,
+  }),
+};
+
+/** The order says each reason once; a bank gives days to reply, not weeks. */
+export async function tellAdmins(tx: Tx, app: App, orderId: string, reason: TellReason): Promise<void> {
+  await mailAdmins(tx, app, 'order-needs-admin', { orderId, reason });
+}
+
+export const orderNeedsAdminMail: Compose = async (app, { data }) => {
+  const order = await findOrder(app.db, String(data.orderId));
+  const reason = order?.told_admins.find((told) => told === data.reason);
+  if (!order || !reason) return null;
+  return layOut({
+    subject: `O comandă de ${leiInText(order.amount_bani)} are nevoie de tine: ${TOLD_LABELS[reason]}`,
+    before: [TOLD_SENTENCES[reason], `Comanda: ${order.id}.`],
+    action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${order.id}` },
+    after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
+  });
+};

@@ -1,0 +1,31 @@
+import { AppError } from '#domain/errors.ts';
+import { type BrandKit, brandPictures } from '#domain/recipes/brand-kit.ts';
+import type { App, User } from '#server/app.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+import { findBrand, keepBrand } from '#server/recipes/brand-store.ts';
+
+/** Leaves out pictures that are gone, so that a recipe made from the kit names only what is there. */
+export async function readBrandKit(app: App, ownerId: string): Promise<BrandKit> {
+  const { watermark, plates } = await findBrand(app.db, ownerId);
+  const pictures = await findPhotos(app.db, ownerId, brandPictures({ watermark, plates }));
+  const there = new Set(
+    pictures.filter(({ state, trashed_at }) => state === 'ready' && trashed_at === null).map(({ id }) => id),
+  );
+  const isLost = (id: string | null) => id !== null && !there.has(id);
+  return {
+    watermark: watermark?.kind === 'logo' && isLost(watermark.photoId) ? null : watermark,
+    plates: plates?.kind === 'logo' && isLost(plates.photoId) ? null : plates,
+  };
+}
+
+/** Only own pictures that are there. */
+export async function saveBrandKit(app: App, user: User, kit: BrandKit): Promise<void> {
+  await app.change(async (tx) => {
+    const wanted = brandPictures(kit);
+    const there = (await findPhotos(tx, user.id, wanted)).filter(
+      ({ state, trashed_at }) => state === 'ready' && trashed_at === null,
+    );
+    if (there.length < wanted.length) throw new AppError('photos/not-found');
+    await keepBrand(tx, user.id, kit, app.now());
+  });
+}

@@ -1,0 +1,209 @@
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { LINK_LIVES } from '#domain/users/mail-link.ts';
+import { layOut, linkTo } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
+import { findEmailChange } from '#server/users/email/email-change-store.ts';
+import { extendLeft } from '#server/users/email/left-address-store.ts';
+import { closeLinks, openLink } from '#server/users/email/mail-link-store.ts';
+import { addressOf, findUserByEmail, lockUser } from '#server/users/user-store.ts';
+
+/** The secret is made only now, so its ten minutes count from the sending; the newest link is the only one. */
+export const resetPasswordMail: Compose = async (app, { address, data }) => {
+  const found = await findUserByEmail(app.db, address);
+  const secret =
+    found &&
+    (await app.change(async (tx) => {
+      const user = await lockUser(tx, found.id);
+      if (user?.email !== address) return null;
+      await closeLinks(tx, 'reset-password', user.id);
+      return openLink(tx, app, { purpose: 'reset-password', userId: user.id, email: address });
+    }));
+  if (!secret) return null;
+  const undone = data.undone === true;
+  return layOut({
+    subject: 'Alege o parolă nouă la Fotolot',
+    before: [
+      undone
+        ? 'Contul tău Fotolot are iar adresa asta, iar parola de dinainte nu mai merge. Alege una nouă.'
+        : 'Ai cerut o parolă nouă pentru contul tău Fotolot.',
+    ],
+    action: {
+      label: 'Alege parola nouă',
+      url: linkTo(app, 'resetPassword', secret),
+    },
+    after: [
+      `Linkul merge o singură dată, timp de ${count(LINK_LIVES['reset-password'].minutes, NOUNS.minute)}. După ce schimbi parola, intri din nou în cont pe fiecare dispozitiv.`,
+      undone
+        ? 'Dacă linkul nu mai merge, cere altul în pagina de intrare, la „Ai uitat parola?”.'
+        : 'Dacă nu ai cerut tu o parolă nouă, nu trebuie să faci nimic: parola ta rămâne cea de acum.',
+    ],
+  });
+};
+
+/** Nothing goes to an address that is verified meanwhile or that the account no longer has. */
+export const verifyEmailMail: Compose = async (app, { userId, address }) => {
+  const secret = await app.change(async (tx) => {
+    const user = userId && (await lockUser(tx, userId));
+    if (!user || user.email !== address || user.email_verified_at) return null;
+    return openLink(tx, app, { purpose: 'verify-email', userId: user.id, email: address });
+  });
+  if (!secret) return null;
+  const hours = count(LINK_LIVES['verify-email'].minutes / 60, NOUNS.hour);
+  return layOut({
+    subject: 'Confirmă-ți adresa de email la Fotolot',
+    before: ['Ai un cont Fotolot cu această adresă de email. Confirmă că e a ta.'],
+    action: { label: 'Confirmă adresa', url: linkTo(app, 'verifyEmail', secret) },
+    after: [
+      `Linkul merge o singură dată, timp de ${hours}.`,
+      'Dacă nu ai făcut tu contul sau nu ai cerut tu mesajul, nu apăsa linkul: fără el, adresa ta rămâne neconfirmată.',
+    ],
+  });
+};
+
+/** To the address that is to be the account's; nothing once the wish was taken back or is another one. */
+export const changeEmailMail: Compose = async (app, { userId, address }) => {
+  const secret = await app.change(async (tx) => {
+    const user = userId && (await lockUser(tx, userId));
+    if (!user || (await findEmailChange(tx, user.id)) !== address) return null;
+    await closeLinks(tx, 'change-email', user.id);
+    return openLink(tx, app, { purpose: 'change-email', userId: user.id, email: address });
+  });
+  if (!secret) return null;
+  const hours = count(LINK_LIVES['change-email'].minutes / 60, NOUNS.hour);
+  return layOut({
+    subject: 'Confirmă noua adresă a contului Fotolot',
+    before: ['Cineva vrea ca un cont Fotolot să aibă această adresă de email. Dacă ești tu, confirmă.'],
+    action: { label: 'Confirmă adresa', url: linkTo(app, 'changeEmail', secret) },
+    after: [
+      `Linkul merge o singură dată, timp de ${hours}. După confirmare, contul iese de pe celelalte dispozitive.`,
+      'Dacă nu ai cerut tu schimbarea, nu apăsa linkul: fără el nu se schimbă nimic.',
+    ],
+  });
+};
+
+/** To the address the account still has. The other one is not named: it was typed by the person who asked. */
+export const emailChangeAskedMail: Compose = async (app) =>
+  layOut({
+    subject: 'S-a cerut altă adresă de email pentru contul tău Fotolot',
+    before: [
+      'Din contul tău s-a cerut schimbarea adresei de email. Până când noua adresă e confirmată, contul rămâne pe aceasta.',
+    ],
+    action: { label: 'Vezi contul', url: `${app.publicUrl()}/settings#account` },
+    after: [
+      'Dacă ai cerut tu schimbarea, deschide linkul trimis pe noua adresă.',
+      'Dacă nu ai cerut-o tu, cineva e în contul tău: schimbă parola din setări. Schimbarea cerută se anulează odată cu ea, iar toți ceilalți ies din cont.',
+    ],
+  });
+
+/** To the address the account had, with the way back; nothing once that is closed. */
+export const emailChangedMail: Compose = async (app, { userId, address }) => {
+  const secret = await app.change(async (tx) => {
+    const user = userId && (await lockUser(tx, userId));
+    if (!user || user.email === address) return null;
+    if (!(await extendLeft(tx, { userId: user.id, email: address }, app.now()))) return null;
+    return openLink(tx, app, { purpose: 'undo-email', userId: user.id, email: address });
+  });
+  if (!secret) return null;
+  const days = count(LINK_LIVES['undo-email'].minutes / (24 * 60), NOUNS.day);
+  return layOut({
+    subject: 'Contul tău Fotolot are altă adresă de email',
+    before: [
+      'Noua adresă a contului a fost confirmată. Pe aceasta nu mai primești nimic și nu mai intri cu ea.',
+      'Dacă ai făcut tu schimbarea, gata, nu mai e nimic de făcut.',
+    ],
+    action: { label: 'Nu am fost eu', url: linkTo(app, 'undoEmail', secret) },
+    after: [
+      `Butonul pune adresa aceasta la loc, scoate pe toată lumea din cont și îți trimite un link pentru o parolă nouă. Merge o singură dată, timp de ${days}.`,
+    ],
+  });
+};
+
+/** To both: the address that the account has again, and the one that it has no more. */
+export const emailChangeUndoneMail: Compose = async (app, { userId, address }) => {
+  if (!userId) return null;
+  const isBack = (await addressOf(app.db, userId)) === address;
+  return layOut({
+    subject: 'Schimbarea adresei contului Fotolot a fost anulată',
+    before: isBack
+      ? ['Contul tău are din nou această adresă.']
+      : [
+          'Contul Fotolot care avea această adresă a revenit la una pe care o avea înainte. Pe aceasta nu mai primești nimic și nu mai intri cu ea.',
+        ],
+    action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },
+    after: isBack
+      ? [
+          'Parola, legătura cu Google și toate dispozitivele au fost scoase din cont. Linkul pentru o parolă nouă vine într-un mail separat; dacă nu mai merge, cere altul la „Ai uitat parola?”.',
+        ]
+      : ['Linkurile primite pe această adresă pentru cont nu mai merg.'],
+  });
+};
+
+const WORDS = {
+  'password-changed': [
+    'Parola contului Fotolot a fost schimbată',
+    'Parola contului tău a fost schimbată din setări. De pe celelalte dispozitive s-a ieșit din cont.',
+  ],
+  'password-set': [
+    'Contul tău Fotolot are acum și o parolă',
+    'Contului tău i s-a pus o parolă. De acum se poate intra și cu emailul și cu ea.',
+  ],
+  'google-linked': [
+    'Contul tău Fotolot e legat de Google',
+    'Contul tău a fost legat de un cont Google. De acum se poate intra și cu el.',
+  ],
+  'google-unlinked': [
+    'Contul tău Fotolot nu mai e legat de Google',
+    'Contul tău a fost dezlegat de Google. De acum se intră numai cu emailul și parola.',
+  ],
+} as const;
+
+/** A way into the account changed: its owner is told, also of their own changes. */
+export const signInChangedMail: Compose = async (app, { data }) => {
+  const [subject, what] = WORDS[data.what as keyof typeof WORDS];
+  return layOut({
+    subject,
+    before: [what],
+    action: { label: 'Vezi contul', url: `${app.publicUrl()}/settings#account` },
+    after: [
+      'Dacă nu ai fost tu, cere imediat o parolă nouă din pagina de intrare, la „Ai uitat parola?”: scoate din cont pe oricine altcineva.',
+    ],
+  });
+};
+
+/** To the owner of the address at Google, who got the account that another person had opened with it without ever proving it. */
+export const googleTookOverMail: Compose = async (app) =>
+  layOut({
+    subject: 'Contul tău Fotolot e acum legat de Google',
+    before: [
+      'Ai intrat la Fotolot cu Google. Exista deja un cont cu adresa ta, dar adresa nu fusese confirmată. Google a confirmat-o, așa că acum contul e al tău.',
+      'Parola veche nu mai merge, iar cine era în cont cu ea a fost scos de pe toate dispozitivele. Dacă găsești în cont fotografii care nu sunt ale tale, șterge-le.',
+    ],
+    action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },
+    after: [
+      'De acum intri cu Google. Dacă vrei și o parolă, cere una nouă din pagina de intrare, prin link pe email.',
+      'Dacă nu ai intrat tu cu Google, schimbă-ți imediat parola contului Google.',
+    ],
+  });
+
+/** Why the account is suspended, in the words of the admin who decided it. */
+export const accountSuspendedMail: Compose = async (app, { data }) =>
+  layOut({
+    subject: 'Contul tău Fotolot este suspendat',
+    before: [
+      'Ți-am suspendat contul. Cât timp e suspendat nu poți intra în el; procesările începute au fost oprite, iar creditele lor neconsumate s-au întors.',
+      `Motivul: ${String(data.reason ?? '')}`,
+    ],
+    action: { label: 'Vezi termenii', url: `${app.publicUrl()}/legal/terms` },
+    after: [
+      'Ce ai plătit rămâne al tău: o plată care mai sosește se adaugă la cont.',
+      'Dacă crezi că am greșit, răspunde la acest email.',
+    ],
+  });
+
+export const accountRestoredMail: Compose = async (app) =>
+  layOut({
+    subject: 'Contul tău Fotolot merge din nou',
+    before: ['Am ridicat suspendarea contului tău. Creditele și loturile tale sunt cum le-ai lăsat.'],
+    action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },
+    after: ['Intră cu aceeași adresă și aceeași parolă.'],
+  });

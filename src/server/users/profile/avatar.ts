@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { AppError } from '#domain/errors.ts';
+import { AVATAR_MAX_BYTES, avatarKey, avatarUrl, avatarVersion, isAvatarOf } from '#domain/users/avatar.ts';
+import type { App, User } from '#server/app.ts';
+import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
+import { countHit } from '#server/http/limits/limits.ts';
+import { findPhotoUrl, lockProfile, setPhotoUrl } from '#server/users/profile/profile-store.ts';
+import { isSessionOpen } from '#server/users/sign-in/session-store.ts';
+
+/** Pictures of one user that are fetched or made. */
+export const PICTURES = { hits: 20, seconds: 3600 };
+
+/** The bytes of any accepted photo become the user's avatar. */
+export async function uploadAvatar(app: App, user: User, photo: IncomingPicture): Promise<void> {
+  await countHit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
+  const source = app.files.temporaryPath();
+  try {
+    await receivePicture(photo, source, AVATAR_MAX_BYTES);
+    // Signed out while the last bytes came.
+    if (!(await isSessionOpen(app, user))) throw new AppError('auth/session-required');
+    await storeAvatar(app, user.id, source);
+  } finally {
+    await app.files.discard(source);
+  }
+}
+
+/**
+ * Makes the photo at `source` the user's avatar; refuses with `photos/…` what is no photo. With `replaces` only as long as that is
+ * still the user's photoURL.
+ */
+async function storeAvatar(app: App, userId: string, source: string, replaces?: string): Promise<void> {
+  const path = app.files.temporaryPath();
+  try {
+    const { sha256 } = await app.imaging.avatar({ source, path });
+    await app.change(async (tx, changes) => {
+      const profile = await lockProfile(tx, userId);
+      if (!profile || (replaces !== undefined && profile.photoUrl !== replaces)) return;
+      // Durable before the row names it; the lock keeps two uploads at once from leaving one's file under the other's name.
+      await app.files.keep(path, avatarKey(userId));
+      const url = avatarUrl(userId, avatarVersion(sha256));
+      await setPhotoUrl(tx, changes, userId, { url, now: app.now() });
+    });
+  } finally {
+    await app.files.discard(path);
+  }
+}
+
+/** Sent in the transaction that stores a provider's address as photoURL. */
+export const KEEP_AVATAR = {
+  name: 'keep-avatar',
+  payload: z.object({ userId: z.string().min(1) }),
+} as const;
+
+/**
+ * Job: a photo already in the product's storage is kept. Otherwise the provider's is fetched, resized and stored as the user's
+ * avatar; if the download fails or brings no photo, the provider's address stays stored.
+ */
+export async function keepAvatar(app: App, { userId }: { userId: string }): Promise<void> {
+  const url = await findPhotoUrl(app.db, userId);
+  if (url === null || isAvatarOf(userId, url) || !app.signIn?.isOwnPicture(url)) return;
+  const failed = (error: unknown) => {
+    const reason = error instanceof AppError ? error.code : (error as Error).name;
+    app.log.warn({ userId, reason }, 'the provider’s picture was not kept');
+  };
+  const picture = await app.signIn.fetchPicture(url).catch(failed);
+  if (!picture) return;
+  const source = app.files.temporaryPath();
+  try {
+    await writeFile(source, picture);
+    await storeAvatar(app, userId, source, url);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    failed(error);
+  } finally {
+    await app.files.discard(source);
+  }
+}
+
+/** Removes a stored avatar that the user document does not name. Called after the change that let go of it, and by the sweep. */
+export async function dropAvatarFile(app: Pick<App, 'change' | 'files'>, userId: string): Promise<boolean> {
+  return app.change(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    if (isAvatarOf(userId, profile?.photoUrl ?? null)) return false;
+    await app.files.remove(avatarKey(userId));
+    return true;
+  });
+}
