@@ -35,15 +35,15 @@ interface Uploaded {
 
 /** The given photos in the gallery, three uploads at a time as the page does. Returns their ids when every one is ready. */
 export async function uploaded({ client }: Dealer, paths: readonly string[]): Promise<string[]> {
-  const { body: lot } = await client.call('POST', '/api/batches', { name: 'Măsurat' });
+  const { body: batch } = await client.call('POST', '/api/batches', { name: 'Măsurat' });
   const left = [...paths];
   const sender = async () => {
     for (let path = left.shift(); path; path = left.shift())
-      await client.upload(new Uint8Array(await readFile(path)), basename(path), lot.id);
+      await client.upload(new Uint8Array(await readFile(path)), basename(path), batch.id);
   };
   await Promise.all([sender(), sender(), sender()]);
   for (;;) {
-    const { body } = await client.call('GET', `/api/batches/${lot.id}`);
+    const { body } = await client.call('GET', `/api/batches/${batch.id}`);
     const found = body.photoIds.map((id: string) => body.photos[id]) as Uploaded[];
     if (found.some(({ state }) => state === 'refused')) throw new Error('a photo was refused');
     // One that another part of the bench has brought already is a copy of that.
@@ -54,39 +54,39 @@ export async function uploaded({ client }: Dealer, paths: readonly string[]): Pr
 }
 
 export interface Run {
-  readonly lotId: string;
+  readonly batchId: string;
   readonly runId: string;
 }
 
-/** A new lot of these photos with the default recipe and three outputs, started. */
+/** A new batch of these photos with the default recipe and three outputs, started. */
 export async function start({ client }: Dealer, photoIds: readonly string[]): Promise<Run> {
-  const { body: lot } = await client.call('POST', '/api/batches', { photoIds });
+  const { body: batch } = await client.call('POST', '/api/batches', { photoIds });
   const outputs = OUTPUTS.three.map((custom) => ({ kind: 'custom', custom }));
-  await client.call('PATCH', `/api/batches/${lot.id}`, { outputs });
+  await client.call('PATCH', `/api/batches/${batch.id}`, { outputs });
   const { status, body } = await client.call(
     'POST',
-    `/api/batches/${lot.id}/start`,
+    `/api/batches/${batch.id}/start`,
     { photoIds, cost: Math.ceil(photoIds.length / PHOTOS_PER_CREDIT) },
-    { 'idempotency-key': `bench-${lot.id}` },
+    { 'idempotency-key': `bench-${batch.id}` },
   );
   if (status !== 200) throw new Error(JSON.stringify(body));
-  return { lotId: lot.id, runId: body.run.id };
+  return { batchId: batch.id, runId: body.run.id };
 }
 
-async function isOver({ client }: Dealer, { lotId }: Run): Promise<boolean> {
-  const { body } = await client.call('GET', `/api/batches/${lotId}`);
+async function isOver({ client }: Dealer, { batchId }: Run): Promise<boolean> {
+  const { body } = await client.call('GET', `/api/batches/${batchId}`);
   return body.run.finishedAt !== null;
 }
 
 /** Seconds from the press of the button to the last result, as the server dates them. */
 export async function processingSeconds(shop: Dealer, run: Run): Promise<number> {
   while (!(await isOver(shop, run))) await wait(500);
-  const { body } = await shop.client.call('GET', `/api/batches/${run.lotId}`);
+  const { body } = await shop.client.call('GET', `/api/batches/${run.batchId}`);
   if (body.state !== 'done') throw new Error(`the lot ended ${body.state}`);
   return (Date.parse(body.run.finishedAt) - Date.parse(body.run.createdAt)) / 1000;
 }
 
-/** Runs `measure` while a lot is processed, then cancels that; returns its result. Null: the lot was done before the measuring. */
+/** Runs `measure` while a batch is processed, then cancels that; returns its result. Null: the batch was done before the measuring. */
 export async function whileProcessing<T>(
   shop: Dealer,
   photoIds: readonly string[],
@@ -97,7 +97,7 @@ export async function whileProcessing<T>(
   await wait(1000);
   const measured = await measure();
   const lasted = !(await isOver(shop, run));
-  await shop.client.call('POST', `/api/batches/${run.lotId}/runs/${run.runId}/cancel`);
+  await shop.client.call('POST', `/api/batches/${run.batchId}/runs/${run.runId}/cancel`);
   while (!(await isOver(shop, run))) await wait(100);
   return lasted ? measured : null;
 }

@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { reports } from './analytics.ts';
+import { apiInABatch, lotAgainstBareSharp, waitInABatch } from './batches.ts';
 import { editsOfANeighbour } from './crowds/edits.ts';
 import { crowd, manyPeople } from './crowds/load.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
@@ -8,7 +9,6 @@ import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
 import { standardJobs } from './engines/standard-jobs.ts';
 import { previewTimes } from './latency.ts';
-import { apiInALot, lotAgainstBareSharp, waitInALot } from './lots.ts';
 import { photos } from './photos.ts';
 import { openSlider } from './slider.ts';
 import { add, median, table, two } from './table.ts';
@@ -17,7 +17,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, reports, lot, api, preview, slider, brush, uploads, locks, edits, load, streams).
+ * for some parts (jobs, reports, batch, api, preview, slider, brush, uploads, locks, edits, load, streams).
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
 const isQuick = process.argv.includes('--quick');
@@ -79,9 +79,9 @@ async function product(shop: Dealer): Promise<void> {
   const ids = await uploaded(shop, paths);
   const [first = '', second = ''] = ids;
   if (isAsked('lot')) await lotAgainstBareSharp(shop, ids, paths, ROUNDS);
-  if (isAsked('api')) await apiInALot(shop, ids, ROUNDS + 2);
+  if (isAsked('api')) await apiInABatch(shop, ids, ROUNDS + 2);
   if (isAsked('preview'))
-    await waitInALot(shop, ids, PREVIEWS, {
+    await waitInABatch(shop, ids, PREVIEWS, {
       name: 'preview of a 12 MP photo at 1024 px, asked → there',
       goals: [{ share: 0.95, name: 'p95', most: 300 }],
       measure: (n) => previewTimes(shop, first, n),
@@ -89,7 +89,7 @@ async function product(shop: Dealer): Promise<void> {
     });
   if (isAsked('slider')) {
     const slider = await openSlider(shop, first);
-    await waitInALot(shop, ids, MOVES, {
+    await waitInABatch(shop, ids, MOVES, {
       name: 'slider moved → picture shown in a browser, 12 MP',
       goals: [{ share: 0.95, name: 'p95', most: 150 }],
       measure: (n) => slider.pull(n),
@@ -97,7 +97,7 @@ async function product(shop: Dealer): Promise<void> {
     }).finally(() => slider.close());
   }
   if (isAsked('brush'))
-    await waitInALot(shop, ids, STROKES, {
+    await waitInABatch(shop, ids, STROKES, {
       name: 'stroke of the brush → its mask, 12 MP',
       goals: [
         { share: 0.5, name: 'median', most: 1000 },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { enter } from '../e2e/support/batches.ts';
 import { launchBrowser } from '../e2e/support/find-browser.ts';
-import { enter } from '../e2e/support/lots.ts';
 import { newPerson } from '../e2e/support/steps.ts';
 import { DEALER_EMAIL, type Dealer } from './dealer.ts';
 
@@ -11,14 +11,14 @@ export interface Slider {
   close(): Promise<void>;
 }
 
-/** The page of a lot of this photo, opened and at rest. */
+/** The page of a batch of this photo, opened and at rest. */
 export async function openSlider({ client, app }: Dealer, photoId: string): Promise<Slider> {
-  const { body: lot } = await client.call('POST', '/api/batches', { photoIds: [photoId] });
+  const { body: batch } = await client.call('POST', '/api/batches', { photoIds: [photoId] });
   const browser = await launchBrowser();
   const person = await newPerson(browser, app.url);
   await enter(person, DEALER_EMAIL);
   const { page } = person;
-  await page.goto(`/process/${lot.id}`);
+  await page.goto(`/process/${batch.id}`);
   await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ }).waitFor();
   await wait(2000);
   return { pull: (moves) => pulls(page, moves), close: () => browser.close() };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Dealer } from './dealer.ts';
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 async function inTurns(count: number, send: (n: number) => Promise<void>): Promise<number> {
   let next = 0;
@@ -16,16 +16,16 @@ async function inTurns(count: number, send: (n: number) => Promise<void>): Promi
   const sender = async () => {
     while (next < count) await send(next++);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
   return (performance.now() - start) / 1000;
 }
 
 /** Seconds for `count` files through tus into the product (refused afterwards as no photos: the bytes are what is timed). */
 export async function tusSeconds({ client }: Dealer, count: number, bytes: number): Promise<number> {
-  const { body: lot } = await client.call('POST', '/api/batches', { name: 'Octeți' });
+  const { body: batch } = await client.call('POST', '/api/batches', { name: 'Octeți' });
   const file = new Uint8Array(randomBytes(bytes));
   return inTurns(count, async (n) => {
-    await client.upload(file, `${n}.bin`, lot.id);
+    await client.upload(file, `${n}.bin`, batch.id);
   });
 }
 

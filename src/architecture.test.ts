@@ -51,7 +51,7 @@ const TABLE: [from: string, to: string][] = [
 ];
 /** Shapes without code, which everything on the server may name in an `import type`. */
 const SHAPES =
-  /^src\/(server\/adapters\/[a-z-]+\/(port|schema|payment-tables|studio-tables)|imaging\/messages)\.ts$/;
+  /^src\/(server\/adapters\/[a-z-]+\/(port|schema|payment-tables|recipe-tables)|imaging\/messages)\.ts$/;
 const TYPES_ONLY = /^src\/server\/(app|adapters\/[a-z-]+\/port)\.ts$/;
 
 interface Import {

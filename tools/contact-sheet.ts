@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { lotBalance } from '#domain/photos/analysis.ts';
+import { batchBalance } from '#domain/photos/analysis.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { cornersOf } from '#domain/recipes/geometry.ts';
 import { resolveOutputs } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, type NamedRecipe } from '#domain/recipes/saved.ts';
@@ -109,7 +109,7 @@ async function sheetsOf(
   to: string,
 ) {
   const rows: Cell[][] = [];
-  const balance = lotBalance(photos.map(({ prepared }) => prepared.analysis));
+  const balance = batchBalance(photos.map(({ prepared }) => prepared.analysis));
   for (const photo of photos) {
     const before = await cellOf(photo.header.source, captionOf(photo));
     rows.push([before, ...(await made(named, photo, presets, balance))]);
@@ -126,7 +126,7 @@ async function made(
   { recipe, outputs }: NamedRecipe,
   { name, header, prepared, cutout, maskPath }: Photo,
   presets: readonly Preset[],
-  balance: ReturnType<typeof lotBalance>,
+  balance: ReturnType<typeof batchBalance>,
 ): Promise<Cell[]> {
   const isCut = recipe.background.kind !== 'keep' && cutout?.sure === true;
   const specs = resolveOutputs(outputs, presets);
@@ -138,7 +138,7 @@ async function made(
       lotBalance: recipe.light.sameForLot ? balance : null,
       recipe,
       edits: {
-        exception: NO_EXCEPTION,
+        exception: NO_OVERRIDES,
         plates: [],
         maskPath: isCut ? maskPath : null,
         subject: isCut && cutout.box ? cornersOf(cutout.box) : null,

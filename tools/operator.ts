@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { databaseOf, silent } from './data-folder.ts';
 
-type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
+type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
 
 /** As the server makes them. */
 export function newId(prefix: string): string {
@@ -14,17 +14,17 @@ export function newId(prefix: string): string {
 }
 
 /** Does something by the operator's hand in the configured data folder, beside a running server or without one. */
-export async function asOperator<T>(work: (app: Edges) => Promise<T>): Promise<T> {
+export async function asOperator<T>(work: (app: Deps) => Promise<T>): Promise<T> {
   const { DATA_DIR, DATABASE_URL } = readConfig();
   const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
   const { db, pool, close } = openDatabase(url, silent);
-  const tell = async (users: readonly string[]) => {
+  const notify = async (users: readonly string[]) => {
     await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify({ kind: 'change', users })]);
   };
   try {
     return await work({
       db,
-      change: transactions(db, { tell }, silent),
+      change: transactions(db, { notify }, silent),
       now: () => new Date(),
       newId,
       keyedHash: await keyedHasher(DATA_DIR),

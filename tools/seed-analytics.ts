@@ -5,7 +5,7 @@ import { silent } from './data-folder.ts';
 
 /**
  * node tools/seed-analytics.ts --url postgres://… [--users 10000] [--runs 330000]: fills a scratch database with two years of made-up
- * accounts, lots, runs and a ledger that adds up. It refuses a database with accounts.
+ * accounts, batches, runs and a ledger that adds up. It refuses a database with accounts.
  */
 export async function seedAnalytics(
   { db }: Pick<Database, 'db'>,

@@ -12,31 +12,31 @@ import { newId } from './operator.ts';
 export interface Member {
   /** Value of its browser's cookie „sid”. */
   readonly token: string;
-  readonly lotIds: readonly string[];
+  readonly batchIds: readonly string[];
   readonly photoIds: readonly string[];
 }
 
 export interface CrowdSize {
   readonly users: number;
-  readonly lots: number;
-  readonly photosPerLot: number;
+  readonly batches: number;
+  readonly photosPerBatch: number;
 }
 
 /**
- * Accounts with sessions, lots and photos, all photos being copies of a real one that is ready in a real lot: its rows, and its small
+ * Accounts with sessions, batches and photos, all photos being copies of a real one that is ready in a real batch: its rows, and its small
  * copy under other names. Beside a running server, on a folder that is scratch: the books of these accounts are empty.
  */
 export async function seedCrowd(
   dataDir: string,
-  model: { lotId: string; photoId: string },
+  model: { batchId: string; photoId: string },
   size: CrowdSize,
 ): Promise<Member[]> {
   const crowd = Array.from({ length: size.users }, () => ({
     userId: newId('usr'),
     token: randomBytes(32).toString('base64url'),
-    lots: Array.from({ length: size.lots }, () => ({
+    batches: Array.from({ length: size.batches }, () => ({
       id: newId('lot'),
-      photoIds: Array.from({ length: size.photosPerLot }, () => newId('img')),
+      photoIds: Array.from({ length: size.photosPerBatch }, () => newId('img')),
     })),
   }));
   const { url } = await databaseOf(dataDir, '');
@@ -47,7 +47,7 @@ export async function seedCrowd(
         select * from jsonb_to_recordset(${JSON.stringify(crowd)}::jsonb) as p ("userId" text, token text, lots jsonb)
       ), accounts as (
         insert into users (id, email, display_name, batch_count)
-        select "userId", "userId" || '@scratch.example', 'Ioana Țuțu', ${size.lots} from people returning id
+        select "userId", "userId" || '@scratch.example', 'Ioana Țuțu', ${size.batches} from people returning id
       ), books as (
         insert into credit_accounts (user_id) select id from accounts
       ), sessions as (
@@ -59,7 +59,7 @@ export async function seedCrowd(
         from people, jsonb_array_elements(lots) with ordinality as l (lot, n)
       ), made as (
         insert into batches (id, owner_id, number, name, recipe, outputs)
-        select lots.id, owner, n, 'Lot ' || n, m.recipe, m.outputs from lots, batches m where m.id = ${model.lotId}
+        select lots.id, owner, n, 'Lot ' || n, m.recipe, m.outputs from lots, batches m where m.id = ${model.batchId}
       ), pictures as (
         select owner, lots.id as lot, photo as id, k from lots, jsonb_array_elements_text(photos) with ordinality as p (photo, k)
       ), photographed as (
@@ -73,10 +73,10 @@ export async function seedCrowd(
   } finally {
     await close();
   }
-  const members = crowd.map(({ token, lots }) => ({
+  const members = crowd.map(({ token, batches }) => ({
     token,
-    lotIds: lots.map(({ id }) => id),
-    photoIds: lots.flatMap(({ photoIds }) => photoIds),
+    batchIds: batches.map(({ id }) => id),
+    photoIds: batches.flatMap(({ photoIds }) => photoIds),
   }));
   await linkThumbnails(dataDir, model.photoId, members);
   return members;

@@ -10,7 +10,7 @@ import { databaseOf, silent } from './data-folder.ts';
 /**
  * `npm run verify`: checks every invariant of the database and the files, beside a running server or without one.
  * `--deep` reads every file; `--strict` forgives no file without a row, however young; `--sweep` first removes all files older than an
- * hour that have no row, also where the daily sweep lets them lie because they are many. Exit status 1 when anything is broken.
+ * hour that have no row, also where the daily cleanup lets them lie because they are many. Exit status 1 when anything is broken.
  */
 const HOUR_MS = 3_600_000;
 const { DATA_DIR, DATABASE_URL } = readConfig();
@@ -20,7 +20,7 @@ const deep = process.argv.includes('--deep');
 const orphanGraceMs = process.argv.includes('--strict') ? 0 : 24 * HOUR_MS;
 const files = await diskFiles(DATA_DIR, { keepTemporary: true });
 if (process.argv.includes('--sweep')) {
-  const change = transactions(db, { tell: async () => {} }, silent);
+  const change = transactions(db, { notify: async () => {} }, silent);
   const app = { db, files, change, log: silent };
   const before = new Date(Date.now() - HOUR_MS);
   const { removed } = await removeOrphanFiles(app, join(DATA_DIR, 'uploads'), before, { all: true });

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EditsPlan } from './edits.ts';
 
 /** Beside the program that measures: one person's edits, so many at once, each followed by the next. Posts how many there were. */
-const { url, headers, lotIds, atOnce, seconds } = workerData as EditsPlan;
+const { url, headers, batchIds, atOnce, seconds } = workerData as EditsPlan;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 let edits = 0;
 
 function edit(n: number): Promise<void> {
   const text = JSON.stringify({ name: `Lot ${n}` });
-  const path = `/api/batches/${lotIds[n % lotIds.length]}`;
+  const path = `/api/batches/${batchIds[n % batchIds.length]}`;
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, {
       method: 'PATCH',

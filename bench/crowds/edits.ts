@@ -9,12 +9,12 @@ import { inWorker } from './in-worker.ts';
 export interface EditsPlan {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly lotIds: readonly string[];
+  readonly batchIds: readonly string[];
   readonly atOnce: number;
   readonly seconds: number;
 }
 
-const AT_ONCE = 30;
+const CONCURRENCY = 30;
 const SECONDS = 4;
 const PER_SECOND = 50;
 const PAGES = 10;
@@ -30,7 +30,7 @@ export async function editsOfANeighbour(
 ): Promise<void> {
   if (!busy || !neighbour) throw new Error('no crowd');
   const { url } = shop.app;
-  const plan = { url, headers: headersOf(busy), lotIds: busy.lotIds, atOnce: AT_ONCE };
+  const plan = { url, headers: headersOf(busy), batchIds: busy.batchIds, atOnce: CONCURRENCY };
   const edits: number[] = [];
   const besideEdits = async <T>(measure: () => Promise<T>): Promise<T> => {
     const done = inWorker<number>('edits-crowd.ts', { ...plan, seconds: SECONDS } satisfies EditsPlan);
@@ -51,7 +51,7 @@ export async function editsOfANeighbour(
     idlePages.push(median(await pages()));
     heldPages.push(median(await besideEdits(pages)));
   }
-  const one = `one person’s ${AT_ONCE} edits at once without end`;
+  const one = `one person’s ${CONCURRENCY} edits at once without end`;
   const pace = `${two(median(edits))} edits a second`;
   for (const [name, share, goal] of [
     ['p50', 0.5, RATIO_GOAL],
@@ -99,11 +99,11 @@ async function answersTo(url: string, member: Member, seconds: number): Promise<
   return times;
 }
 
-/** Milliseconds until a lot and all pictures of its owner are there. */
+/** Milliseconds until a batch and all pictures of its owner are there. */
 async function pagesOf(url: string, member: Member): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const paths = [
-    `/api/batches/${member.lotIds[0]}`,
+    `/api/batches/${member.batchIds[0]}`,
     ...member.photoIds.map((id) => `/api/photos/${id}/thumbnail`),
   ];
   const times: number[] = [];

@@ -64,10 +64,10 @@ class Person {
 
   /** Opens a page and waits until all of it is there. */
   async open(page: string): Promise<void> {
-    const { lotIds, photoIds } = this.#member;
-    const lot = Math.floor(Math.random() * lotIds.length);
-    const inLot = photoIds.length / lotIds.length;
-    const ofLot = photoIds.slice(lot * inLot, (lot + 1) * inLot);
+    const { batchIds, photoIds } = this.#member;
+    const batch = Math.floor(Math.random() * batchIds.length);
+    const inBatch = photoIds.length / batchIds.length;
+    const ofBatch = photoIds.slice(batch * inBatch, (batch + 1) * inBatch);
     pages += 1;
     if (page === 'arrive') {
       await this.#ask('document', '/gallery');
@@ -80,12 +80,12 @@ class Person {
       await this.#pictures(photoIds.slice(0, SHOWN_IN_GALLERY));
     }
     if (page === 'lot') {
-      await this.#ask('lot', `/api/batches/${lotIds[lot]}`);
-      await this.#pictures(ofLot);
+      await this.#ask('lot', `/api/batches/${batchIds[batch]}`);
+      await this.#pictures(ofBatch);
     }
     if (page === 'edit') {
       this.#edits += 1;
-      await this.#ask('edit', `/api/batches/${lotIds[lot]}`, { name: `Lot ${this.#edits}` });
+      await this.#ask('edit', `/api/batches/${batchIds[batch]}`, { name: `Lot ${this.#edits}` });
     }
   }
 
@@ -155,9 +155,9 @@ function fail(what: string): void {
 
 let isOver = false;
 const people = members.map((member) => new Person(member));
-const atOnce = 20;
-for (let n = 0; n < people.length; n += atOnce)
-  await Promise.all(people.slice(n, n + atOnce).map((person) => person.listen()));
+const concurrency = 20;
+for (let n = 0; n < people.length; n += concurrency)
+  await Promise.all(people.slice(n, n + concurrency).map((person) => person.listen()));
 
 const begin = performance.now();
 const until = begin + seconds * 1000;

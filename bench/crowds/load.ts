@@ -28,26 +28,26 @@ export interface CrowdResult {
 
 const P95_GOAL_MS = 300;
 const SECONDS_PER_PAGE = 10;
-const LOTS = 3;
-const PHOTOS_PER_LOT = 20;
+const BATCHES = 3;
+const PHOTOS_PER_BATCH = 20;
 /** Pages a second are raised by this factor, until an answer takes too long. */
 const STEP = 1.5;
 const MOST_STEPS = 12;
 const STEP_SECONDS = 15;
 
-/** Accounts with three lots of twenty photos each. */
+/** Accounts with three batches of twenty photos each. */
 export async function crowd(shop: Dealer, users: number): Promise<Member[]> {
   const [photoId = ''] = await uploaded(shop, await photos(1));
   const { body } = await shop.client.call('GET', '/api/batches');
-  const model = { lotId: body.batches[0].id, photoId };
-  return seedCrowd(shop.app.dataDir, model, { users, lots: LOTS, photosPerLot: PHOTOS_PER_LOT });
+  const model = { batchId: body.batches[0].id, photoId };
+  return seedCrowd(shop.app.dataDir, model, { users, batches: BATCHES, photosPerBatch: PHOTOS_PER_BATCH });
 }
 
 /** Many people at once who use the product as they do, first without and then with what their browsers keep; then ever faster. */
 export async function manyPeople(shop: Dealer, members: readonly Member[], minutes: number): Promise<void> {
   const usual = { url: shop.app.url, members, seconds: 60 * minutes, secondsPerPage: SECONDS_PER_PAGE };
-  await tell(shop, { ...usual, hasCache: false, warm: false });
-  await tell(shop, { ...usual, hasCache: true, warm: false });
+  await report(shop, { ...usual, hasCache: false, warm: false });
+  await report(shop, { ...usual, hasCache: true, warm: false });
   let held = 0;
   for (let step = 0; step < MOST_STEPS; step++) {
     const secondsPerPage = SECONDS_PER_PAGE / STEP ** step;
@@ -79,17 +79,17 @@ async function heldPace(plan: CrowdPlan): Promise<number | null> {
 
 const run = (plan: CrowdPlan) => inWorker<CrowdResult>('load-crowd.ts', plan);
 
-async function tell(shop: Dealer, plan: CrowdPlan): Promise<void> {
+async function report(shop: Dealer, plan: CrowdPlan): Promise<void> {
   const spent = spentFrom(shop.app.pid);
   const result = await run(plan);
   const processor = spent();
   const how = plan.hasCache ? 'with a browser’s cache' : 'all pictures each time';
   const requests = Object.values(result.times).reduce((sum, { length }) => sum + length, 0);
-  const told = `${plan.members.length} people, a page every ${two(plan.secondsPerPage)} s, ${how}`;
+  const summary = `${plan.members.length} people, a page every ${two(plan.secondsPerPage)} s, ${how}`;
   const failed = Object.entries(result.failures).map(([what, n]) => `${n} × ${what}`);
   const isHeld = !isBroken(result);
   add({
-    measured: `${told}: replies in ${two(result.seconds)} s`,
+    measured: `${summary}: replies in ${two(result.seconds)} s`,
     ours: `${requests} (${two(requests / result.seconds)} a second; ${processor})`,
     other: '–',
     ratios: [],

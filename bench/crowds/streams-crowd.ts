@@ -5,8 +5,8 @@ import type { Member } from '../../tools/seed-crowd.ts';
 import type { StreamsPlan, StreamsResult } from './streams.ts';
 
 /**
- * Beside the program that measures: people with some tabs each, who rename a lot now and then. Posts the milliseconds from each request
- * until a tab had the lot with its new name.
+ * Beside the program that measures: people with some tabs each, who rename a batch now and then. Posts the milliseconds from each request
+ * until a tab had the batch with its new name.
  */
 const { url, members, tabs, seconds, changesPerSecond } = workerData as StreamsPlan;
 /** Time for changes that are still on their way at the end. */
@@ -46,7 +46,7 @@ function rename(member: Member, number: number): Promise<void> {
   sent.set(number, performance.now());
   return new Promise((resolve, reject) => {
     request(
-      `${url}/api/batches/${member.lotIds[0]}`,
+      `${url}/api/batches/${member.batchIds[0]}`,
       {
         method: 'PATCH',
         agent,

@@ -7,7 +7,7 @@ import { add, median, percentile, two } from '../table.ts';
 import { inWorker } from './in-worker.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
-const AT_ONCE = 1000;
+const CONCURRENCY = 1000;
 const RESUMES = 20;
 const NEIGHBOUR_SECONDS = 4;
 const P95_RATIO_GOAL = 2;
@@ -18,7 +18,7 @@ const RESUME_MS_GOAL = 20;
 export async function resumesBehindDeadLines(shop: Dealer, rounds: number): Promise<void> {
   await latencies(shop, 1);
   await costOfOne(shop);
-  await manyAtOnce(shop, rounds);
+  await concurrentUploads(shop, rounds);
 }
 
 /** Processor time of the server for a question about an upload that a stalled request holds, and about one that is free. */
@@ -48,7 +48,7 @@ async function costOfOne(shop: Dealer): Promise<void> {
   });
 }
 
-async function manyAtOnce(shop: Dealer, rounds: number): Promise<void> {
+async function concurrentUploads(shop: Dealer, rounds: number): Promise<void> {
   const idle: number[] = [];
   const busy: number[] = [];
   const took: number[] = [];
@@ -63,7 +63,7 @@ async function manyAtOnce(shop: Dealer, rounds: number): Promise<void> {
     const spent = ownSeconds(shop.app.pid) ?? 0;
     const neighbour = latencies(shop, NEIGHBOUR_SECONDS);
     const url = new URL(path, shop.app.url).href;
-    const plan = { url, headers: { ...TUS, ...shop.client.headers() }, count: AT_ONCE };
+    const plan = { url, headers: { ...TUS, ...shop.client.headers() }, count: CONCURRENCY };
     await inWorker('upload-crowd.ts', plan);
     busy.push(percentile(await neighbour, 0.95));
     took.push((ownSeconds(shop.app.pid) ?? 0) - spent);
@@ -72,7 +72,7 @@ async function manyAtOnce(shop: Dealer, rounds: number): Promise<void> {
   const ratios = busy.map((mine, n) => mine / (idle[n] ?? 0));
   const more = grown(shop, before);
   add({
-    measured: `a neighbour's p95 (GET /api/users/me, 50 a second) while ${AT_ONCE} resumes come behind one dead line ÷ idle`,
+    measured: `a neighbour's p95 (GET /api/users/me, 50 a second) while ${CONCURRENCY} resumes come behind one dead line ÷ idle`,
     ours: `${two(median(busy))} ms${asText(more)}, processor ${two(median(took))} s`,
     other: `${two(median(idle))} ms, processor ${two(median(rest))} s`,
     ratios,

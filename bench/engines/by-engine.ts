@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Analysis } from '#domain/photos/analysis.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { EXTENSIONS } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { analyse } from '#imaging/analyse/analyse.ts';
 import { inspect } from '#imaging/analyse/inspect.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
@@ -43,7 +43,7 @@ export async function byEngine(job: Job, path: string, folder: string, name: str
       analysis,
       lotBalance: null,
       recipe: RECIPES[job],
-      edits: { exception: NO_EXCEPTION, plates: [], maskPath: null, subject: null },
+      edits: { exception: NO_OVERRIDES, plates: [], maskPath: null, subject: null },
       files: { logoPath: null, plateLogoPath: null, backgroundPath: null },
       outputs,
     },

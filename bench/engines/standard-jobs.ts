@@ -27,7 +27,7 @@ export async function standardJobs(repetitions: number): Promise<void> {
   ]);
   for (const { name, run } of await installedPeers()) sides.set(name, run);
   try {
-    for (const job of JOBS) tell(job, await compared(job, sides, paths, folder, repetitions));
+    for (const job of JOBS) report(job, await compared(job, sides, paths, folder, repetitions));
   } finally {
     await Promise.all([engine.stop(), bare.stop()]);
     await rm(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ async function compared(
   return seconds;
 }
 
-function tell(job: Job, seconds: ReadonlyMap<string, readonly number[]>): void {
+function report(job: Job, seconds: ReadonlyMap<string, readonly number[]>): void {
   const ours = seconds.get('ours') ?? [];
   const milliseconds = (values: readonly number[]) => `${(1000 * median(values)).toFixed(0)} ms`;
   for (const [name, other] of seconds) {

@@ -14,9 +14,9 @@ const STEP_MS = 180_000 * PATIENCE;
 const PAUSE_MS = 300;
 const GIFT = 3;
 const BOUGHT = 10;
-const LOT = 3;
-/** Where the uploader begins another lot. */
-const PHOTOS_OF_LOT = 40;
+const BATCH = 3;
+/** Where the uploader begins another batch. */
+const PHOTOS_OF_BATCH = 40;
 
 export interface Work {
   /** One thing that people do, taken again until it succeeds. */
@@ -29,20 +29,20 @@ export interface Work {
 /** Uploads one photo after the other, each with bytes of its own. */
 export function uploader(client: ApiClient): Work {
   const accepted = new Map<string, string>();
-  let lot = '';
-  let inLot = 0;
+  let batch = '';
+  let inBatch = 0;
   let n = 0;
   return {
     name: 'uploads',
     async step() {
-      if (lot === '' || inLot === PHOTOS_OF_LOT) {
-        lot = (await expect(client, 'POST', '/api/batches', { name: 'Poze' })).id;
-        inLot = 0;
+      if (batch === '' || inBatch === PHOTOS_OF_BATCH) {
+        batch = (await expect(client, 'POST', '/api/batches', { name: 'Poze' })).id;
+        inBatch = 0;
       }
       n += 1;
       const bytes = await ownPhoto(`upload ${n}`);
-      const id = await uploadWhole(client, bytes, `poza-${n}.jpg`, lot);
-      inLot += 1;
+      const id = await uploadWhole(client, bytes, `poza-${n}.jpg`, batch);
+      inBatch += 1;
       accepted.set(id, sha256(bytes));
     },
     async check() {
@@ -58,55 +58,55 @@ export function uploader(client: ApiClient): Work {
   };
 }
 
-/** Calls a lot by ever other names. */
+/** Calls a batch by ever other names. */
 export function editor(client: ApiClient): Work {
-  let lot = '';
+  let batch = '';
   let tried = 0;
   let accepted = 0;
   return {
     name: 'edits',
     async step() {
-      if (lot === '') lot = (await expect(client, 'POST', '/api/batches', { name: '0' })).id;
+      if (batch === '') batch = (await expect(client, 'POST', '/api/batches', { name: '0' })).id;
       tried += 1;
-      await expect(client, 'PATCH', `/api/batches/${lot}`, { name: String(tried) });
+      await expect(client, 'PATCH', `/api/batches/${batch}`, { name: String(tried) });
       accepted = tried;
     },
     async check() {
-      const name = Number((await expect(client, 'GET', `/api/batches/${lot}`)).name);
+      const name = Number((await expect(client, 'GET', `/api/batches/${batch}`)).name);
       ok(name >= accepted && name <= tried, `the lot is called ${name}, ${accepted} was accepted`);
     },
   };
 }
 
-/** Starts lots at one credit each and waits for their results. */
+/** Starts batches at one credit each and waits for their results. */
 export function starter(client: ApiClient, credits: number): Work {
   const started: string[] = [];
   let photoIds: string[] = [];
-  const read = (lot: string) => expect(client, 'GET', `/api/batches/${lot}`);
-  let lot = '';
+  const read = (batch: string) => expect(client, 'GET', `/api/batches/${batch}`);
+  let batch = '';
   return {
     name: 'lots',
     async step() {
-      if (photoIds.length < LOT) {
+      if (photoIds.length < BATCH) {
         const source = (await expect(client, 'POST', '/api/batches', { name: 'Sursa' })).id;
         photoIds = [];
-        for (let n = 0; n < LOT; n++)
+        for (let n = 0; n < BATCH; n++)
           photoIds.push(await uploadWhole(client, await ownPhoto(`lot ${n}`), `lot-${n}.jpg`, source));
       }
       // One that was made and not started is started now: the key makes two presses one.
-      if (lot === '') lot = (await expect(client, 'POST', '/api/batches', { name: 'Lot', photoIds })).id;
+      if (batch === '') batch = (await expect(client, 'POST', '/api/batches', { name: 'Lot', photoIds })).id;
       await until(
-        async () => Object.values<{ state: string }>((await read(lot)).photos),
+        async () => Object.values<{ state: string }>((await read(batch)).photos),
         (photos) => photos.every(({ state }) => state === 'ready'),
       );
-      const key = { 'idempotency-key': `start-${lot}` };
-      await expect(client, 'POST', `/api/batches/${lot}/start`, { photoIds, cost: 1 }, key);
-      if (!started.includes(lot)) started.push(lot);
+      const key = { 'idempotency-key': `start-${batch}` };
+      await expect(client, 'POST', `/api/batches/${batch}/start`, { photoIds, cost: 1 }, key);
+      if (!started.includes(batch)) started.push(batch);
       await until(
-        async () => (await read(lot)).state,
+        async () => (await read(batch)).state,
         (state) => state === 'done',
       );
-      lot = '';
+      batch = '';
     },
     async check() {
       for (const id of started) {
@@ -115,7 +115,7 @@ export function starter(client: ApiClient, credits: number): Work {
           ({ run }) => run.finishedAt !== null,
         );
         equal(ended.state, 'done', id);
-        equal(Object.keys(ended.results).length, LOT, id);
+        equal(Object.keys(ended.results).length, BATCH, id);
       }
       const left = (await expect(client, 'GET', '/api/users/me')).credits.totalCredits;
       equal(left, credits - started.length, `${started.length} lots were started`);
@@ -203,10 +203,10 @@ async function uploadWhole(
   client: ApiClient,
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
-  lot: string,
+  batch: string,
 ): Promise<string> {
   const key = randomUUID();
-  const announce = () => client.beginUpload(bytes.length, name, lot, key);
+  const announce = () => client.beginUpload(bytes.length, name, batch, key);
   let location = await announce();
   let offset: number | 'lost' | null = 0;
   for (const deadline = Date.now() + STEP_MS; offset !== bytes.length; ) {
@@ -235,7 +235,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A person with a session, whose lots a plan pays. */
+/** A person with a session, whose batches a plan pays. */
 export async function signedIn(url: string, email: string): Promise<ApiClient> {
   const client = new ApiClient(url);
   equal((await client.call('POST', '/api/auth/register', { email, password: PASSWORD })).status, 200);

@@ -66,7 +66,7 @@ export async function sees(page: Page | Locator, text: string | RegExp): Promise
 }
 
 /** The path, query and hash that the address bar shows. */
-export function address(page: Page): string {
+export function urlOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;
 }
@@ -159,7 +159,7 @@ export async function openSection(person: Person, row: string, tab: string): Pro
   await press(person, control);
 }
 
-/** The lot's photos by name, in the order of the strip. */
+/** The batch's photos by name, in the order of the strip. */
 export function stripOrder(page: Page): Promise<string[]> {
   return page
     .getByRole('list', { name: 'Fotografii, prima e coperta' })
@@ -190,7 +190,7 @@ export function watchProblems({ context }: Person): string[] {
     if (message.type() !== 'error') return;
     // The browser itself notes every 401, the server's reply without a session or to a wrong password.
     if (/status of 401/.test(message.text())) return;
-    problems.push(`${address(message.page() as Page)}: ${message.text()} ${message.location().url}`);
+    problems.push(`${urlOf(message.page() as Page)}: ${message.text()} ${message.location().url}`);
   });
   return problems;
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { photo } from '#contract/photos.ts';
-import { exception, outputChoice, outputChoices, recipe } from '#contract/recipes/recipes.ts';
+import { outputChoice, outputChoices, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
-import { BATCH_STATES, LOT_GROUPS, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
+import { BATCH_GROUPS, BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 
 const runPhoto = z.object({
@@ -13,7 +13,7 @@ const runPhoto = z.object({
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
 });
 
-/** The lot's newest run. `photoIds` in lot order; `photos` by id. */
+/** The batch's newest run. `photoIds` in batch order; `photos` by id. */
 const run = z.object({
   id: runId,
   number: z.int(),
@@ -63,7 +63,7 @@ const result = z.object({
 });
 export type Result = z.infer<typeof result>;
 
-/** The lot, live under the key `batches/{id}`. */
+/** The batch, live under the key `batches/{id}`. */
 const batch = z.object({
   id: batchId,
   /** The user's own count, shown as LOT 0148. */
@@ -75,11 +75,11 @@ const batch = z.object({
   outputs: z.array(outputChoice),
   /** Name pattern of delivered files: `{lot}_{nr:02}`. */
   filePattern: z.string(),
-  /** Lot order, cover first. */
+  /** Batch order, cover first. */
   photoIds: z.array(photoId),
   photos: z.record(z.string(), photo),
-  /** By photo: what it does differently from the lot's recipe; photos without one are missing. */
-  exceptions: z.record(z.string(), exception),
+  /** By photo: what it does differently from the batch's recipe; photos without one are missing. */
+  exceptions: z.record(z.string(), photoOverrides),
   run: z.nullable(run),
   /** Delivered files by id, newest of each photo and output. */
   results: z.record(z.string(), result),
@@ -87,14 +87,14 @@ const batch = z.object({
   outputLabels: z.record(z.string(), z.string()),
   /** The open window: photos already paid for, credits settled, its end. */
   window: z.object({ photoIds: z.array(photoId), credits: z.int(), endsAt: z.nullable(instant) }),
-  /** Photos a lot may hold: what the window started with or what is in force, the better. */
+  /** Photos a batch may hold: what the window started with or what is in force, the better. */
   photosPerLot: z.int(),
   outputsPerRun: z.int(),
   createdAt: instant,
 });
 export type Batch = z.infer<typeof batch>;
 
-/** A lot as lists show it. */
+/** A batch as lists show it. */
 const batchRow = z.object({
   id: batchId,
   number: z.int(),
@@ -104,9 +104,9 @@ const batchRow = z.object({
   coverIds: z.array(photoId),
   done: z.int(),
   total: z.int(),
-  /** Delivered files, which go with the lot. */
+  /** Delivered files, which go with the batch. */
   resultCount: z.int(),
-  /** Until when the lot is processed again for free; null when it is not. */
+  /** Until when the batch is processed again for free; null when it is not. */
   freeUntil: z.nullable(instant),
   createdAt: instant,
 });
@@ -133,10 +133,10 @@ export const listBatches = route({
   access: 'user',
   summary: 'Own lots, newest first, 60 a page',
   query: z.object({
-    /** Words of the lot's name or number; diacritics and capitals do not matter. */
+    /** Words of the batch's name or number; diacritics and capitals do not matter. */
     q: z.optional(z.string().check(z.maxLength(100))),
-    group: z.optional(z.enum(LOT_GROUPS)),
-    /** Number of the last lot of the page before. */
+    group: z.optional(z.enum(BATCH_GROUPS)),
+    /** Number of the last batch of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   }),
   out: z.object({ batches: z.array(batchRow), next: z.nullable(z.string()) }),
@@ -164,8 +164,8 @@ export const editBatch = route({
     outputs: z.optional(outputChoices),
     filePattern: z.optional(z.string().check(z.maxLength(LONGEST_PATTERN))),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
-    /** By photo; null takes it back to the lot's recipe. Photos that are not named keep theirs. */
-    exceptions: z.optional(z.record(photoId, z.nullable(exception))),
+    /** By photo; null takes it back to the batch's recipe. Photos that are not named keep theirs. */
+    exceptions: z.optional(z.record(photoId, z.nullable(photoOverrides))),
   }),
   out: batch,
 });
@@ -214,7 +214,7 @@ export const cancelRun = route({
   out: batch,
 });
 
-export const seeEnd = route({
+export const acknowledgeRun = route({
   method: 'POST',
   path: '/api/batches/{batchId}/runs/{runId}/seen',
   access: 'user',
@@ -245,7 +245,7 @@ export const previewPhoto = route({
     photoId,
     recipe,
     /** This photo's differences from the recipe, saved or not yet. */
-    exception: z.optional(z.nullable(exception)),
+    exception: z.optional(z.nullable(photoOverrides)),
     output: z.nullable(outputChoice),
     side: z.int().check(z.minimum(320), z.maximum(1024)),
     stage: z.enum(['before', 'after']),

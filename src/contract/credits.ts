@@ -15,10 +15,10 @@ export const creditEntry = z.object({
   balanceAfter: z.int(),
   /** Why an admin corrected. */
   reason: z.nullable(z.string()),
-  /** The lot that was processed, or what was bought. */
+  /** The batch that was processed, or what was bought. */
   subject: z.nullable(
     z.discriminatedUnion('kind', [
-      /** `id` is null once the lot is deleted. */
+      /** `id` is null once the batch is deleted. */
       z.object({ kind: z.literal('lot'), id: z.nullable(batchId), number: z.int(), name: z.string() }),
       z.object({ kind: z.literal('purchase'), name: z.string() }),
     ]),

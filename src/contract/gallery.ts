@@ -27,7 +27,7 @@ const galleryItem = z.object({
   photoId,
   /** Null for an original. */
   result: z.nullable(z.object({ outputKey: z.string(), suffix: z.string(), mediaType: z.string() })),
-  /** The lots that hold it, newest first; a result's own lot. */
+  /** The batches that hold it, newest first; a result's own batch. */
   lots: z.array(z.object({ id: batchId, number: z.int(), name: z.string() })),
   /** Labels of the outputs it was delivered in; a result's own. */
   outputs: z.array(z.string()),
@@ -41,7 +41,7 @@ export const listGallery = route({
   summary: 'Own originals, results or trash, searched, filtered and sorted; 150 first, then 500 a page',
   query: z.object({
     kind: z.optional(z.enum(GALLERY_KINDS)),
-    /** Words of names of files, lots and outputs; diacritics and capitals do not matter. */
+    /** Words of names of files, batches and outputs; diacritics and capitals do not matter. */
     q: z.optional(z.string().check(z.maxLength(100))),
     lot: z.optional(batchId),
     use: z.optional(z.enum(PHOTO_USES)),

@@ -59,7 +59,7 @@ export const saveCheckout = route({
     shownPrice: z.number(),
     /** Days that an upgrade was shown to last; null where nothing is converted. */
     shownDays: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000))),
-    /** Own path to come back to, a lot for example. */
+    /** Own path to come back to, a batch for example. */
     returnTo: z.nullable(line(200)),
   }),
   out: nothing,

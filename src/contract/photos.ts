@@ -228,7 +228,7 @@ export const approveCutout = route({
 });
 
 /**
- * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name, of any length: a long one is shortened), `batchId` (the lot to join, optional),
+ * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name, of any length: a long one is shortened), `batchId` (the batch to join, optional),
  * `takenAt` (optional, when the device knows it), `key` (optional: announced again with its key, an upload is the same one).
  * The upload's id is the photo's id.
  */

@@ -4,9 +4,9 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { Analysis } from '#domain/photos/analysis.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
 import type { Box, Point, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** Reads an upload: what it is, its fingerprint, thumbnail (WebP, 400 px) and proxy (JPEG, 1600 px) written to the given paths. */
@@ -45,9 +45,9 @@ export interface WrittenAvatar {
   readonly sha256: string;
 }
 
-/** A photo's own edits beside the lot's recipe. */
+/** A photo's own edits beside the batch's recipe. */
 export interface PhotoEdits {
-  readonly exception: Exception;
+  readonly exception: PhotoOverrides;
   /** Plates that the person confirmed. */
   readonly plates: readonly Quad[];
   /** The kept cut-out (8-bit grey PNG of the upright photo, any size); null: none that is sure, the background stays. */
@@ -66,7 +66,7 @@ export interface RecipeFiles {
 /** Everything that decides what a photo will look like. */
 export interface Treatment {
   readonly analysis: Analysis;
-  /** Gains for the whole lot when the recipe asks for one balance; null otherwise. */
+  /** Gains for the whole batch when the recipe asks for one balance; null otherwise. */
   readonly lotBalance: readonly [number, number, number] | null;
   readonly recipe: Recipe;
   readonly edits: PhotoEdits;

@@ -10,7 +10,7 @@ import type { Payments } from '#server/adapters/payments/port.ts';
 import type { Queue } from '#server/adapters/queue/port.ts';
 import type { SignIn } from '#server/adapters/sign-in/port.ts';
 
-/** The edges a use case may touch; main.ts plugs them in. */
+/** The dependencies a use case may touch; main.ts plugs them in. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
@@ -71,7 +71,7 @@ export interface User {
 export interface Job {
   /** `payload`: as it was stored. One that does not fit is an error of that job. */
   readonly run: (payload: unknown) => Promise<void>;
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly retries: number;
   /** The pause before a further try doubles each time; it grows no longer than so many seconds. */
   readonly longestPause?: number;

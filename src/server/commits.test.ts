@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { readMe } from '#contract/users.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type TestServer, testServer, until } from '#testing/server.ts';
 import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
 
@@ -19,7 +19,7 @@ describe('commits', () => {
 
   it('of an upload, a run and a payment send no NOTIFY inside the transaction, where it would make all others wait', async (t) => {
     const open = new WeakSet<object>();
-    const told = { inside: [] as string[], outside: 0 };
+    const reported = { inside: [] as string[], outside: 0 };
     const { query } = pg.Client.prototype;
     t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
       const text = textOf(given[0]);
@@ -29,16 +29,16 @@ describe('commits', () => {
       const writes = open.has(this) || /\b(insert|update|delete)\b/i.test(text);
       // pg-boss has a column of that name too.
       if (!/\bpg_notify\b|^\s*notify\b/i.test(text)) return Reflect.apply(query, this, given);
-      if (writes) told.inside.push(text);
-      else told.outside += 1;
+      if (writes) reported.inside.push(text);
+      else reported.outside += 1;
       return Reflect.apply(query, this, given);
     });
 
     const buyer = await server.newUser();
     const photoIds = await uploadPhotos(buyer, [1, 2]);
-    const lot = await newLot(buyer, { name: 'Dacia', photoIds });
-    await startRun(buyer, lot.id, photoIds, 1);
-    await runEnded(buyer, lot.id);
+    const batch = await newBatch(buyer, { name: 'Dacia', photoIds });
+    await startRun(buyer, batch.id, photoIds, 1);
+    await runEnded(buyer, batch.id);
     const item = await packageCalled(buyer, 'Starter 10');
     await agree(buyer, item);
     const { orderId, paymentUrl } = await begin(buyer, item.id);
@@ -46,8 +46,8 @@ describe('commits', () => {
     await orderBecomes(buyer, orderId, 'paid');
     equal((await buyer.call(readMe, {})).credits.totalCredits, 12);
 
-    deepEqual(told.inside, []);
-    ok(told.outside > 0, 'after the commit they do');
+    deepEqual(reported.inside, []);
+    ok(reported.outside > 0, 'after the commit they do');
   });
 
   it('wake the workers of the jobs they bring, each of which would look by itself only after seconds', async (t) => {

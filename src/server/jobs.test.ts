@@ -7,7 +7,7 @@ import { CUT_OUT, CUT_OUT_FAILED } from '#server/batches/photos/make-cutout.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { jobs } from '#server/jobs.ts';
 import { SEND_MAIL } from '#server/mail/mail-outbox.ts';
-import { CHECK_ORDER } from '#server/payments/provider/take-return.ts';
+import { CHECK_ORDER } from '#server/payments/provider/handle-payment-return.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
 import { KEEP_AVATAR } from '#server/users/profile/avatar.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';

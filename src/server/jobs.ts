@@ -1,4 +1,4 @@
-import { forgetUnused } from '#server/account/deletion/forget-unused.ts';
+import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
 import { makeExport } from '#server/account/export/make-export.ts';
 import type { JobKind } from '#server/adapters/queue/port.ts';
@@ -11,18 +11,18 @@ import {
   cutOutPhoto,
   noteFailedCutout,
 } from '#server/batches/photos/make-cutout.ts';
-import { sweep } from '#server/batches/retention/sweep.ts';
-import { tellOfLots } from '#server/batches/runs/tell-of-lots.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
+import { notifyOfRunEnds } from '#server/batches/runs/notify-of-run-ends.ts';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
-import { tellOfCredits } from '#server/credits/tell-of-credits.ts';
+import { notifyOfCredits } from '#server/credits/notify-of-credits.ts';
 import { SEND_MAIL, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
-import { forgetBilling } from '#server/payments/checkout/forget-billing.ts';
-import { tellBuyers } from '#server/payments/mails/tell-buyers.ts';
+import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
+import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
-import { CHECK_ORDER, carryOutCheck } from '#server/payments/provider/take-return.ts';
+import { CHECK_ORDER, runStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
 import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
@@ -75,7 +75,7 @@ function fitting<Payload extends object>({ name, payload }: JobKind<Payload>, st
 
 /** Jobs of the clock are told nothing. */
 function byClock(work: Pick<Job, 'retries' | 'cron'> & { readonly run: () => Promise<void> }): Job {
-  return { ...work, atOnce: 1 };
+  return { ...work, concurrency: 1 };
 }
 
 /** Every job and how it is carried out. */
@@ -83,7 +83,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
   return {
     [PREPARE_PHOTO.name]: job(PREPARE_PHOTO, {
       run: (payload) => preparePhoto(app, payload),
-      atOnce: 2,
+      concurrency: 2,
       // About ten minutes, within a minute of a short outage's end; 'prepare-again' goes on after that.
       retries: 14,
       longestPause: 60,
@@ -91,59 +91,59 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'prepare-again': byClock({ run: () => prepareAgain(app), retries: 0, cron: '* * * * *' }),
     [CUT_OUT.name]: job(CUT_OUT, {
       run: (payload) => cutOutPhoto(app, payload),
-      atOnce: 1,
+      concurrency: 1,
       retries: 1,
       failed: CUT_OUT_FAILED.name,
     }),
     [CUT_OUT_FAILED.name]: job(CUT_OUT_FAILED, {
       run: (payload) => noteFailedCutout(app, payload),
-      atOnce: 1,
+      concurrency: 1,
       retries: 5,
     }),
     [SEND_MAIL.name]: job(SEND_MAIL, {
       run: (payload) => sendMail(app, mails, payload),
-      atOnce: 2,
+      concurrency: 2,
       // About four hours: longer than a mail server is usually away.
       retries: 13,
     }),
     [KEEP_AVATAR.name]: job(KEEP_AVATAR, {
       run: (payload) => keepAvatar(app, payload),
-      atOnce: 1,
+      concurrency: 1,
       retries: 2,
     }),
     [REMOVE_FILES.name]: job(REMOVE_FILES, {
       run: () => removeFiles(app, uploadFolder),
-      atOnce: 1,
+      concurrency: 1,
       retries: 10,
     }),
     [MAKE_EXPORT.name]: job(MAKE_EXPORT, {
       run: (payload) => makeExport(app, payload),
-      atOnce: 1,
+      concurrency: 1,
       retries: 3,
       // One user's 200 GB from one place of the disk to another.
       minutes: 180,
     }),
     [CHECK_ORDER.name]: job(CHECK_ORDER, {
-      run: (payload) => carryOutCheck(app, payload),
-      atOnce: 2,
+      run: (payload) => runStatusCheck(app, payload),
+      concurrency: 2,
       retries: 2,
     }),
     'check-orders': byClock({ run: () => checkOrders(app), retries: 0, cron: '* * * * *' }),
     'end-trials': byClock({ run: () => endTrials(app), retries: 0, cron: '* * * * *' }),
     'start-periods': byClock({ run: () => startPeriods(app), retries: 0, cron: '* * * * *' }),
     'expire-credits': byClock({ run: () => expireCredits(app), retries: 0, cron: '* * * * *' }),
-    'tell-buyers': byClock({ run: () => tellBuyers(app), retries: 0, cron: '* * * * *' }),
-    'tell-of-credits': byClock({ run: () => tellOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
-    'tell-of-lots': byClock({ run: () => tellOfLots(app), retries: 0, cron: '* * * * *' }),
+    'tell-buyers': byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
+    'tell-of-credits': byClock({ run: () => notifyOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
+    'tell-of-lots': byClock({ run: () => notifyOfRunEnds(app), retries: 0, cron: '* * * * *' }),
     'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
-    'forget-unused': byClock({ run: () => forgetUnused(app), retries: 2, cron: '41 4 * * *' }),
-    'forget-billing': byClock({ run: () => forgetBilling(app), retries: 2, cron: '51 4 * * *' }),
-    [VERIFY.name]: job(VERIFY, { run: (payload) => verifyNow(app, payload), atOnce: 1, retries: 0 }),
+    'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
+    'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
+    [VERIFY.name]: job(VERIFY, { run: (payload) => verifyNow(app, payload), concurrency: 1, retries: 0 }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
     sweep: byClock({
       run: async () => {
-        const held = await sweep(app, uploadFolder);
+        const held = await dailyCleanup(app, uploadFolder);
         // A check finds the same, and writes to the admins the first time.
         if (held.length > 0) await askVerify(app, null);
       },

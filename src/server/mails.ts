@@ -1,7 +1,7 @@
 import { accountDeletedMail, exportReadyMail, unusedAccountMail } from '#server/account/mails.ts';
 import { serverTroubleMail } from '#server/admin/server-trouble-mail.ts';
-import { booksBrokenMail } from '#server/admin/verify/books-broken-mail.ts';
-import { lotProblemMail, lotReadyMail, retentionWarningMail } from '#server/batches/mails.ts';
+import { integrityAlertMail } from '#server/admin/verify/integrity-alert-mail.ts';
+import { batchProblemMail, batchReadyMail, retentionWarningMail } from '#server/batches/mails.ts';
 import { expiringCreditsMail, lowBalanceMail } from '#server/credits/mails.ts';
 import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
 import {
@@ -41,7 +41,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
   'order-needs-admin': orderNeedsAdminMail,
-  'books-broken': booksBrokenMail,
+  'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
   'withdrawal-receipt': withdrawalReceiptMail,
   'refund-outcome': refundOutcomeMail,
@@ -51,6 +51,6 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'retention-warning': retentionWarningMail,
   'account-suspended': accountSuspendedMail,
   'account-restored': accountRestoredMail,
-  'lot-problem': lotProblemMail,
-  'lot-ready': lotReadyMail,
+  'lot-problem': batchProblemMail,
+  'lot-ready': batchReadyMail,
 };

@@ -23,20 +23,20 @@ import type { Payments } from '#server/adapters/payments/port.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import { ensurePaired } from '#server/admin/pair-installation.ts';
-import { troubleTeller } from '#server/admin/server-trouble-mail.ts';
+import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
-import { finishInterruptedUploads } from '#server/batches/retention/sweep.ts';
+import { finishInterruptedUploads } from '#server/batches/retention/daily-cleanup.ts';
 import { freeAllLeases } from '#server/batches/runs/claim-photo.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { patiently } from '#server/http/limits/patiently.ts';
-import { mount, whoAsks } from '#server/http/mount.ts';
+import { authenticate, mount } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
 import { failuresIn, loggedError } from '#server/logged-error.ts';
-import { mountProviderEndpoints } from '#server/payments/provider/provider-endpoints.ts';
+import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { routes } from '#server/routes.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
@@ -80,7 +80,7 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
       throw listenProblem(error, config);
     });
-    address.url = addressOf(fastify, config);
+    address.url = urlOf(fastify, config);
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
     const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
     ready.yes = true;
@@ -132,7 +132,7 @@ async function plug(config: Config, url: string, log: Logger, started: AsyncDisp
   const hub = await startHub(url, database.db, log);
   started.defer(() => hub.close());
   const imaging = createImaging({
-    lotProcesses: config.LOT_PROCESSES,
+    batchProcesses: config.LOT_PROCESSES,
     ...manifestsIn(config.MODELS_FOLDER),
     log,
   });
@@ -145,7 +145,7 @@ async function plug(config: Config, url: string, log: Logger, started: AsyncDisp
   const address = { url: '' };
   const app: App = {
     db: database.db,
-    change: transactions(database.db, { tell: hub.tell, wakesOf: queue.wakesOf }, log),
+    change: transactions(database.db, { notify: hub.notify, wakesOf: queue.wakesOf }, log),
     files,
     imaging,
     queue,
@@ -229,8 +229,8 @@ async function reach(config: Config, url: string, log: Logger): Promise<Database
 
 async function web(app: App, config: Config, log: Logger, uploadFolder: string, ready: { yes: boolean }) {
   const findUser = userFinder(app);
-  const noteFailure = failureLog(log, troubleTeller(app));
-  const { fastify, edge } = await httpServer({
+  const noteFailure = failureLog(log, troubleNotifier(app));
+  const { fastify, http } = await httpServer({
     ...{ log, noteFailure, keyedHash: app.keyedHash },
     publicOrigin: config.PUBLIC_URL,
     listensOn: config.HOST,
@@ -246,11 +246,11 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
       return ready.yes;
     },
   });
-  mount(fastify, routes(app, edge), edge.cookie, findUser);
-  const who = (request: FastifyRequest) => whoAsks(request, edge.cookie, findUser);
-  await mountProviderEndpoints(fastify, app);
+  mount(fastify, routes(app, http), http.cookie, findUser);
+  const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
+  await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, WEB_FOLDER);
-  mountUploads(fastify, app, { folder: uploadFolder, whoAsks: who, noteFailure });
+  mountUploads(fastify, app, { folder: uploadFolder, authenticate: who, noteFailure });
   return fastify;
 }
 
@@ -259,7 +259,7 @@ function tagSources({ analytics }: App) {
   return { scripts: tag ? [new URL(tag.url).origin] : [], hits: tag?.hits ?? [] };
 }
 
-function addressOf(fastify: FastifyInstance, config: Config): string {
+function urlOf(fastify: FastifyInstance, config: Config): string {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const address = fastify.server.address();
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;

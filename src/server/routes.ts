@@ -12,7 +12,7 @@ import { batchRoutes } from '#server/batches/routes.ts';
 import { creditRoutes } from '#server/credits/routes.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { liveStreams } from '#server/http/live-stream.ts';
-import type { Edge } from '#server/http/server.ts';
+import type { HttpContext } from '#server/http/server.ts';
 import { liveDocuments } from '#server/live.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { photoRoutes } from '#server/photos/routes.ts';
@@ -22,15 +22,15 @@ import { userRoutes } from '#server/users/routes.ts';
 import { sessionLook } from '#server/users/sign-in/session-store.ts';
 
 /** Every route of the API. */
-export function routes(app: App, edge: Edge): Handled[] {
-  const { cookie } = edge;
+export function routes(app: App, http: HttpContext): Handled[] {
+  const { cookie } = http;
   const load = liveDocuments(app);
   const openStream = liveStreams(app, load, sessionLook(app));
   return [
     ...adminRoutes(app),
-    ...accountRoutes(app, edge),
-    ...googleRoutes(app, edge),
-    ...securityRoutes(app, edge),
+    ...accountRoutes(app, http),
+    ...googleRoutes(app, http),
+    ...securityRoutes(app, http),
     ...deletionRoutes(app, cookie),
     ...exportRoutes(app),
     ...userRoutes(app, cookie),

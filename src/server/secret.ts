@@ -17,7 +17,7 @@ export async function hasSecret(dataDir: string): Promise<boolean> {
   return (await readKey(join(dataDir, 'secret'))) !== null;
 }
 
-/** Null when there is none yet. Any other key would quietly give every gift once more. */
+/** Null when there is none yet. Any other key would quietly give every signup bonus once more. */
 async function readKey(path: string): Promise<Buffer | null> {
   const key = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

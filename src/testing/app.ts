@@ -20,8 +20,8 @@ export interface TestApp {
   /** Moves the clock. */
   advance(milliseconds: number): void;
   newUser(): Promise<User>;
-  /** A lot with photos that are ready. */
-  newLot(user: User, photos: number): Promise<{ batchId: string; photoIds: string[] }>;
+  /** A batch with photos that are ready. */
+  newBatch(user: User, photos: number): Promise<{ batchId: string; photoIds: string[] }>;
   addReadyPhotos(user: User, batchId: string, photos: number): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function testApp(
       );
       return { id, role: 'user', sessionId: 'ses' };
     },
-    newLot: async (user, photos) => {
+    newBatch: async (user, photos) => {
       const batchId = await createBatch(app, user, { name: 'Dacia Logan' });
       return { batchId, photoIds: await addReadyPhotos(user, batchId, photos) };
     },

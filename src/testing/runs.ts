@@ -3,17 +3,17 @@ import { type Batch, createBatch, editBatch, readBatch, startBatch } from '#cont
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import { type Client, until } from '#testing/server.ts';
 
-export interface LotOfTest {
+export interface BatchOfTest {
   readonly name: string;
   readonly photoIds: readonly string[];
   readonly outputs?: readonly OutputChoice[];
 }
 
-/** A lot of ready photos, not started. */
-export async function newLot(client: Client, lot: LotOfTest): Promise<Batch> {
-  const batch = await client.call(createBatch, { body: { name: lot.name, photoIds: [...lot.photoIds] } });
-  if (!lot.outputs) return batch;
-  const outputs = lot.outputs.map((output) => structuredClone(output));
+/** A batch of ready photos, not started. */
+export async function newBatch(client: Client, input: BatchOfTest): Promise<Batch> {
+  const batch = await client.call(createBatch, { body: { name: input.name, photoIds: [...input.photoIds] } });
+  if (!input.outputs) return batch;
+  const outputs = input.outputs.map((output) => structuredClone(output));
   return client.call(editBatch, { params: { batchId: batch.id }, body: { outputs } });
 }
 

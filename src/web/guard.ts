@@ -22,7 +22,7 @@ interface Claims {
   readonly role?: string;
 }
 
-export interface Verdict {
+export interface AccessDecision {
   /** Path to go to instead; null lets the navigation pass. */
   readonly redirect: string | null;
   readonly notice?: string;
@@ -34,7 +34,12 @@ export interface Verdict {
 const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail|changeEmail|undoEmail)(&|#|$)/;
 
 /** `fullPath`: path, query and hash of the wanted page. `isLate`: the user became known only after the page was sent to /login. */
-export function judge(access: Access, user: Claims | null, fullPath: string, isLate = false): Verdict {
+export function checkAccess(
+  access: Access,
+  user: Claims | null,
+  fullPath: string,
+  isLate = false,
+): AccessDecision {
   if (access === 'anyone') return { redirect: null };
   if (access === 'guest') {
     if (user === null || MAIL_LINK.test(fullPath)) return { redirect: null };

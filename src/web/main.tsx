@@ -10,7 +10,7 @@ import { Router } from '#web/router.tsx';
 import { currentUser, initialiseAuth } from '#web/session/auth.ts';
 import { backFromGoogle } from '#web/session/google/google-return.ts';
 import { takeMailLink } from '#web/session/mail-link.ts';
-import { listenToOtherTabs, tellOtherTabs } from '#web/session/other-tabs.ts';
+import { listenToOtherTabs, notifyOtherTabs } from '#web/session/other-tabs.ts';
 import { hearChoices, measureFirstLogin } from '#web/session/statistics/consent.ts';
 import { Toasts } from '#web/ui/layers/toasts.tsx';
 import './app.css';
@@ -24,7 +24,7 @@ followVersions();
 void initialiseAuth().then(() => {
   const [purpose, user] = [backFromGoogle(), currentUser()];
   if (purpose === null || user === null) return;
-  tellOtherTabs('in');
+  notifyOtherTabs('in');
   if (purpose === 'sign-in') measureFirstLogin(user);
 });
 

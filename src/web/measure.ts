@@ -1,4 +1,4 @@
-import type { Told } from '#web/session/statistics/measuring.ts';
+import type { Measurement } from '#web/session/statistics/measuring.ts';
 
 /**
  * The script of a document of its own, hidden in the page after a yes. Its policy lets Google's tag in, the page's own never does; the
@@ -39,7 +39,7 @@ function load(url: string, id: string): void {
   document.head.append(script);
 }
 
-addEventListener('message', ({ origin, source, data }: MessageEvent<Told>) => {
+addEventListener('message', ({ origin, source, data }: MessageEvent<Measurement>) => {
   if (origin !== location.origin || source !== window.parent) return;
   if ('tagUrl' in data) load(data.tagUrl, data.measurementId);
   else if ('page' in data) {

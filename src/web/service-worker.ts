@@ -5,7 +5,7 @@ declare const __SHELL__: readonly string[];
 /**
  * Caches the shell: the page itself and its hashed files, so that the installed app opens without a connection. Nothing of the API, no
  * photo and no document ever passes through here, nor the measuring page. Takes files that other apps share into /upload, and opens
- * the lot of a pressed notice.
+ * the batch of a pressed notice.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = __SHELL__;

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { createStore, useStore } from '#web/api/store.ts';
-import { type Access, judge, type Verdict, waitForAuth } from '#web/guard.ts';
+import { type Access, type AccessDecision, checkAccess, waitForAuth } from '#web/guard.ts';
 import { currentUser, identity, isAuthSettled } from '#web/session/auth.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -23,21 +23,21 @@ async function adminRights(user: UserDocument) {
   return rightsOf(user);
 }
 
-async function verdictOn(access: Access, path: string): Promise<Verdict> {
+async function decideAccess(access: Access, path: string): Promise<AccessDecision> {
   if (access !== 'anyone' && !gaveUp) gaveUp = !(await waitForAuth(isAuthSettled, sleep));
   const user = currentUser();
   const isLate = gaveUp;
   gaveUp = !isAuthSettled();
-  return judge(access, user && access === 'admin' ? await adminRights(user) : user, path, isLate);
+  return checkAccess(access, user && access === 'admin' ? await adminRights(user) : user, path, isLate);
 }
 
 /** True when access is known without a request: then pages follow each other without a gap. */
-function passesAtOnce(access: Access, path: string): boolean {
-  return access !== 'admin' && isAuthSettled() && judge(access, currentUser(), path).redirect === null;
+function passesImmediately(access: Access, path: string): boolean {
+  return access !== 'admin' && isAuthSettled() && checkAccess(access, currentUser(), path).redirect === null;
 }
 
 /** Reads the window's address: the router's own changes only once the page is loaded. */
-function addressNow(): string {
+function currentUrl(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
 }
@@ -49,16 +49,18 @@ export function useGuard(access: Access): boolean {
   const path = pathname + search + hash;
   const who = useStore(identity);
   const rights = useStore(rightsChanged);
-  const [openFor, setOpenFor] = useState<Access | null>(() => (passesAtOnce(access, path) ? access : null));
+  const [openFor, setOpenFor] = useState<Access | null>(() =>
+    passesImmediately(access, path) ? access : null,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address asked for again, another person, other rights: each is judged anew
   useEffect(() => {
     let isOld = false;
     const judged = async () => {
-      const verdict = await verdictOn(access, path);
+      const decision = await decideAccess(access, path);
       // After a sign-in the form itself navigates on.
-      if (isOld || path !== addressNow()) return;
-      if (verdict.notice) showToast({ text: verdict.notice, negative: true });
-      if (verdict.redirect !== null) await navigate(verdict.redirect, { replace: true });
+      if (isOld || path !== currentUrl()) return;
+      if (decision.notice) showToast({ text: decision.notice, negative: true });
+      if (decision.redirect !== null) await navigate(decision.redirect, { replace: true });
       else startTransition(() => setOpenFor(access));
     };
     void judged();

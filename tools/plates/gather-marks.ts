@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { cellsOf } from '#imaging/plates/characters/characters.ts';
 import { placesIn } from '#imaging/plates/find-plates.ts';
 import { greyLevels } from '#imaging/plates/grey.ts';
-import { isTexture } from '#imaging/plates/judge.ts';
-import { stripOf } from '#imaging/plates/strip.ts';
+import { isTexture } from '#imaging/plates/plate-features.ts';
+import { rectifyRow } from '#imaging/plates/rectified-row.ts';
 
 const BARE = ['photo', 'bricks', 'grille', 'cloth', 'fence'];
 /** Most marks taken of one photograph. */
@@ -46,7 +46,7 @@ for (const folder of folders)
     const cells = greyLevels(picture)
       .flatMap(placesIn)
       .filter(({ row }) => !isTexture(row))
-      .flatMap(({ grey, row, light }) => cellsOf(stripOf(grey, row, light), row));
+      .flatMap(({ grey, row, light }) => cellsOf(rectifyRow(grey, row, light), row));
     all.push(...cells.slice(0, MOST).map((one) => Buffer.from(one.buffer)));
   }
 await writeFile(out, Buffer.concat(all));

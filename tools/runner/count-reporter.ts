@@ -44,9 +44,9 @@ function linesOf(event: TestEvent): Line[] {
   return [{ kind: 'end', passed, failed: tests - passed - skipped - todo }];
 }
 
-type Told = Extract<TestEvent, { type: 'test:dequeue' | 'test:pass' }>['data'];
+type CountedEvent = Extract<TestEvent, { type: 'test:dequeue' | 'test:pass' }>['data'];
 
-function stepOf(kind: Step['kind'], data: Told): Step {
+function stepOf(kind: Step['kind'], data: CountedEvent): Step {
   const isSuite = 'details' in data && data.details.type === 'suite';
   return { kind, file: data.file ?? null, name: data.name, nesting: data.nesting, isSuite };
 }

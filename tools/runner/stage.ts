@@ -55,12 +55,12 @@ async function runAgain(first: Report, options: StageOptions): Promise<Count> {
     console.log(`\n── ${path} failed; once more, by itself`);
     const second = await runFiles([path], options);
     if (second.failed) steady.push(path);
-    else unsteady.push(`${path}: ${told(failures.find((failure) => failure.file === file))}`);
+    else unsteady.push(`${path}: ${reported(failures.find((failure) => failure.file === file))}`);
   }
   return steady.length ? first : { passed: passed + failed, failed: 0 };
 }
 
-function told(failure: Failure | undefined): string {
+function reported(failure: Failure | undefined): string {
   return failure ? `${failure.name}: ${failure.message}` : '';
 }
 

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { prepare } from '#imaging/jobs/prepare.ts';
 import { processPhoto } from '#imaging/jobs/process.ts';
@@ -85,7 +85,7 @@ const [after] = await processPhoto(
     analysis,
     lotBalance: null,
     recipe,
-    edits: { exception: NO_EXCEPTION, plates: [], maskPath: null, subject: null },
+    edits: { exception: NO_OVERRIDES, plates: [], maskPath: null, subject: null },
     files: { logoPath: null, plateLogoPath: null, backgroundPath: null },
     outputs,
   },

@@ -5,7 +5,6 @@ import { ApiClient } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   descriptionOf,
   fillAccount,
@@ -14,6 +13,7 @@ import {
   type Person,
   sees,
   signIn,
+  urlOf,
 } from '../../support/steps.ts';
 
 /** The page of signing in and registering. */
@@ -136,7 +136,7 @@ describe('signing in that fails', () => {
     await page.goto('/login');
     await signIn(person, USER);
     await sees(page.getByRole('alert'), 'Prea multe încercări. Încearcă din nou mai târziu');
-    equal(address(page).startsWith('/login'), true);
+    equal(urlOf(page).startsWith('/login'), true);
   });
 
   it('says the own message of any other error, else that it is unknown', async () => {

@@ -5,7 +5,7 @@ import { ApiClient } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { address, newPerson, PASSWORD, type Person, sees, watchProblems } from '../../support/steps.ts';
+import { newPerson, PASSWORD, type Person, sees, urlOf, watchProblems } from '../../support/steps.ts';
 
 /** Its address is one of the stand-in's accounts, verified, and not one whose mailbox Google runs. */
 const MARIA = { ADMIN_EMAIL: 'maria@posta.example', ADMIN_PASSWORD: 'parola Mariei de aici' };
@@ -87,7 +87,7 @@ describe('Google in a popup', () => {
   it('falls back to the redirect when it is closed', async () => {
     const { context, page } = await visit(LOGIN);
     const popup = await openPopup(page);
-    equal(address(page), LOGIN);
+    equal(urlOf(page), LOGIN);
     await popup.close();
     await seesChooser(page);
     await account(page, 'Ana Pop').click();
@@ -175,7 +175,7 @@ describe('an address that has an account already', () => {
     await googleButton(page).click();
     await account(page, 'Dan').click();
     await page.getByRole('heading', { name: 'Confirmă adresa.' }).waitFor();
-    match(address(page), /google=verify/);
+    match(urlOf(page), /google=verify/);
     await looks(page);
     await page.getByRole('link', { name: 'Înapoi la intrarea în cont' }).click();
     await googleButton(page).waitFor();

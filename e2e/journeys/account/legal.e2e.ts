@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { address, newPerson, press, sees, watchProblems } from '../../support/steps.ts';
+import { newPerson, press, sees, urlOf, watchProblems } from '../../support/steps.ts';
 
 /** The plain documents, as a visitor without an account finds them. */
 let app: RunningApp;
@@ -72,7 +72,7 @@ describe('terms, privacy and the other documents', () => {
         }
         found.push(...(await sidewaysScrollers(page)));
       }
-      equal(address(page), path);
+      equal(urlOf(page), path);
     }
     deepEqual(found, []);
     deepEqual(problems, []);

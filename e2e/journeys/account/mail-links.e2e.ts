@@ -2,13 +2,12 @@ import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { ApiClient } from '../../support/api-client.ts';
+import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, visit } from '../../support/lots.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   descriptionOf,
   newPerson,
@@ -16,6 +15,7 @@ import {
   type Person,
   sees,
   signIn,
+  urlOf,
 } from '../../support/steps.ts';
 
 /** Links in mails: a forgotten password, an address confirmed; with the mails that the server really sends. */
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     }
     await page.getByRole('link', { name: 'Înapoi la intrarea în cont' }).click();
     await page.getByRole('heading', { level: 1, name: 'Intră în cont.' }).waitFor();
-    equal(address(page), '/login?redirect=%2Fupload');
+    equal(urlOf(page), '/login?redirect=%2Fupload');
   });
 
   it('the link opens a form whose token is neither in the address, nor in a referrer, nor asked for again', async () => {
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     const { page } = person;
     const said = await openLink(person, link);
     await page.getByRole('heading', { level: 1, name: 'Alege o parolă nouă.' }).waitFor();
-    equal(address(page), '/login?mode=resetPassword');
+    equal(urlOf(page), '/login?mode=resetPassword');
     equal(
       said.some((text) => text.includes(tokenOf(link))),
       false,
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     await field.fill(NEW_PASSWORD);
     await change.click();
     await sees(page.getByRole('status'), /^Parola a fost schimbată/);
-    equal(address(page), '/login');
+    equal(urlOf(page), '/login');
     await signIn(person, email, PASSWORD);
     await sees(page, 'Email sau parolă incorecte');
     await signIn(person, email, NEW_PASSWORD);
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Parola nouă').fill(PASSWORD);
     await page.getByRole('button', { name: 'Schimbă parola' }).click();
     await sees(page.getByRole('status'), /^Parola a fost schimbată/);
-    equal(address(page), '/login');
+    equal(urlOf(page), '/login');
   });
 
   it('a page opened again without its link asks for another one', async () => {
@@ -169,7 +169,7 @@ describe('an address to confirm', () => {
     equal(`${me.email} ${me.emailVerified}`, `${email} false`);
     await confirm.click();
     await sees(page.getByRole('status'), 'Adresa de email e confirmată.');
-    equal(address(page), '/login?mode=verifyEmail');
+    equal(urlOf(page), '/login?mode=verifyEmail');
     equal(
       said.some((text) => text.includes(tokenOf(link))),
       false,

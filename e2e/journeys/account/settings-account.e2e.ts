@@ -1,15 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { enter, fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, fillLot, visit } from '../../support/lots.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
 import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   newPerson,
   PASSWORD,
@@ -17,6 +16,7 @@ import {
   press,
   sees,
   signIn,
+  urlOf,
 } from '../../support/steps.ts';
 
 /** The ways into the account, and the way out, in the settings. */
@@ -150,7 +150,7 @@ describe('the own account', () => {
     }
     await question.getByRole('button', { name: 'Rămân în cont' }).click();
     await question.waitFor({ state: 'hidden' });
-    equal(address(page), '/settings');
+    equal(urlOf(page), '/settings');
     await leave.click();
     await question.getByRole('button', { name: 'Ieși de peste tot' }).click();
     await page.waitForURL('**/login');
@@ -170,7 +170,7 @@ describe('leaving for good', () => {
   it('says what is lost, asks for the password, and leaves nothing to come back to', async () => {
     const email = 'pleaca@fotolot.example';
     const { person, client } = await visit(browser, app.url, email, 'phone');
-    await fillLot(client, 'Scaun', SAMPLES.slice(0, 1));
+    await fillBatch(client, 'Scaun', SAMPLES.slice(0, 1));
     const { page } = person;
     await page.goto('/settings#delete');
     await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
+import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, visit } from '../../support/lots.ts';
 import { accessibilityFindings, looksRight, sidewaysScrollers } from '../../support/page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -207,8 +207,8 @@ describe('what the settings keep', () => {
       () => paper(page),
       (colour) => colour === light,
     );
-    const told = await person.context.cookies(new URL('/legal/terms', app.url).href);
-    deepEqual(told.map(({ name }) => name).sort(), ['known', 'sid']);
+    const reported = await person.context.cookies(new URL('/legal/terms', app.url).href);
+    deepEqual(reported.map(({ name }) => name).sort(), ['known', 'sid']);
   });
 
   it('is whom orders are billed to, with what is missing said under its field', async () => {
@@ -231,7 +231,7 @@ describe('what the settings keep', () => {
     await looksRight(page, 'settings');
   });
 
-  it('is the seller’s own text, which every new lot begins with', async () => {
+  it('is the seller’s own text, which every new batch begins with', async () => {
     const brand = page.getByRole('region', { name: 'Marca ta' });
     await brand.getByRole('switch', { name: 'Pune filigran pe fotografii' }).click();
     await brand.getByLabel('Ce scrie').fill('Auto Ionescu');

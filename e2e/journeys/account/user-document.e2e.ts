@@ -2,8 +2,8 @@ import { equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.ts';
+import { fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { fillLot, processLot, visit } from '../../support/lots.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, type Person, sees, seesBalance, until } from '../../support/steps.ts';
@@ -48,7 +48,7 @@ describe('plan readiness', () => {
     ({ person, client } = await visit(browser, app.url, 'fara-credite@fotolot.example'));
     context = person.context;
     for (const sample of SAMPLES.slice(0, 3))
-      await processLot(client, await fillLot(client, 'Lot', [sample]));
+      await processBatch(client, await fillBatch(client, 'Lot', [sample]));
     const { page } = person;
     await page.goto('/dashboard');
     await dialog(page).waitFor();

@@ -1,8 +1,8 @@
 import { equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, visit } from '../../support/lots.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
@@ -56,10 +56,10 @@ describe('/admin/users/{userId}', () => {
         .getByRole('navigation', { name: 'Părțile contului' })
         .getByRole('link', { name, exact: true })
         .click();
-    const decide = async (form: string, act: string, confirm: string, reason: string) => {
+    const decide = async (form: string, entry: string, confirm: string, reason: string) => {
       const region = page.getByRole('region', { name: form, exact: true });
       await region.getByLabel('Motivul').fill(reason);
-      await region.getByRole('button', { name: act, exact: true }).click();
+      await region.getByRole('button', { name: entry, exact: true }).click();
       await question(page).getByRole('button', { name: confirm, exact: true }).click();
       await question(page).waitFor({ state: 'hidden' });
     };
@@ -105,9 +105,12 @@ describe('/admin/users/{userId}', () => {
     await pressIn(other.page);
     await other.page.waitForURL((url) => url.pathname !== '/login');
     await part('Jurnal');
-    const acts = page.getByRole('list', { name: 'Jurnal' }).getByRole('article');
-    await becomes(() => acts.count(), 4);
-    match((await acts.first().textContent()) ?? '', /A ridicat suspendarea.*Neînțelegere lămurită.*admin@/s);
+    const auditLog = page.getByRole('list', { name: 'Jurnal' }).getByRole('article');
+    await becomes(() => auditLog.count(), 4);
+    match(
+      (await auditLog.first().textContent()) ?? '',
+      /A ridicat suspendarea.*Neînțelegere lămurită.*admin@/s,
+    );
     await looksRight(page, 'the journal of an account');
     await page.goto('/admin/users?group=suspended');
     await sees(main(page), 'Nu e nimeni aici');
@@ -235,14 +238,14 @@ describe('/admin/dashboard', () => {
     await sees(page, /^Totul se potrivește: /);
     await looksRight(page, 'the system');
     await part('Jurnal');
-    const acts = page.getByRole('list', { name: 'Jurnal' });
-    for (const act of [
+    const auditLog = page.getByRole('list', { name: 'Jurnal' });
+    for (const entry of [
       'A cerut verificarea registrelor',
       /^A adăugat o versiune a planului Pro, din /,
       /^A adăugat o versiune a șablonului OLX, din /,
     ])
-      await acts.getByText(act).first().waitFor();
-    const plan = acts.getByRole('article').filter({ hasText: 'planului Pro' }).first();
+      await auditLog.getByText(entry).first().waitFor();
+    const plan = auditLog.getByRole('article').filter({ hasText: 'planului Pro' }).first();
     match((await plan.textContent()) ?? '', /preț:149\sLei→acum169,90\sLei/);
     await plan.getByText('Date brute').click();
     await sees(plan, /"kind": "plan-version"/);

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { runTool } from '../../support/api-client.ts';
-import { enter, fillLot, processLot, visit } from '../../support/lots.ts';
+import { enter, fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import {
@@ -184,7 +184,7 @@ describe('an order', () => {
 
   it('is found by its buyer’s address, shows all there is to know, and its unspent credits are refunded', async () => {
     const { person, client, email } = await paid('ramburs');
-    await processLot(client, await fillLot(client, 'Lot', SAMPLES.slice(0, 1)));
+    await processBatch(client, await fillBatch(client, 'Lot', SAMPLES.slice(0, 1)));
     const { page } = admin;
     await openOrder(admin, email);
     const bought = (await region(page, 'Ce s-a comandat').textContent()) ?? '';
@@ -219,7 +219,7 @@ describe('an order', () => {
     const { person, client, email, orderId } = await paid('refuz');
     const { page } = admin;
     await openOrder(admin, email);
-    await processLot(client, await fillLot(client, 'Lot', SAMPLES.slice(0, 1)));
+    await processBatch(client, await fillBatch(client, 'Lot', SAMPLES.slice(0, 1)));
     await decide(page, 'Returnează banii', /^Returnează 50/, 'La cerere');
     await sees(page, /Suma s-a schimbat între timp: acum s-ar întoarce 45\slei/);
     // Cancelled at the provider, whose notification is lost.
@@ -234,7 +234,7 @@ describe('an order', () => {
 
   it('refunded outside or charged back shows what could not be withdrawn', async () => {
     const { person, client, email, orderId } = await paid('contestat');
-    await processLot(client, await fillLot(client, 'Lot', SAMPLES.slice(0, 1)));
+    await processBatch(client, await fillBatch(client, 'Lot', SAMPLES.slice(0, 1)));
     await sim('POST', `/orders/${orderId}/status`, { status: 9 });
     await seesBalance(person.page, '3 credite');
     const { page } = admin;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient, runTool } from '../../support/api-client.ts';
+import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, visit } from '../../support/lots.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { address, becomes, fillAccount, newPerson, PASSWORD, sees, until } from '../../support/steps.ts';
+import { becomes, fillAccount, newPerson, PASSWORD, sees, until, urlOf } from '../../support/steps.ts';
 
 /** Admin rights as people meet them: the guard's notices, rights that come and go while a page is open, /debug-admin. */
 const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
@@ -57,7 +57,7 @@ describe('the guard of /admin', () => {
     await page.goto('/admin/users?q=ana#jos');
     await sees(page, 'Trebuie să fii autentificat pentru a accesa admin panel.');
     equal(await page.getByRole('region', { name: 'Mesaje' }).locator('.toast').count(), 1);
-    await becomes(async () => address(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
+    await becomes(async () => urlOf(page), '/login?redirect=%2Fadmin%2Fusers%3Fq%3Dana%23jos');
     await fillAccount(page, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
     await pressIn(page);
     await page.waitForURL('**/admin/users?q=ana#jos');

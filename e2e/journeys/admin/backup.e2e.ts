@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { forgetfulFolder, realDisk } from '../../crash/power-cut.ts';
 import { ApiClient, runTool } from '../../support/api-client.ts';
-import { fillLot, processLot, readLot } from '../../support/lots.ts';
+import { fillBatch, processBatch, readBatch } from '../../support/batches.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { PASSWORD } from '../../support/steps.ts';
@@ -37,8 +37,8 @@ describe('a backup', () => {
   it('taken while people work comes back in another folder: accounts, credits, photos and results, and verify finds nothing', async () => {
     const ana = new ApiClient(app.url);
     await ana.call('POST', '/api/auth/register', OWNER);
-    const lot = await fillLot(ana, 'Biciclete', SAMPLES.slice(0, 2));
-    await processLot(ana, lot);
+    const batch = await fillBatch(ana, 'Biciclete', SAMPLES.slice(0, 2));
+    await processBatch(ana, batch);
     const first = await backUp();
 
     let isOver = false;
@@ -49,7 +49,7 @@ describe('a backup', () => {
           email: `om${n}@fotolot.example`,
           password: PASSWORD,
         });
-        await fillLot(somebody, `Lot ${n}`, SAMPLES.slice(2, 3));
+        await fillBatch(somebody, `Lot ${n}`, SAMPLES.slice(2, 3));
       }
     })();
     const second = await backUp();
@@ -61,7 +61,7 @@ describe('a backup', () => {
     const [file = ''] = await readdir(join(second, results, shard));
     equal((await stat(join(first, results, shard, file))).nlink, 2, 'the same file takes no room twice');
 
-    const before = await readLot(ana, lot);
+    const before = await readBatch(ana, batch);
     const idIn = (folder: string) => readFile(join(folder, 'installation.json'), 'utf8');
     const id = await idIn(app.dataDir);
     const credits = (await ana.call('GET', '/api/users/me')).body.credits;
@@ -80,7 +80,7 @@ describe('a backup', () => {
     equal((await ana.call('GET', `${app.url}/api/users/me`)).status, 401, 'sessions of then are over');
     const again = new ApiClient(app.url);
     equal((await again.call('POST', '/api/auth/login', OWNER)).status, 200);
-    deepEqual(await readLot(again, lot), before);
+    deepEqual(await readBatch(again, batch), before);
     deepEqual((await again.call('GET', '/api/users/me')).body.credits, credits);
     const verified = await runTool('tools/verify.ts', ['--deep', '--sweep'], restored);
     deepEqual(

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { visit } from '../../support/lots.ts';
+import { visit } from '../../support/batches.ts';
 import { backAt, fillBilling, openSheet, order, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { answer, type Hit, open, type StandIn, statisticsAt } from '../../support/statistics.ts';

@@ -46,8 +46,8 @@ describe('npm start', () => {
       (photos) => photos.length > 0 && photos.every(({ state }) => state === 'ready'),
     );
     // Later acts are logged below it, one line each.
-    const told = app.output().trimEnd().split('\n');
-    const lines = told.filter((line) => !line.includes('"msg":"security"'));
+    const reported = app.output().trimEnd().split('\n');
+    const lines = reported.filter((line) => !line.includes('"msg":"security"'));
     const [admin = '', sample = '', address = ''] = lines.slice(-3);
     match(admin, /^To create the first admin, stop and start with ADMIN_EMAIL=/);
     match(sample, /^Sample account: proba@fotolot\.example, password \S+$/);

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
+import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { fillLot, readLot, visit } from '../../support/lots.ts';
 import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -28,15 +28,15 @@ for (const device of ['desk', 'phone'] as const) {
     let person: Person;
     let client: ApiClient;
     let page: Page;
-    let lotId: string;
+    let batchId: string;
     let photoId: string;
 
     before(async () => {
       ({ person, client } = await visit(browser, app.url, `cutout-${device}@fotolot.example`, device));
-      lotId = await fillLot(client, 'Fundal', SAMPLES.slice(0, 1));
+      batchId = await fillBatch(client, 'Fundal', SAMPLES.slice(0, 1));
       page = person.page;
-      [photoId] = (await readLot(client, lotId)).photoIds;
-      await page.goto(`/process/${lotId}`);
+      [photoId] = (await readBatch(client, batchId)).photoIds;
+      await page.goto(`/process/${batchId}`);
       await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img').first().waitFor();
     });
     after(() => person.context.close());
@@ -84,13 +84,13 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     it('leaves the good one in use until it is taken, one press away', async () => {
-      await becomes(async () => (await readLot(client, lotId)).photos[photoId].cutout.sure, true);
+      await becomes(async () => (await readBatch(client, batchId)).photos[photoId].cutout.sure, true);
       await page.getByRole('button', { name: 'Colțul din dreapta jos' }).focus();
       await page.keyboard.press('ArrowUp');
       const { kept } = await until(readCut, (read) => read.kept !== null);
       await press(person, page.getByRole('button', { name: 'Înapoi la decuparea dinainte' }));
       await becomes(async () => (await cutout()).id, kept.id);
-      equal((await readLot(client, lotId)).photos[photoId].cutout.id, kept.id);
+      equal((await readBatch(client, batchId)).photos[photoId].cutout.id, kept.id);
       await press(person, page.getByRole('button', { name: 'Înapoi cu un pas' }));
       await becomes(drawn, [true, 0]);
     });
@@ -124,7 +124,7 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(drawn, [true, 1]);
       await press(person, page.getByRole('button', { name: 'Înainte cu un pas' }));
       await becomes(drawn, [true, 2]);
-      equal((await readLot(client, lotId)).recipe.background.kind, 'white');
+      equal((await readBatch(client, batchId)).recipe.background.kind, 'white');
     });
 
     it('is accessible with the box and with the brush, light and dark', async () => {
@@ -146,11 +146,11 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
       const { subject } = await cutout();
       await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
-      const lot = await until(
-        () => readLot(client, lotId),
+      const batch = await until(
+        () => readBatch(client, batchId),
         ({ state }) => state === 'done',
       );
-      const [result] = Object.values<{ id: string; warnings: string[] }>(lot.results);
+      const [result] = Object.values<{ id: string; warnings: string[] }>(batch.results);
       ok(result);
       equal(result.warnings.includes('background-kept'), false);
       const file = await (await client.send(`/api/results/${result.id}/file`, {})).arrayBuffer();
@@ -180,21 +180,21 @@ describe('a photo whose object cannot be told', () => {
   it('asks for a look in the strip, keeps its background, and the results lead to the tool', async () => {
     const { person, client } = await visit(browser, app.url, 'unsure@fotolot.example', 'phone');
     const { page } = person;
-    const { body: lot } = await client.call('POST', '/api/batches', { name: 'Gol' });
+    const { body: batch } = await client.call('POST', '/api/batches', { name: 'Gol' });
     const grey = { width: 900, height: 600, channels: 3, background: '#8a8378' } as const;
     const photoId = await client.upload(
       new Uint8Array(await sharp({ create: grey }).jpeg().toBuffer()),
       'gol.jpg',
-      lot.id,
+      batch.id,
     );
     await until(
-      async () => (await readLot(client, lot.id)).photos[photoId].state,
+      async () => (await readBatch(client, batch.id)).photos[photoId].state,
       (state) => state === 'ready',
     );
-    const { recipe } = await readLot(client, lot.id);
+    const { recipe } = await readBatch(client, batch.id);
     const background = { ...recipe.background, kind: 'white' };
-    await client.call('PATCH', `/api/batches/${lot.id}`, { recipe: { ...recipe, background } });
-    await page.goto(`/process/${lot.id}`);
+    await client.call('PATCH', `/api/batches/${batch.id}`, { recipe: { ...recipe, background } });
+    await page.goto(`/process/${batch.id}`);
     const frame = page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button');
     await becomes(
       async () => /Cere o privire/.test((await frame.getAttribute('aria-description')) ?? ''),
@@ -217,7 +217,7 @@ describe('a photo whose object cannot be told', () => {
     await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
     await page.getByRole('button', { name: '1 fotografie cere o privire' }).waitFor();
 
-    const own = async () => (await readLot(client, lot.id)).exceptions[photoId]?.background?.kind ?? null;
+    const own = async () => (await readBatch(client, batch.id)).exceptions[photoId]?.background?.kind ?? null;
     const choose = (name: string) => press(person, page.getByText(name, { exact: true }));
     await choose('Doar aceasta, 01');
     await choose('Păstrat');

@@ -2,14 +2,14 @@ import { doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.ts';
+import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { fillLot, readLot, visit } from '../../support/lots.ts';
 import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees } from '../../support/steps.ts';
 
-/** One photo of a lot done differently, and edits taken back: by keyboard on a computer, by finger on a phone. */
+/** One photo of a batch done differently, and edits taken back: by keyboard on a computer, by finger on a phone. */
 let app: RunningApp;
 let browser: Browser;
 
@@ -28,17 +28,17 @@ const frame = (page: Page, at: number) =>
   page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button').nth(at);
 
 for (const device of ['desk', 'phone'] as const) {
-  describe(`the editor of a lot on a ${device}`, () => {
+  describe(`the editor of a batch on a ${device}`, () => {
     let person: Person;
     let client: ApiClient;
     let page: Page;
-    let lotId: string;
+    let batchId: string;
 
     before(async () => {
       ({ person, client } = await visit(browser, app.url, `editor-${device}@fotolot.example`, device));
-      lotId = await fillLot(client, 'Ghete', SAMPLES.slice(0, 3));
+      batchId = await fillBatch(client, 'Ghete', SAMPLES.slice(0, 3));
       page = person.page;
-      await page.goto(`/process/${lotId}`);
+      await page.goto(`/process/${batchId}`);
       await page
         .getByRole('region', { name: 'Previzualizare' })
         .getByRole('img', { name: /^După/ })
@@ -46,8 +46,8 @@ for (const device of ['desk', 'phone'] as const) {
     });
     after(() => person.context.close());
 
-    const lot = () => readLot(client, lotId);
-    const levels = async () => (await lot()).recipe.light.levels;
+    const batch = () => readBatch(client, batchId);
+    const levels = async () => (await batch()).recipe.light.levels;
 
     it('changes one photo alone, marks it in the strip and stores it by itself', async () => {
       await press(person, frame(page, 1));
@@ -55,11 +55,11 @@ for (const device of ['desk', 'phone'] as const) {
       await slider(page).focus();
       await page.keyboard.press('End');
       await becomes(
-        async () => Object.values<{ light: { levels: number } }>((await lot()).exceptions).length,
+        async () => Object.values<{ light: { levels: number } }>((await batch()).exceptions).length,
         1,
       );
-      const { exceptions, photoIds, recipe } = await lot();
-      equal(exceptions[photoIds[1]].light.levels, 100);
+      const { exceptions: overridesByPhoto, photoIds, recipe } = await batch();
+      equal(overridesByPhoto[photoIds[1]].light.levels, 100);
       equal(recipe.light.levels, 50);
       match((await frame(page, 1).getAttribute('aria-description')) ?? '', /Diferă de rețeta lotului/);
       equal(await frame(page, 0).getAttribute('aria-description'), null);
@@ -74,10 +74,10 @@ for (const device of ['desk', 'phone'] as const) {
       equal(await slider(page).getAttribute('aria-valuetext'), '50');
     });
 
-    it('leads back to the recipe of the lot', async () => {
+    it('leads back to the recipe of the batch', async () => {
       await sees(page, 'Fotografia 02 diferă de restul lotului.');
       await press(person, page.getByRole('button', { name: 'Înapoi la rețeta lotului' }));
-      await becomes(async () => (await lot()).exceptions, {});
+      await becomes(async () => (await batch()).exceptions, {});
       doesNotMatch((await frame(page, 1).getAttribute('aria-description')) ?? '', /Diferă/);
     });
 
@@ -95,11 +95,11 @@ for (const device of ['desk', 'phone'] as const) {
       await press(person, undoButton(page));
       await press(person, frame(page, 0));
       await press(person, undoButton(page));
-      await becomes(async () => Object.keys((await lot()).exceptions).length, 1);
+      await becomes(async () => Object.keys((await batch()).exceptions).length, 1);
       equal(await frame(page, 1).getAttribute('aria-current'), 'true', 'goes to the photo that it changed');
       await sees(page, 'Înapoi: fotografia 02');
       await press(person, undoButton(page));
-      await becomes(async () => (await lot()).exceptions, {});
+      await becomes(async () => (await batch()).exceptions, {});
       equal(await undoButton(page).isDisabled(), true);
     });
 
@@ -157,7 +157,7 @@ for (const device of ['desk', 'phone'] as const) {
       equal(await button.evaluate(isOnTop), true);
     });
 
-    it('is accessible with an exception, light and dark', async () => {
+    it('is accessible with overrides, light and dark', async () => {
       await page.getByRole('radio', { name: /^Doar aceasta/ }).check({ force: true });
       await slider(page).or(page.getByRole('switch').first()).first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -168,7 +168,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     it('loses no edit when the page is closed while there is no connection', async () => {
-      await page.goto(`/process/${lotId}`);
+      await page.goto(`/process/${batchId}`);
       await slider(page).waitFor();
       await person.context.setOffline(true);
       await slider(page).focus();
@@ -177,10 +177,10 @@ for (const device of ['desk', 'phone'] as const) {
       await note.waitFor();
       await becomes(() => note.evaluate(isOnTop), true);
       const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /edits/.test(key)));
-      await becomes(kept, [`fotolot.edits.${lotId}`]);
+      await becomes(kept, [`fotolot.edits.${batchId}`]);
       await page.goto('about:blank');
       await person.context.setOffline(false);
-      await page.goto(`/process/${lotId}`);
+      await page.goto(`/process/${batchId}`);
       await becomes(levels, 100);
       await becomes(() => slider(page).getAttribute('aria-valuetext'), '100');
       await becomes(kept, []);

@@ -2,9 +2,9 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.ts';
+import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
-import { fillLot, readLot, visit } from '../../support/lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -28,28 +28,28 @@ for (const device of ['desk', 'phone'] as const) {
     let person: Person;
     let client: ApiClient;
     let page: Page;
-    let lotId: string;
+    let batchId: string;
     let photoId: string;
 
     before(async () => {
       ({ person, client } = await visit(browser, app.url, `framing-${device}@fotolot.example`, device));
-      lotId = await fillLot(client, 'Ghete', SAMPLES.slice(0, 2));
-      photoId = (await readLot(client, lotId)).photoIds[0];
+      batchId = await fillBatch(client, 'Ghete', SAMPLES.slice(0, 2));
+      photoId = (await readBatch(client, batchId)).photoIds[0];
       page = person.page;
-      await page.goto(`/process/${lotId}`);
+      await page.goto(`/process/${batchId}`);
       await page.getByRole('img', { name: /^După/ }).first().waitFor();
     });
     after(() => person.context.close());
 
-    const own = async () => (await readLot(client, lotId)).exceptions[photoId] ?? null;
+    const own = async () => (await readBatch(client, batchId)).exceptions[photoId] ?? null;
     const edge = (name: string) => page.getByRole('button', { name });
 
     it('straightens all by their lines, and can leave that', async () => {
       await openSection(person, 'Încadrare', 'Încadrare');
       await press(person, page.getByRole('switch', { name: 'Îndreaptă singură' }));
-      await becomes(async () => (await readLot(client, lotId)).recipe.straighten, 'off');
+      await becomes(async () => (await readBatch(client, batchId)).recipe.straighten, 'off');
       await press(person, page.getByRole('switch', { name: 'Îndreaptă singură' }));
-      await becomes(async () => (await readLot(client, lotId)).recipe.straighten, 'auto');
+      await becomes(async () => (await readBatch(client, batchId)).recipe.straighten, 'auto');
     });
 
     it('turns one photo by tenths of a degree under a grid', async () => {
@@ -66,7 +66,7 @@ for (const device of ['desk', 'phone'] as const) {
       await corner.waitFor();
       await corner.focus();
       for (let i = 0; i < 8; i++) await page.keyboard.press('Shift+ArrowRight');
-      const cropped = await until(own, (exception) => exception?.crop?.x > 0.1);
+      const cropped = await until(own, (overrides) => overrides?.crop?.x > 0.1);
       ok(cropped.crop.x + cropped.crop.width > 0.99);
       equal(await corner.evaluate((element) => element === document.activeElement), true);
       deepEqual(await accessibilityFindings(page), []);
@@ -75,7 +75,7 @@ for (const device of ['desk', 'phone'] as const) {
 
     it('gives the frame a shape, and drags it', async () => {
       await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
-      const square = await until(own, (exception) => Math.abs(exception?.crop?.width - 0.75) < 0.005);
+      const square = await until(own, (overrides) => Math.abs(overrides?.crop?.width - 0.75) < 0.005);
       const box = await page.locator('.crop-tool').boundingBox();
       ok(box);
       const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -83,19 +83,19 @@ for (const device of ['desk', 'phone'] as const) {
       await page.mouse.down();
       await page.mouse.move(from.x - 40, from.y, { steps: 4 });
       await page.mouse.up();
-      const moved = await until(own, (exception) => exception?.crop?.x < square.crop.x);
+      const moved = await until(own, (overrides) => overrides?.crop?.x < square.crop.x);
       ok(Math.abs(moved.crop.width - square.crop.width) < 0.01);
       await press(person, page.getByRole('button', { name: 'Gata' }));
       await page.getByRole('img', { name: /^După/ }).first().waitFor();
     });
 
-    it('goes back to the lot’s framing', async () => {
+    it('goes back to the batch’s framing', async () => {
       await press(person, page.getByRole('button', { name: 'Renunță la tăiere' }));
       await press(person, page.getByRole('button', { name: 'Ca restul lotului' }));
       await becomes(own, null);
     });
 
-    it('says what the lot’s ratio cuts, moves its frame on a photo, or goes without cutting', async () => {
+    it('says what the batch’s ratio cuts, moves its frame on a photo, or goes without cutting', async () => {
       await page.getByRole('radio', { name: 'Toate fotografiile' }).check({ force: true });
       await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
       await sees(page, /se taie 25% din lățime|obiectul nu încape/i);
@@ -104,12 +104,12 @@ for (const device of ['desk', 'phone'] as const) {
       const frame = page.locator('.ReactCrop__crop-selection');
       if (person.onPhone) await (await Fingers.on(page)).drag(frame, { x: -20, y: 0 }, { x: 0.5, y: 0.3 });
       else await frame.press('Shift+ArrowLeft');
-      const moved = await until(own, (exception) => exception?.crop != null);
+      const moved = await until(own, (overrides) => overrides?.crop != null);
       ok(Math.abs(moved.crop.width - 0.75) < 0.01, `${moved.crop.width}`);
       await press(person, page.getByRole('button', { name: 'Gata' }));
       await press(person, page.getByRole('button', { name: 'Înapoi la rețeta lotului' }));
       await page.getByRole('radio', { name: 'Întregește cu fond' }).check({ force: true });
-      await becomes(async () => (await readLot(client, lotId)).recipe.cropBy, 'margins');
+      await becomes(async () => (await readBatch(client, batchId)).recipe.cropBy, 'margins');
       const shape = () =>
         page
           .getByRole('region', { name: 'Previzualizare' })

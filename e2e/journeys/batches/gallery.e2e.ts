@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.ts';
+import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
-import { enter, fillLot, processLot, readLot, visit } from '../../support/lots.ts';
 import { isOnTop, looksRight } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { address, becomes, newPerson, type Person, sees, until } from '../../support/steps.ts';
+import { becomes, newPerson, type Person, sees, until, urlOf } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 const MANY = 10_000;
@@ -57,13 +57,13 @@ describe('the gallery of a shop', () => {
   before(async () => {
     ({ person, client } = await visit(browser, app.url, 'ana@fotolot.example'));
     page = person.page;
-    pipes = await fillLot(client, 'Țeavă de eșapament', SAMPLES.slice(0, 2));
-    await fillLot(client, 'Jante', SAMPLES.slice(2, 4));
-    await processLot(client, pipes);
+    pipes = await fillBatch(client, 'Țeavă de eșapament', SAMPLES.slice(0, 2));
+    await fillBatch(client, 'Jante', SAMPLES.slice(2, 4));
+    await processBatch(client, pipes);
   });
   after(() => person?.context.close());
 
-  it('finds without diacritics what lots are called, and its address holds search and filters', async () => {
+  it('finds without diacritics what batches are called, and its address holds search and filters', async () => {
     const refused = { code: 'http/too-many-requests', message: 'Prea multe cereri.', details: {} };
     await page.route('**/api/gallery?*', (route) => route.fulfill({ status: 429, json: refused }));
     await page.goto('/gallery');
@@ -80,20 +80,20 @@ describe('the gallery of a shop', () => {
     await page.getByText(/^Fără legătură cu serverul/).waitFor({ state: 'hidden' });
     await page.getByLabel('Caută după nume').fill('teava');
     await becomes(async () => (await shown()).length, 2);
-    equal(address(page), '/gallery?q=teava');
+    equal(urlOf(page), '/gallery?q=teava');
     await page.getByRole('button', { name: 'Filtre' }).click();
     await page.getByRole('dialog').getByText('Neprocesate').click();
     await looks('filters');
     await page.getByRole('button', { name: 'Arată' }).click();
     await sees(page, /^Nimic nu se potrivește/);
-    equal(address(page), '/gallery?q=teava&use=undone');
+    equal(urlOf(page), '/gallery?q=teava&use=undone');
     await page.goBack();
     await becomes(async () => (await shown()).length, 2);
     await page.getByRole('button', { name: 'Scoate filtrul „teava”' }).click();
     await becomes(async () => (await shown()).length, 4);
   });
 
-  it('renames a photo, moves it to another lot and takes it home as a ZIP, and it stays chosen', async () => {
+  it('renames a photo, moves it to another batch and takes it home as a ZIP, and it stays chosen', async () => {
     const [name = ''] = await shown();
     await choose(grid().getByRole('option').first());
     await tray().getByRole('button', { name: 'Redenumește' }).click();
@@ -111,7 +111,7 @@ describe('the gallery of a shop', () => {
       .getByRole('region', { name: 'Mesaje' })
       .getByRole('button', { name: 'Deschide', exact: true })
       .waitFor();
-    const { photos } = await readLot(client, pipes);
+    const { photos } = await readBatch(client, pipes);
     ok(Object.values<{ name: string }>(photos).some((photo) => photo.name === 'Ușă stânga.jpg'));
     const download = page.waitForEvent('download');
     await tray().getByRole('button', { name: 'Descarcă originalele (ZIP)' }).click();
@@ -202,11 +202,11 @@ describe('the gallery of a shop', () => {
     await phone.context.close();
   });
 
-  it('lists lots as strips: renames, copies and deletes them, and says what is lost', async () => {
+  it('lists batches as strips: renames, copies and deletes them, and says what is lost', async () => {
     await page.goto('/gallery?view=lots');
     const strips = page.getByRole('list', { name: 'Loturi' }).getByRole('listitem');
-    const menu = async (lot: string, item: string) => {
-      await page.getByRole('button', { name: `Mai multe despre lotul ${lot}` }).click();
+    const menu = async (batch: string, item: string) => {
+      await page.getByRole('button', { name: `Mai multe despre lotul ${batch}` }).click();
       await page.getByRole('button', { name: item, exact: true }).click();
     };
     await menu('Jante', 'Redenumește');
@@ -217,7 +217,7 @@ describe('the gallery of a shop', () => {
     await becomes(() => strips.count(), 3);
     await page.getByLabel('Caută un lot').fill('esapament');
     await becomes(() => strips.count(), 1);
-    match(address(page), /view=lots&q=esapament$/);
+    match(urlOf(page), /view=lots&q=esapament$/);
     await menu('Țeavă de eșapament', 'Șterge lotul');
     await sees(page, /^Cele 2 rezultate ale lui se șterg definitiv\. Pierzi și refacerea gratuită/);
     await looks('delete');

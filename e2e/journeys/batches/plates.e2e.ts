@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { runTool } from '../../support/api-client.ts';
+import { fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { fillLot, processLot, readLot, visit } from '../../support/lots.ts';
 import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
@@ -30,22 +30,22 @@ after(async () => {
 
 const FILES = ['plate-1.jpg', 'plate-2.jpg', 'plate-3.jpg'];
 
-async function lotOf(email: string, device: 'phone' | 'desk') {
+async function batchOf(email: string, device: 'phone' | 'desk') {
   const { person, client } = await visit(browser, app.url, email, device);
-  const lotId = await fillLot(
+  const batchId = await fillBatch(
     client,
     'Logan',
     FILES.map((name) => join(folder, name)),
   );
-  await person.page.goto(`/process/${lotId}`);
-  return { person, client, lotId };
+  await person.page.goto(`/process/${batchId}`);
+  return { person, client, lotId: batchId };
 }
 
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 describe('licence plates on a computer', () => {
   it('are suggested, looked at one by one, mended by the keyboard, and covered in what is delivered', async () => {
-    const { person, client, lotId } = await lotOf('desk@fotolot.example', 'desk');
+    const { person, client, lotId: batchId } = await batchOf('desk@fotolot.example', 'desk');
     const { page } = person;
     await sees(page, 'Am găsit 2 numere.');
     await press(person, button(person, 'Verifică'));
@@ -73,12 +73,12 @@ describe('licence plates on a computer', () => {
     await page.getByText('Am găsit').waitFor({ state: 'detached' });
 
     const { photos } = await until(
-      () => readLot(client, lotId),
-      (lot) =>
-        Object.values<{ plates: unknown }>(lot.photos).filter(({ plates }) => plates !== null).length === 2,
+      () => readBatch(client, batchId),
+      (batch) =>
+        Object.values<{ plates: unknown }>(batch.photos).filter(({ plates }) => plates !== null).length === 2,
     );
-    await processLot(client, lotId);
-    const { results } = await readLot(client, lotId);
+    await processBatch(client, batchId);
+    const { results } = await readBatch(client, batchId);
     const covered = Object.values<{ id: string; photoId: string }>(results).filter(
       ({ photoId }) => photos[photoId].plates !== null,
     );
@@ -90,7 +90,7 @@ describe('licence plates on a computer', () => {
   });
 
   it('drawn by hand are copied to the next photo; only confirmed ones are covered', async () => {
-    const { person, client, lotId } = await lotOf('hand@fotolot.example', 'desk');
+    const { person, client, lotId: batchId } = await batchOf('hand@fotolot.example', 'desk');
     const { page } = person;
     await openSection(person, 'Număr', 'Număr');
     await sees(page, 'Pe fotografia asta pare să fie 1 număr; nu acoperim nimic fără tine.');
@@ -106,8 +106,8 @@ describe('licence plates on a computer', () => {
     await page.mouse.up();
     await press(person, button(person, 'Gata'));
     await press(person, button(person, 'Copiază pe următoarea'));
-    const { photoIds } = await readLot(client, lotId);
-    const at = async (place: number) => (await readLot(client, lotId)).photos[photoIds[place]];
+    const { photoIds } = await readBatch(client, batchId);
+    const at = async (place: number) => (await readBatch(client, batchId)).photos[photoIds[place]];
     const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
     // A plate found there comes before a copied one.
     await until(
@@ -137,7 +137,7 @@ describe('licence plates on a computer', () => {
 
 describe('licence plates on a phone', () => {
   it('are all confirmed with one press, and then seen covered on the whole photo', async () => {
-    const { person, client, lotId } = await lotOf('phone@fotolot.example', 'phone');
+    const { person, client, lotId: batchId } = await batchOf('phone@fotolot.example', 'phone');
     const { page } = person;
     await press(person, button(person, 'Verifică'));
     await sees(page, 'Aici e un număr de înmatriculare?');
@@ -154,9 +154,9 @@ describe('licence plates on a phone', () => {
     const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
     await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
     await until(
-      () => readLot(client, lotId),
-      (lot) =>
-        Object.values<{ plates: unknown }>(lot.photos).filter(({ plates }) => plates !== null).length === 2,
+      () => readBatch(client, batchId),
+      (batch) =>
+        Object.values<{ plates: unknown }>(batch.photos).filter(({ plates }) => plates !== null).length === 2,
     );
   });
 });

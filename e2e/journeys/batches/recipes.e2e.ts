@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.ts';
+import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, fillLot, processLot, readLot, visit } from '../../support/lots.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   newPerson,
   openSection,
   type Person,
   press,
   sees,
+  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
@@ -49,24 +49,24 @@ describe('recipes with names', () => {
   let person: Person;
   let client: ApiClient;
   let page: Page;
-  let lotId: string;
+  let batchId: string;
   let problems: string[];
 
   before(async () => {
     ({ person, client } = await visit(browser, app.url, 'retete@fotolot.example'));
     problems = watchProblems(person);
     page = person.page;
-    lotId = await fillLot(client, 'Dacia Logan', PHOTOS);
-    await page.goto(`/process/${lotId}`);
+    batchId = await fillBatch(client, 'Dacia Logan', PHOTOS);
+    await page.goto(`/process/${batchId}`);
   });
 
   const outputsOf = async (id: string) =>
-    (await readLot(client, id)).outputs.map(({ preset }: { preset: string }) => preset);
+    (await readBatch(client, id)).outputs.map(({ preset }: { preset: string }) => preset);
 
   it('brings along recipes for the job: one press sets options and platforms', async () => {
     equal(await isPressed(chip(page, 'Anunț OLX')), 'true');
     await press(person, chip(page, 'Mașină pentru Autovit'));
-    await becomes(() => outputsOf(lotId), ['autovit', 'olx']);
+    await becomes(() => outputsOf(batchId), ['autovit', 'olx']);
     equal(await isPressed(chip(page, 'Mașină pentru Autovit')), 'true');
     equal(await page.getByRole('button', { name: /^Autovit 1920/ }).getAttribute('aria-pressed'), 'true');
   });
@@ -77,13 +77,13 @@ describe('recipes with names', () => {
     await page.getByLabel('Ce scrie pe etichetă').fill('Garanţie 12 luni');
     await page.getByRole('radio', { name: 'Bandă' }).check({ force: true });
     await press(person, page.getByRole('switch', { name: 'Ramă în jurul fotografiei' }));
-    await becomes(async () => (await readLot(client, lotId)).recipe.badge?.text, 'Garanție 12 luni');
+    await becomes(async () => (await readBatch(client, batchId)).recipe.badge?.text, 'Garanție 12 luni');
     await press(person, page.getByRole('button', { name: /^Google Merchant 1500/ }));
     await sees(page, 'Google Merchant nu permite text, siglă sau ramă: acolo le lăsăm deoparte.');
     await press(person, page.getByRole('button', { name: /^Google Merchant 1500/ }));
   });
 
-  it('saves what is set under a name and offers it in every lot', async () => {
+  it('saves what is set under a name and offers it in every batch', async () => {
     await press(person, page.getByRole('button', { name: 'Salvează rețeta' }));
     const dialog = page.getByRole('dialog', { name: 'Salvează rețeta' });
     await becomes(
@@ -95,24 +95,24 @@ describe('recipes with names', () => {
     await dialog.waitFor({ state: 'hidden' });
     await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
     const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
-    const second = await fillLot(client, 'Golf', PHOTOS.slice(0, 1));
+    const second = await fillBatch(client, 'Golf', PHOTOS.slice(0, 1));
     await page.goto(`/process/${second}`);
     await press(person, chip(page, 'Cu garanție'));
     await becomes(() => outputsOf(second), ['autovit', 'olx']);
-    equal((await readLot(client, second)).recipe.badge.text, 'Garanție 12 luni');
+    equal((await readBatch(client, second)).recipe.badge.text, 'Garanție 12 luni');
     await press(person, chip(page, 'Haine pentru Vinted'));
     await becomes(() => outputsOf(second), ['vinted']);
-    const { badge, frame } = (await readLot(client, second)).recipe;
+    const { badge, frame } = (await readBatch(client, second)).recipe;
     deepEqual([badge, frame], [null, null], 'nothing of the recipe before stays');
     await press(person, page.getByRole('button', { name: 'Pune-le înapoi' }));
-    await becomes(async () => (await readLot(client, second)).recipe.badge?.text, 'Garanție 12 luni');
+    await becomes(async () => (await readBatch(client, second)).recipe.badge?.text, 'Garanție 12 luni');
     equal(await undo.isEnabled(), true);
     await press(person, undo);
-    await becomes(async () => (await readLot(client, second)).recipe.badge, null);
+    await becomes(async () => (await readBatch(client, second)).recipe.badge, null);
     await press(person, undo);
     await becomes(() => outputsOf(second), ['autovit', 'olx']);
     equal(
-      (await readLot(client, second)).recipe.badge?.text,
+      (await readBatch(client, second)).recipe.badge?.text,
       'Garanție 12 luni',
       'one step for the whole recipe',
     );
@@ -149,9 +149,9 @@ describe('recipes with names', () => {
       { kind: 'preset', preset: 'olx' },
       { kind: 'preset', preset: 'emag-principal' },
     ];
-    await client.call('PATCH', `/api/batches/${lotId}`, { outputs });
-    await processLot(client, lotId);
-    await page.goto(`/process/${lotId}`);
+    await client.call('PATCH', `/api/batches/${batchId}`, { outputs });
+    await processBatch(client, batchId);
+    await page.goto(`/process/${batchId}`);
     const ready = page.getByRole('region', { name: 'Gata de publicat' });
     await ready.getByText(/^Fundalul nu e alb: 01$/).waitFor();
     await ready.getByText(/^Aici încape o singură fotografie/).waitFor();
@@ -161,16 +161,16 @@ describe('recipes with names', () => {
     match((await plans.getAttribute('href')) ?? '', /^\/pricing\?from=.*#plans$/);
     await ready.getByText(/^OLX cere fundalul adevărat, .*se plătește separat \(1 credit\)\.$/).waitFor();
     await press(person, ready.getByRole('button', { name: 'Lot separat pentru eMAG principal' }));
-    await becomes(() => outputsOf(lotId), ['olx']);
-    equal((await readLot(client, lotId)).recipe.background.kind, 'keep');
+    await becomes(() => outputsOf(batchId), ['olx']);
+    equal((await readBatch(client, batchId)).recipe.background.kind, 'keep');
     const wide = page.viewportSize();
     await page.setViewportSize({ width: 360, height: 740 });
     equal(await linesOf(page.getByText('Lotul separat e gata.')), 1);
     if (wide) await page.setViewportSize(wide);
     await press(person, page.getByRole('button', { name: 'Deschide-l' }));
     await page.getByRole('heading', { level: 1, name: 'Dacia Logan – eMAG principal' }).waitFor();
-    const apart = address(page).split('/').at(-1) ?? '';
-    equal((await readLot(client, apart)).recipe.background.kind, 'white');
+    const apart = urlOf(page).split('/').at(-1) ?? '';
+    equal((await readBatch(client, apart)).recipe.background.kind, 'white');
     await press(
       person,
       page
@@ -183,7 +183,7 @@ describe('recipes with names', () => {
   });
 
   it('calls the files as the person wants, in the ZIP too', async () => {
-    await page.goto(`/process/${lotId}`);
+    await page.goto(`/process/${batchId}`);
     await press(person, page.getByRole('button', { name: 'Schimbă numele' }));
     const dialog = page.getByRole('dialog', { name: 'Numele fișierelor' });
     await dialog.getByLabel('Model').fill('{platforma}-{vin}');
@@ -193,7 +193,7 @@ describe('recipes with names', () => {
     await dialog.getByText('OLX 1.jpg').waitFor();
     await press(person, dialog.getByRole('button', { name: 'Păstrează numele' }));
     await sees(page, 'OLX 1.jpg');
-    await becomes(async () => (await readLot(client, lotId)).filePattern, '{platforma} {nr}');
+    await becomes(async () => (await readBatch(client, batchId)).filePattern, '{platforma} {nr}');
     const download = page.waitForEvent('download');
     await press(person, page.getByRole('link', { name: /^Descarcă tot \(ZIP\)/ }));
     const entries = zipEntries(await readFile(await (await download).path()));
@@ -214,7 +214,7 @@ describe('recipes with names', () => {
     await phone.page.addInitScript(() => {
       navigator.canShare = () => true;
     });
-    await phone.page.goto(`/process/${lotId}`);
+    await phone.page.goto(`/process/${batchId}`);
     await phone.page.getByRole('button', { name: 'Salvează în telefon OLX', exact: true }).waitFor();
     await phone.context.close();
   });

@@ -55,7 +55,7 @@ after(async () => {
   await scenes?.remove();
 });
 
-/** Picks the next photos into a lot of their own and comes back when about a third of them has reached the server. */
+/** Picks the next photos into a batch of their own and comes back when about a third of them has reached the server. */
 async function beginUpload(): Promise<string[]> {
   const paths = scenes.paths.slice(next, next + PHOTOS);
   next += PHOTOS;
@@ -115,9 +115,9 @@ describe('uploads that are interrupted', () => {
   it('go on by themselves behind a line that died without the server hearing of it', async () => {
     await beginUpload();
     const offsets = watchOffsets();
-    const told: number[] = [];
+    const reported: number[] = [];
     page.on('response', (response) => {
-      if (response.url().includes('/api/uploads/')) told.push(response.status());
+      if (response.url().includes('/api/uploads/')) reported.push(response.status());
     });
     line.lose();
     line.limit(null);
@@ -128,8 +128,8 @@ describe('uploads that are interrupted', () => {
     );
     // 409: Chromium itself sends again what a dead connection carried, from where that began.
     ok(
-      told.every((status) => status < 400 || status === 409),
-      `refused: ${told}`,
+      reported.every((status) => status < 400 || status === 409),
+      `refused: ${reported}`,
     );
   });
 
@@ -153,11 +153,11 @@ describe('uploads that are interrupted', () => {
     });
     await pickPhotos(person, SAMPLES.slice(0, PHOTOS));
     await becomes(async () => announced, PHOTOS);
-    const lot = page.url();
+    const batch = page.url();
     await page.close();
     page = await person.context.newPage();
     person = { ...person, page };
-    await page.goto(lot);
+    await page.goto(batch);
     await seesAllArrived(page, PHOTOS);
     deepEqual(await page.getByText('se trimite din altă parte').count(), 0);
     await becomes(() => page.getByText(/^Poți închide pagina/).count(), 0);
@@ -165,7 +165,7 @@ describe('uploads that are interrupted', () => {
 });
 
 describe('a photo that is picked again', () => {
-  it('is recognised and makes no second photo in the lot', async () => {
+  it('is recognised and makes no second photo in the batch', async () => {
     const [copy = ''] = scenes.paths;
     await page.goto('/upload');
     await pickPhotos(person, [copy, scenes.paths.at(-1) as string]);
@@ -197,11 +197,11 @@ describe('a phone', () => {
     await becomes(() => smaller.isChecked(), true);
     await sendsInto();
     const batchId = new URL(phone.page.url()).searchParams.get('lot');
-    const lot = await phone.page.evaluate(
+    const batch = await phone.page.evaluate(
       async (url) => (await fetch(url)).json(),
       `/api/batches/${batchId}`,
     );
-    const [photo] = Object.values(lot.photos as Record<string, Record<string, unknown>>);
+    const [photo] = Object.values(batch.photos as Record<string, Record<string, unknown>>);
     deepEqual([photo?.width, photo?.height, photo?.takenAt], [2560, 1920, '2026-11-18T17:10:00']);
     ok(Number(photo?.bytes) < (await stat(path)).size / 2);
 

@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.ts';
+import { readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
-import { readLot, visit } from '../../support/lots.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   newPerson,
   openSection,
@@ -18,6 +17,7 @@ import {
   press,
   sees,
   until,
+  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 
@@ -132,7 +132,7 @@ for (const device of ['desk', 'phone'] as const) {
       ok(bytes.length > 5000 && bytes[0] === 0xff && bytes[1] === 0xd8, `${bytes.length} bytes`);
     });
 
-    it('leads to a lot with this recipe and the own picture in it, done as it was tried, also when the page is opened anew meanwhile', async () => {
+    it('leads to a batch with this recipe and the own picture in it, done as it was tried, also when the page is opened anew meanwhile', async () => {
       if (person.onPhone) await openSection(person, 'Încadrare', 'Încadrare');
       await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
       await press(person, page.getByRole('button', { name: 'Rotește la dreapta' }));
@@ -145,16 +145,18 @@ for (const device of ['desk', 'phone'] as const) {
         await page.reload();
         await page.unrouteAll();
       }
-      const lotId = address(page).split('/').at(-1) ?? '';
-      const { recipe } = await readLot(client, lotId);
+      const batchId = urlOf(page).split('/').at(-1) ?? '';
+      const { recipe } = await readBatch(client, batchId);
       deepEqual([recipe.light.levels, recipe.crop], [100, '1:1']);
       await until(
         async () =>
-          Object.values<{ state: string }>((await readLot(client, lotId)).photos).map(({ state }) => state),
+          Object.values<{ state: string }>((await readBatch(client, batchId)).photos).map(
+            ({ state }) => state,
+          ),
         (states) => states.join() === 'ready',
       );
-      const [photoId] = (await readLot(client, lotId)).photoIds;
-      await becomes(async () => (await readLot(client, lotId)).exceptions[photoId]?.rotate, 90);
+      const [photoId] = (await readBatch(client, batchId)).photoIds;
+      await becomes(async () => (await readBatch(client, batchId)).exceptions[photoId]?.rotate, 90);
       // A picture that is refused, and a connection that was cut, are written down by browsers.
       deepEqual(
         problems.filter((problem) => !/\/api\/(test-images|uploads)/.test(problem)),

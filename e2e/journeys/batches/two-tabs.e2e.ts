@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type ApiClient, runTool } from '../../support/api-client.ts';
+import { fillBatch, processBatch, readBatch, startBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { fillLot, processLot, readLot, startLot, visit } from '../../support/lots.ts';
 import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   litFrames,
   type Person,
@@ -18,9 +17,10 @@ import {
   sees,
   seesBalance,
   until,
+  urlOf,
 } from '../../support/steps.ts';
 
-/** One lot in several tabs, with a server that comes and goes. */
+/** One batch in several tabs, with a server that comes and goes. */
 const PHOTOS = 14;
 
 let app: RunningApp;
@@ -52,7 +52,7 @@ const results = (page: Page) => page.getByRole('button', { name: /^Compară / })
 const isAny = (lit: number) => lit > 0;
 const closeAll = ({ context }: Person) => context.close();
 
-describe('a lot that runs', () => {
+describe('a batch that runs', () => {
   let person: Person;
   let first: Page;
   let second: Page;
@@ -61,7 +61,7 @@ describe('a lot that runs', () => {
   before(async () => {
     const { person: owner, client } = await visit(browser, app.url, 'magazin@fotolot.example');
     person = owner;
-    const path = `/process/${await fillLot(client, 'Paisprezece poze', scenes.paths)}`;
+    const path = `/process/${await fillBatch(client, 'Paisprezece poze', scenes.paths)}`;
     first = await openTab(person, path);
     second = await openTab(person, path);
     dashboard = await openTab(person, '/dashboard');
@@ -111,18 +111,18 @@ describe('a lot that runs', () => {
   });
 });
 
-describe('a lot that is stopped from another tab', () => {
+describe('a batch that is stopped from another tab', () => {
   let person: Person;
   let client: ApiClient;
-  let lotId: string;
+  let batchId: string;
   let first: Page;
   let second: Page;
 
   before(async () => {
     ({ person, client } = await visit(browser, app.url, 'oprit@fotolot.example'));
-    lotId = await fillLot(client, 'De oprit', scenes.paths);
-    first = await openTab(person, `/process/${lotId}`);
-    second = await openTab(person, `/process/${lotId}`);
+    batchId = await fillBatch(client, 'De oprit', scenes.paths);
+    first = await openTab(person, `/process/${batchId}`);
+    second = await openTab(person, `/process/${batchId}`);
   });
   after(() => closeAll(person));
 
@@ -149,17 +149,17 @@ describe('a lot that is stopped from another tab', () => {
   });
 
   it('made anew and stopped, says which photos are new and which are as before, and offers the rest', async () => {
-    const { photoIds } = await readLot(client, lotId);
+    const { photoIds } = await readBatch(client, batchId);
     const key = { 'idempotency-key': 'made-anew' };
-    await client.call('POST', `/api/batches/${lotId}/start`, { photoIds, cost: 0 }, key);
+    await client.call('POST', `/api/batches/${batchId}/start`, { photoIds, cost: 0 }, key);
     const { run } = await until(
-      () => readLot(client, lotId),
-      (lot) => photoIds.some((id: string) => lot.run.photos[id].state === 'done'),
+      () => readBatch(client, batchId),
+      (batch) => photoIds.some((id: string) => batch.run.photos[id].state === 'done'),
     );
-    await client.call('POST', `/api/batches/${lotId}/runs/${run.id}/cancel`);
+    await client.call('POST', `/api/batches/${batchId}/runs/${run.id}/cancel`);
     const stopped = await until(
-      () => readLot(client, lotId),
-      (lot) => lot.run.finishedAt !== null,
+      () => readBatch(client, batchId),
+      (batch) => batch.run.finishedAt !== null,
     );
     const left: boolean[] = photoIds.map((id: string) => stopped.run.photos[id].state === 'cancelled');
     const made = left.filter((isLeft) => !isLeft).length;
@@ -178,12 +178,12 @@ describe('a lot that is stopped from another tab', () => {
   });
 });
 
-describe('a lot with a photo that cannot be processed', () => {
+describe('a batch with a photo that cannot be processed', () => {
   it('delivers the rest, says why, and tries again until it works', async () => {
     const { person, client } = await visit(browser, app.url, 'poza-stricata@fotolot.example');
     const [bad = '', ...good] = SAMPLES.slice(0, 3);
-    const lotId = await fillLot(client, 'Una stricată', [bad, ...good]);
-    const page = await openTab(person, `/process/${lotId}`);
+    const batchId = await fillBatch(client, 'Una stricată', [bad, ...good]);
+    const page = await openTab(person, `/process/${batchId}`);
     const mend = await breakOriginal(bad);
     await startButton(page).click();
     const reason = page
@@ -197,7 +197,7 @@ describe('a lot with a photo that cannot be processed', () => {
     const retry = page.getByRole('button', { name: 'Încearcă din nou fotografia nereușită – gratuit' });
     await retry.click();
     await until(
-      async () => (await readLot(client, lotId)).run,
+      async () => (await readBatch(client, batchId)).run,
       ({ number, finishedAt }) => number === 2 && finishedAt !== null,
     );
     await sees(reason, 'Fișierul este deteriorat sau incomplet. Trimite‑l din nou de pe telefon.');
@@ -233,9 +233,9 @@ describe('the last credit', () => {
   before(async () => {
     ({ person, client } = await visit(browser, app.url, 'ultimul-credit@fotolot.example'));
     for (const sample of SAMPLES.slice(0, 2)) {
-      await processLot(client, await fillLot(client, nameOf(sample), [sample]));
+      await processBatch(client, await fillBatch(client, nameOf(sample), [sample]));
     }
-    page = await openTab(person, `/process/${await fillLot(client, 'Al treilea', SAMPLES.slice(2, 3))}`);
+    page = await openTab(person, `/process/${await fillBatch(client, 'Al treilea', SAMPLES.slice(2, 3))}`);
     other = await openTab(person, '/dashboard');
   });
   after(() => closeAll(person));
@@ -264,7 +264,7 @@ describe('the last credit', () => {
     await dialogOf(other).getByRole('button', { name: 'Poate mai târziu' }).click();
     await dialogOf(other).waitFor({ state: 'hidden' });
     await dismissed;
-    equal(address(other), '/dashboard');
+    equal(urlOf(other), '/dashboard');
   });
 
   it('leads to the plans, and does not come back in this session', async () => {
@@ -276,15 +276,15 @@ describe('the last credit', () => {
     equal(await dialogOf(page).count(), 0);
   });
 
-  it('leaves a clear sentence on the next lot, which does not start', async () => {
-    const lotId = await fillLot(client, 'Al patrulea', SAMPLES.slice(3, 4));
-    await page.goto(`/process/${lotId}`);
+  it('leaves a clear sentence on the next batch, which does not start', async () => {
+    const batchId = await fillBatch(client, 'Al patrulea', SAMPLES.slice(3, 4));
+    await page.goto(`/process/${batchId}`);
     const button = page.getByRole('button', { name: 'Costă 1 credit, ai 0', exact: true });
     equal(await button.getAttribute('aria-disabled'), 'true');
     await button.click({ force: true });
     await page.getByRole('main').getByRole('link', { name: 'Încarcă credite', exact: true }).waitFor();
-    const refused = await startLot(client, lotId);
-    equal((await readLot(client, lotId)).run, null);
+    const refused = await startBatch(client, batchId);
+    equal((await readBatch(client, batchId)).run, null);
     match(refused.body.message, /^Nu ai destule credite: lotul costă 1 credit, iar tu ai 0\.$/);
   });
 });

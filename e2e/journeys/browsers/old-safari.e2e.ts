@@ -7,7 +7,6 @@ import { launchBrowser } from '../../support/find-browser.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   newPerson,
   openRecipe,
   openSection,
@@ -19,6 +18,7 @@ import {
   seesAllArrived,
   signIn,
   signOut,
+  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 import { lackingIn } from './browser-support.ts';
@@ -170,7 +170,7 @@ describe('a phone with Safari 16.4', () => {
     await press(person, page.getByRole('link', { name: 'Fotografii', exact: true }));
     await page.getByLabel('Caută după nume').fill('ca');
     await page.waitForURL('**/gallery?*');
-    match(address(page), /q=ca/);
+    match(urlOf(page), /q=ca/);
   });
 
   it('comes back to the page it was on after signing out and in', async () => {

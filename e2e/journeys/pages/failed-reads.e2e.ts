@@ -1,7 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.ts';
-import { enter, fillLot, processLot, visit } from '../../support/lots.ts';
+import { enter, fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -29,9 +29,9 @@ before(async () => {
   const user = await visit(browser, app.url, USER);
   client = user.client;
   ids.uid = (await client.call('GET', '/api/users/me')).body.uid;
-  ids.done = await fillLot(client, 'Ghete', SAMPLES.slice(0, 1));
-  ids.draft = await fillLot(client, 'Scaun', SAMPLES.slice(1, 2));
-  await processLot(client, ids.done);
+  ids.done = await fillBatch(client, 'Ghete', SAMPLES.slice(0, 1));
+  ids.draft = await fillBatch(client, 'Scaun', SAMPLES.slice(1, 2));
+  await processBatch(client, ids.done);
   await buy(user.person, 'Starter 10');
   await payWith(user.person.page, 'Plată acceptată');
   await backAt(user.person.page);

@@ -1,8 +1,8 @@
 import { equal, notDeepEqual, notEqual } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { fillLot, visit } from '../../support/lots.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 
@@ -10,12 +10,12 @@ import { type RunningApp, startApp } from '../../support/start-app.ts';
 let app: RunningApp;
 let browser: Browser;
 let page: Page;
-let lotId: string;
+let batchId: string;
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   const { person, client } = await visit(browser, app.url, 'contrast@fotolot.example');
-  lotId = await fillLot(client, 'Lot', SAMPLES.slice(0, 2));
+  batchId = await fillBatch(client, 'Lot', SAMPLES.slice(0, 2));
   page = person.page;
   await page.emulateMedia({ forcedColors: 'active' });
 });
@@ -39,9 +39,9 @@ async function lookDifferent(one: Locator, other: Locator): Promise<void> {
 
 const ground = async (part: Locator) => (await drawn(part.first())).backgroundColor;
 
-describe('with forced colours, on the page of a lot', () => {
+describe('with forced colours, on the page of a batch', () => {
   before(async () => {
-    await page.goto(`/process/${lotId}`);
+    await page.goto(`/process/${batchId}`);
     await page.getByRole('button', { name: /^Încadrare/ }).click();
     await page.getByRole('radio', { name: 'Fină' }).waitFor();
   });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../../support/api-client.ts';
+import { enter } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter } from '../../support/lots.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
@@ -142,7 +142,7 @@ describe('the installed app', () => {
     await person.context.close();
   });
 
-  it('takes photos that another app shares into a new lot, once the person has agreed: any website could send them', async () => {
+  it('takes photos that another app shares into a new batch, once the person has agreed: any website could send them', async () => {
     const { page, context } = await installed();
     const kept = () => page.evaluate(async () => (await (await caches.open('shared')).keys()).length);
     await share(page);
@@ -190,7 +190,7 @@ describe('the installed app', () => {
     await context.close();
   });
 
-  it('takes no more at once than a lot has room for, and says so', async () => {
+  it('takes no more at once than a batch has room for, and says so', async () => {
     const { page, context } = await installed();
     const files = Array.from({ length: 103 }, (_, n) => ({
       name: `${n}.jpg`,
@@ -248,7 +248,7 @@ describe('the installed app', () => {
     await page.waitForURL(/\/upload\?shared/);
   }
 
-  it('leads from a pressed notice to its lot in the tab that is open, without loading it anew', async () => {
+  it('leads from a pressed notice to its batch in the tab that is open, without loading it anew', async () => {
     const { page, context } = await installed();
     await page.evaluate(() => document.body.setAttribute('data-same', 'yes'));
     const [worker] = context.serviceWorkers();

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { visit } from '../../support/lots.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { newPerson, type Person, press, sees } from '../../support/steps.ts';
 

@@ -2,8 +2,8 @@ import { deepEqual } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../../support/api-client.ts';
+import { enter, fillBatch, processBatch, readBatch } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, fillLot, processLot, readLot } from '../../support/lots.ts';
 import { accessibilityFindings, firstLoadBytes, sidewaysScrollers } from '../../support/page-checks.ts';
 import { EMPTY_JPG, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -22,7 +22,7 @@ import {
 
 const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 const USER = 'ana@fotolot.example';
-/** Asking for a lot that is not there is answered with 404, which browsers write down. */
+/** Asking for a batch that is not there is answered with 404, which browsers write down. */
 const UNKNOWN = 'lot_aaaaaaaaaaaaaaaaaaaaaaaaaa';
 const WIDTHS = [
   { width: 1280, height: 860 },
@@ -32,7 +32,7 @@ const WIDTHS = [
 let app: RunningApp;
 let browser: Browser;
 let client: ApiClient;
-/** Lots of the signed-in person: with results, and not yet started; and who that is. */
+/** Batches of the signed-in person: with results, and not yet started; and who that is. */
 let [done, draft, uid] = ['', '', ''];
 
 before(async () => {
@@ -40,9 +40,9 @@ before(async () => {
   client = new ApiClient(app.url);
   await client.call('POST', '/api/auth/register', { email: USER, password: PASSWORD, displayName: 'Ana' });
   uid = (await client.call('GET', '/api/users/me')).body.uid;
-  done = await fillLot(client, 'Ghete aproape noi', SAMPLES.slice(0, 3));
-  draft = await fillLot(client, 'Scaun', SAMPLES.slice(3, 5));
-  await processLot(client, done);
+  done = await fillBatch(client, 'Ghete aproape noi', SAMPLES.slice(0, 3));
+  draft = await fillBatch(client, 'Scaun', SAMPLES.slice(3, 5));
+  await processBatch(client, done);
 });
 
 after(async () => {
@@ -212,19 +212,19 @@ describe('what opens over a page', () => {
     }
   });
 
-  it('is accessible: a lot in work and the question before it is stopped', async () => {
-    const lot = await readLot(client, done);
-    const [first, second] = lot.photoIds;
+  it('is accessible: a batch in work and the question before it is stopped', async () => {
+    const batch = await readBatch(client, done);
+    const [first, second] = batch.photoIds;
     const photos = {
-      ...lot.run.photos,
+      ...batch.run.photos,
       [first]: { state: 'done', error: null },
       [second]: { state: 'working', error: null },
-      [lot.photoIds[2]]: { state: 'waiting', error: null },
+      [batch.photoIds[2]]: { state: 'waiting', error: null },
     };
     const inWork = {
-      ...lot,
+      ...batch,
       state: 'running',
-      run: { ...lot.run, state: 'running', finishedAt: null, photos },
+      run: { ...batch.run, state: 'running', finishedAt: null, photos },
     };
     await page.route(`**/api/batches/${done}`, (route) => route.fulfill({ json: inWork }));
     await page.goto(`/process/${done}`);
@@ -274,7 +274,7 @@ describe('what opens over a page', () => {
   });
 });
 
-/** Pages with tools to work on a picture (the lot has a format of one's own by now, whose lists weigh 46 kB); every other page is light. */
+/** Pages with tools to work on a picture (the batch has a format of one's own by now, whose lists weigh 46 kB); every other page is light. */
 const HEAVY = /^\/(process|test-image)/;
 
 describe('the first load of a page', () => {

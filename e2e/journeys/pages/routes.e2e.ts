@@ -2,10 +2,10 @@ import { equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../../support/api-client.ts';
+import { enter } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter } from '../../support/lots.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { address, newPerson, PASSWORD, type Person, signIn, until } from '../../support/steps.ts';
+import { newPerson, PASSWORD, type Person, signIn, until, urlOf } from '../../support/steps.ts';
 
 /** The table of routes, the guard's wait, the way back after signing in. */
 const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
@@ -59,22 +59,22 @@ describe('the routes', () => {
     const { page, context } = await visitor();
     await page.goto('/');
     await heading(page, LOGIN);
-    equal(address(page), '/login');
+    equal(urlOf(page), '/login');
     await page.goto('/pricing#plans');
     await heading(page, PRICES);
-    equal(address(page), '/pricing#plans');
+    equal(urlOf(page), '/pricing#plans');
     await page.goto('/Pricing/#plans');
     await heading(page, PRICES);
-    equal(address(page), '/pricing#plans');
+    equal(urlOf(page), '/pricing#plans');
     for (const [path] of NEED_SIGN_IN) {
       await page.goto(path);
       await heading(page, path === '/test-image' ? 'Probează o poză.' : LOGIN);
-      equal(address(page), `/login?redirect=${encodeURIComponent(path)}`);
+      equal(urlOf(page), `/login?redirect=${encodeURIComponent(path)}`);
     }
     for (const path of ['/nu-exista', '/process', '/admin/nimic', '/payments/netopia', '/login/x']) {
       await page.goto(path);
       await heading(page, 'Aici nu e nicio poză');
-      equal(address(page), path);
+      equal(urlOf(page), path);
     }
     await context.close();
   });
@@ -84,15 +84,15 @@ describe('the routes', () => {
     for (const [path, name] of [...NEED_SIGN_IN, ['/pricing', PRICES]] as const) {
       await page.goto(path);
       await heading(page, name);
-      equal(address(page), path);
+      equal(urlOf(page), path);
     }
     await page.goto('/Gallery/?view=lots');
     await heading(page, 'Loturi');
-    equal(address(page), '/gallery?view=lots');
+    equal(urlOf(page), '/gallery?view=lots');
     for (const path of ['/', '/login', '/register', '/login?redirect=%2Fgallery']) {
       await page.goto(path);
       await heading(page, 'Bună, Ana');
-      equal(address(page), '/dashboard');
+      equal(urlOf(page), '/dashboard');
     }
     await context.close();
   });
@@ -105,7 +105,7 @@ describe('the routes', () => {
       await page.goto(path);
       await page.getByRole('navigation', { name: 'Administrare' }).waitFor();
       await page.getByRole('main').getByRole('heading').first().waitFor();
-      equal(address(page), path);
+      equal(urlOf(page), path);
     }
     await context.close();
   });
@@ -135,28 +135,28 @@ describe('the guard', () => {
   it('waits for the session in steps of 100 ms and then opens the page that was asked for', async () => {
     const { page, context, answer } = await slowVisitor('/settings#tema');
     await page.clock.runFor(2_500);
-    equal(address(page), '/settings#tema');
+    equal(urlOf(page), '/settings#tema');
     equal(await page.getByRole('heading').count(), 0);
     const answered = page.waitForResponse('**/api/auth/session');
     answer();
     await (await answered).finished();
     await page.clock.resume();
     await heading(page, 'Setări');
-    equal(address(page), '/settings#tema');
+    equal(urlOf(page), '/settings#tema');
     await context.close();
   });
 
   it('after 30 × 100 ms without an answer there is no user: /login keeps the way back, and an answer that comes late takes it', async () => {
     const { page, context, answer } = await slowVisitor('/settings#tema');
     await page.clock.runFor(2_999);
-    equal(address(page), '/settings#tema');
+    equal(urlOf(page), '/settings#tema');
     await page.clock.runFor(1);
     await heading(page, LOGIN);
-    equal(address(page), '/login?redirect=%2Fsettings%23tema');
+    equal(urlOf(page), '/login?redirect=%2Fsettings%23tema');
     answer();
     await page.clock.resume();
     await heading(page, 'Setări');
-    equal(address(page), '/settings#tema');
+    equal(urlOf(page), '/settings#tema');
     await context.close();
   });
 });

@@ -2,13 +2,12 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../../support/api-client.ts';
+import { enter, fillBatch } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, fillLot } from '../../support/lots.ts';
 import { watchScrolling } from '../../support/page-checks.ts';
 import { nameOf, SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   newPerson,
   PASSWORD,
@@ -16,6 +15,7 @@ import {
   sees,
   signIn,
   until,
+  urlOf,
 } from '../../support/steps.ts';
 
 /** The scroll position of an opened page: at its anchor, at its top, or as it was left. */
@@ -96,7 +96,7 @@ describe('scrolling', () => {
       await link.click();
       // At the second press the address alone says nothing.
       await becomes(async () => (await seen()).waits, times);
-      equal(address(page), '/pricing#plans');
+      equal(urlOf(page), '/pricing#plans');
       await page.clock.runFor(99);
       equal((await seen()).scrolls.length, times - 1);
       await page.clock.runFor(1);
@@ -146,7 +146,7 @@ describe('the kept pages', () => {
     );
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
     await client.call('POST', '/api/auth/login', { email, password });
-    await fillLot(client, 'Un lot', SAMPLES.slice(0, 2));
+    await fillBatch(client, 'Un lot', SAMPLES.slice(0, 2));
     const { page, context } = await visitor(email, password);
     await page.setViewportSize({ width: 900, height: 400 });
     await page.goto('/gallery');
@@ -196,7 +196,7 @@ describe('the kept pages', () => {
     const client = new ApiClient(app.url);
     await client.call('POST', '/api/auth/login', { email: USER, password: PASSWORD });
     const [photo = ''] = SAMPLES;
-    await fillLot(client, 'Un lot', [photo]);
+    await fillBatch(client, 'Un lot', [photo]);
     const typed = nameOf(photo).slice(0, 3);
     const person = await visitor(USER);
     const { page, context } = person;

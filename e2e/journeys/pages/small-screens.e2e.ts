@@ -1,15 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
-import { fillLot, visit } from '../../support/lots.ts';
 import { isOnTop } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
 
-/** The lot's page and the one for trying where there is little room. */
+/** The batch's page and the one for trying where there is little room. */
 const LYING = [
   { width: 740, height: 360 },
   { width: 844, height: 390 },
@@ -30,7 +30,7 @@ let browser: Browser;
 let person: Person;
 let page: Page;
 let fingers: Fingers;
-let lotPath: string;
+let batchPath: string;
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
@@ -39,7 +39,7 @@ before(async () => {
   page = person.page;
   fingers = await Fingers.on(page);
   // One of them has a licence plate, about which the panel has something to say.
-  lotPath = `/process/${await fillLot(visitor.client, 'Lot', SAMPLES)}`;
+  batchPath = `/process/${await fillBatch(visitor.client, 'Lot', SAMPLES)}`;
 });
 after(async () => {
   await browser?.close();
@@ -55,7 +55,7 @@ async function openBench(path: string, size: { width: number; height: number }):
   await page.goto(path);
   await stage().getByRole('img').first().waitFor();
   await page.getByRole('tab', { name: 'Lumină' }).waitFor();
-  if (path === lotPath) await sees(page, 'Am găsit 1 număr.');
+  if (path === batchPath) await sees(page, 'Am găsit 1 număr.');
 }
 
 /** Which of them lie over each other, by more than the line between them. */
@@ -114,7 +114,7 @@ describe('on a phone that lies, and at 400 % zoom', () => {
     const { width, height } = size;
     for (const what of ['the lot', 'the page for trying'] as const) {
       it(`${what} at ${width}×${height} has its parts apart, and its button in reach`, async () => {
-        await openBench(what === 'the lot' ? lotPath : '/test-image', size);
+        await openBench(what === 'the lot' ? batchPath : '/test-image', size);
         const tabs = page.getByRole('tablist', { name: 'Rețeta și unde publici' });
         const parts = {
           'the stage': stage(),
@@ -140,7 +140,7 @@ describe('on a phone that lies, and at 400 % zoom', () => {
 
 describe('at 400 % zoom', () => {
   it('the corners of a licence plate lie beside each other, and what to do with them is said in two lines', async () => {
-    await openBench(lotPath, ENLARGED);
+    await openBench(batchPath, ENLARGED);
     await press(person, page.getByRole('button', { name: 'Verifică', exact: true }));
     const corners = page.getByRole('button', { name: /^Numărul 1, colțul / });
     await becomes(() => corners.count(), 4);
@@ -158,7 +158,7 @@ describe('at 400 % zoom', () => {
 describe('on an upright phone', () => {
   it('what remains after a run is not torn from its bracket on the start button', async () => {
     for (const width of [320, 390]) {
-      await openBench(lotPath, { width, height: 844 });
+      await openBench(batchPath, { width, height: 844 });
       await start().getByText('Procesează').waitFor();
       equal(await start().evaluate(linesOfBracket), 1);
     }
@@ -167,7 +167,7 @@ describe('on an upright phone', () => {
   for (const size of PHONES) {
     // On the lowest the tabs alone.
     it(`at ${size.width}×${size.height} ${size.height < 640 ? 'a tab' : 'a control'} is in sight under what was found and the tabs`, async () => {
-      await openBench(lotPath, size);
+      await openBench(batchPath, size);
       const control =
         size.height < 640
           ? page.getByRole('tab', { selected: true })
@@ -175,8 +175,8 @@ describe('on an upright phone', () => {
       ok(await control.evaluate(isOnTop));
     });
 
-    it(`at ${size.width}×${size.height} the strip says by what the lot is ordered, so why this one is its cover`, async () => {
-      await openBench(lotPath, size);
+    it(`at ${size.width}×${size.height} the strip says by what the batch is ordered, so why this one is its cover`, async () => {
+      await openBench(batchPath, size);
       if (size.height < 640)
         await press(person, page.getByRole('button', { name: 'Mută sau scoate fotografia' }));
       const note = page.getByText(/^după (nume|ora fotografierii); trage ca să schimbi$/);
@@ -185,7 +185,7 @@ describe('on an upright phone', () => {
 
     for (const from of ['the picture', 'the strip'] as const) {
       it(`at ${size.width}×${size.height} the raised panel leaves the stage free after a swipe over ${from}`, async () => {
-        await openBench(lotPath, size);
+        await openBench(batchPath, size);
         const strip = page.getByRole('list', { name: 'Fotografii, prima e coperta' });
         await fingers.drag(from === 'the picture' ? stage() : strip, { x: 0, y: -200 }, { x: 0.3, y: 0.4 });
         await openSection(person, 'Lumină', 'Lumină');
@@ -209,7 +209,7 @@ describe('on an upright phone', () => {
   }
 
   it('a finger that goes up over the picture scrolls the page; across it moves the wipe', async () => {
-    await openBench(lotPath, { width: 390, height: 664 });
+    await openBench(batchPath, { width: 390, height: 664 });
     const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
     await wipe.waitFor();
     await fingers.drag(wipe, { x: 20, y: -120 }, { x: 0.8, y: 0.7 });

@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { visit } from '../../support/lots.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { type Person, sees } from '../../support/steps.ts';
 

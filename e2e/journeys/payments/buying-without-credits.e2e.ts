@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { enter, fillBatch, processBatch, type Visit, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, fillLot, processLot, type Visit, visit } from '../../support/lots.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { backAt, buy, payWith } from '../../support/shop.ts';
@@ -37,7 +37,7 @@ describe('the zero-credits dialog while a payment is processing', () => {
     const { person, client } = visitor;
     await buy(person, 'Starter 10');
     for (const sample of SAMPLES.slice(0, 3))
-      await processLot(client, await fillLot(client, 'Lot', [sample]));
+      await processBatch(client, await fillBatch(client, 'Lot', [sample]));
     dashboard = await person.context.newPage();
     await dashboard.goto('/dashboard');
     // A browser of its own: a clock that is moved is that of all its tabs.
@@ -61,7 +61,7 @@ describe('the zero-credits dialog while a payment is processing', () => {
   });
 
   it('opens after 20 minutes by the browser’s own clock', async () => {
-    // The lots before took their own time: the minutes between are left to a slow machine.
+    // The batches before took their own time: the minutes between are left to a slow machine.
     await later.clock.fastForward('10:00');
     equal(await dialog(later).count(), 0);
     await later.clock.fastForward('11:00');

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from '../../support/api-client.ts';
-import { fillLot, visit } from '../../support/lots.ts';
+import { fillBatch, visit } from '../../support/batches.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import {
@@ -21,7 +21,6 @@ import {
 } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
-  address,
   becomes,
   fillAccount,
   newPerson,
@@ -29,6 +28,7 @@ import {
   press,
   sees,
   seesBalance,
+  urlOf,
   watchProblems,
 } from '../../support/steps.ts';
 
@@ -213,7 +213,7 @@ describe('buying a package', () => {
     await page.goto('/pricing');
     await press(person, page.getByRole('button', { name: 'Cumpără Scale 60', exact: true }));
     await page.waitForURL('**/login?redirect=*');
-    match(decodeURIComponent(address(page)), /redirect=\/pricing\?buy=pkg_\w+#packages$/);
+    match(decodeURIComponent(urlOf(page)), /redirect=\/pricing\?buy=pkg_\w+#packages$/);
     await sees(page, /^Ca să cumperi.*intră în cont sau/);
     await page.getByRole('link', { name: 'fă-ți unul', exact: true }).click();
     await sees(page, 'Scale 60 · 200\u00a0Lei');
@@ -223,22 +223,22 @@ describe('buying a package', () => {
     await press(person, page.getByRole('button', { name: 'Intră în cont', exact: true }));
     const form = sheet(page, 'Scale 60');
     await form.getByLabel('Prenume').waitFor();
-    match(address(page), /^\/pricing\?buy=pkg_\w+#packages$/);
+    match(urlOf(page), /^\/pricing\?buy=pkg_\w+#packages$/);
     await press(person, form.getByRole('button', { name: 'Închide' }));
-    await becomes(async () => address(page), '/pricing#packages');
+    await becomes(async () => urlOf(page), '/pricing#packages');
     await page.reload();
     await page.getByRole('button', { name: 'Cumpără Scale 60', exact: true }).waitFor();
     equal(await page.getByRole('dialog').count(), 0);
     await person.context.close();
   });
 
-  it('from a lot returns to the lot', async () => {
+  it('from a batch returns to the batch', async () => {
     const { person, client } = await visitor('din-lot');
     const { page } = person;
-    const lotId = await fillLot(client, 'Cană', SAMPLES.slice(0, 1));
-    await page.goto(`/process/${lotId}`);
+    const batchId = await fillBatch(client, 'Cană', SAMPLES.slice(0, 1));
+    await page.goto(`/process/${batchId}`);
     await press(person, page.getByRole('banner').getByRole('link', { name: 'Încarcă credite' }));
-    await page.waitForURL(`**/pricing?from=*${lotId}#plans`);
+    await page.waitForURL(`**/pricing?from=*${batchId}#plans`);
     const form = await openSheet(person, 'Starter 10');
     await fillBilling(form);
     await order(person, form);
@@ -246,7 +246,7 @@ describe('buying a package', () => {
     await backAt(page);
     await press(person, page.getByRole('link', { name: 'Înapoi la lot' }));
     await page.getByRole('button', { name: 'Procesează 1 fotografie – 1 credit (rămân 12)' }).waitFor();
-    equal(address(page), `/process/${lotId}`);
+    equal(urlOf(page), `/process/${batchId}`);
     await person.context.close();
   });
 });

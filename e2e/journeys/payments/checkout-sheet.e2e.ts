@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { visit } from '../../support/lots.ts';
+import { visit } from '../../support/batches.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
 import { fillBilling, ORDER, openSheet, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';

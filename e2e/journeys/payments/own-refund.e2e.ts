@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from '../../support/api-client.ts';
-import { visit } from '../../support/lots.ts';
+import { visit } from '../../support/batches.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { backAt, buy, payWith, type Shop, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';

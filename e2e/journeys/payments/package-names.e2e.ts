@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
+import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, visit } from '../../support/lots.ts';
 import { sidewaysScrollers } from '../../support/page-checks.ts';
 import { openSheet } from '../../support/shop.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';

@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { visit } from '../../support/lots.ts';
+import { visit } from '../../support/batches.ts';
 import { backAt, buy, type Shop, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { address, press, sees } from '../../support/steps.ts';
+import { press, sees, urlOf } from '../../support/steps.ts';
 
 /** The page after a payment, while its outcome is open. */
 let app: RunningApp;
@@ -60,7 +60,7 @@ describe('the return page', () => {
     await buy(owner, 'Starter 10');
     await owner.page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
     await backAt(owner.page);
-    const path = address(owner.page);
+    const path = urlOf(owner.page);
     const { person: stranger } = await visitor('strain');
     await stranger.page.goto(path);
     await heading(stranger.page, 'Nu am găsit comanda');

@@ -31,7 +31,7 @@ let shop: Server;
 let shopUrl: string;
 let browser: Browser;
 /** The notifications the shop received: orders and statuses. */
-const told: string[] = [];
+const reported: string[] = [];
 
 before(async () => {
   program = spawn(process.execPath, [PROGRAM], {
@@ -45,7 +45,7 @@ before(async () => {
     const { pathname } = new URL(request.url ?? '/', shopUrl);
     if (pathname === '/ipn') {
       const { payment, order } = JSON.parse(body);
-      told.push(`${order.orderID} ${payment.status}`);
+      reported.push(`${order.orderID} ${payment.status}`);
       response.setHeader('content-type', 'application/json');
       return void response.end('{"errorType":0,"errorCode":0,"errorMessage":""}');
     }
@@ -170,7 +170,7 @@ describe('the payment simulator’s pages', () => {
     await press(page, /^Plătește 149,90/);
     await backInShop(page);
     deepEqual(
-      told.filter((each) => each.startsWith(`${orderID} `)),
+      reported.filter((each) => each.startsWith(`${orderID} `)),
       [`${orderID} 3`],
     );
     equal(new URL(page.url()).searchParams.get('orderId'), orderID);
@@ -187,7 +187,7 @@ describe('the payment simulator’s pages', () => {
     await press(page, /^Plată acceptată 9900004810225098/);
     await backInShop(page);
     deepEqual(
-      told.filter((each) => each.startsWith(`${orderID} `)),
+      reported.filter((each) => each.startsWith(`${orderID} `)),
       [`${orderID} 12`, `${orderID} 3`],
     );
     deepEqual(problems, []);
@@ -205,7 +205,7 @@ describe('the payment simulator’s pages', () => {
     await page.getByLabel('Codul 3-D Secure').fill('000000');
     await press(page, 'Confirmă plata');
     await backInShop(page);
-    equal(told.at(-1), `${orderID} 3`);
+    equal(reported.at(-1), `${orderID} 3`);
     deepEqual(problems, []);
     await page.context().close();
   });
@@ -217,7 +217,7 @@ describe('the payment simulator’s pages', () => {
     await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
     await backInShop(page);
     deepEqual(
-      told.filter((each) => each.startsWith(orderID)),
+      reported.filter((each) => each.startsWith(orderID)),
       [],
     );
     await page.context().close();

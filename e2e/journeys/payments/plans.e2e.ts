@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { runTool } from '../../support/api-client.ts';
-import { visit } from '../../support/lots.ts';
+import { visit } from '../../support/batches.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import {
@@ -38,7 +38,7 @@ afterEach(async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 /** By the link of the first mail that asks for it. */
-async function confirmAddress(person: Person, email: string): Promise<void> {
+async function confirmEmail(person: Person, email: string): Promise<void> {
   const [mail] = await mailsTo(app.dataDir, email, 'verifyEmail');
   const [link = ''] = /https?:\/\/\S+mode=verifyEmail\S*/.exec(mail?.text ?? '') ?? [];
   match(link, /token=/);
@@ -102,7 +102,7 @@ describe('plans', () => {
     await page.goto('/settings#plan');
     await sees(page, 'Confirmă-ți adresa de email dacă vrei să îți scriem înainte să se încheie planul.');
     equal(await page.getByRole('button', { name: 'Oprește reamintirile' }).count(), 0);
-    await confirmAddress(person, email);
+    await confirmEmail(person, email);
     await page.goto('/settings#plan');
     await press(person, page.getByRole('button', { name: 'Oprește reamintirile' }));
     await sees(page, 'Nu îți mai scriem înainte să se încheie planul.');
@@ -123,7 +123,7 @@ describe('plans', () => {
     equal(await start.count(), 0);
     deepEqual(await accessibilityFindings(page), []);
     deepEqual(await sidewaysScrollers(page), []);
-    await confirmAddress(person, email);
+    await confirmEmail(person, email);
     await page.goto('/pricing#plans');
     await press(person, start);
     await sees(page, /^Perioada de probă a început: 10 credite și limitele planului Pro, până pe /);

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../../support/api-client.ts';
+import { enter, fillBatch, type Visit, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { enter, fillLot, type Visit, visit } from '../../support/lots.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { newPerson, until } from '../../support/steps.ts';
@@ -14,7 +14,7 @@ const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola ad
 let app: RunningApp;
 let browser: Browser;
 let visitor: Visit;
-let [uid, lot] = ['', ''];
+let [uid, batch] = ['', ''];
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
@@ -24,7 +24,7 @@ before(async () => {
   );
   visitor = await visit(browser, app.url, 'fara-limita@fotolot.example');
   uid = (await visitor.client.call('GET', '/api/users/me')).body.uid;
-  lot = await fillLot(visitor.client, 'Scaun', SAMPLES.slice(0, 1));
+  batch = await fillBatch(visitor.client, 'Scaun', SAMPLES.slice(0, 1));
   const admin = new ApiClient(app.url);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
   await admin.call('POST', '/api/auth/login', { email, password });
@@ -63,7 +63,7 @@ describe('unlimited credits', () => {
     await shows(page, '/pricing', /Ai acum ∞ credite/);
     await shows(page, '/settings', /∞ credite/);
     await shows(page, '/payments/netopia/return', /În cont ai ∞ credite/);
-    await shows(page, `/process/${lot}`, /rămân ∞/);
+    await shows(page, `/process/${batch}`, /rămân ∞/);
     await page.goto('/gallery');
     await page
       .getByRole('option')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../../support/api-client.ts';
-import { visit } from '../../support/lots.ts';
+import { visit } from '../../support/batches.ts';
 import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, type Person, press, seesBalance, signIn, signOut, until } from '../../support/steps.ts';

@@ -4,7 +4,7 @@ import { route } from '#contract/route.ts';
 import { instant, orderId, userId } from '#contract/wire.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
-import { TELL_REASONS } from '#domain/payments/order-state.ts';
+import { REVIEW_REASONS } from '#domain/payments/order-state.ts';
 
 /** An order as admins see it; prices in lei. */
 const orderLine = z.object({
@@ -16,7 +16,7 @@ const orderLine = z.object({
   mode: z.enum(['simulator', 'sandbox', 'live', 'imported']),
   providerId: z.nullable(z.string()),
   /** Reasons for which the admins were notified. */
-  told: z.array(z.enum(TELL_REASONS)),
+  told: z.array(z.enum(REVIEW_REASONS)),
   /** Credits that could not be withdrawn when the money was returned outside Fotolot; null when it was not. */
   shortfall: z.nullable(z.int()),
 });

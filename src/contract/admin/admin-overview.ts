@@ -7,7 +7,7 @@ const span = z.object({ today: z.number(), week: z.number(), month: z.number() }
 /** The product's current figures. `month` is the last 30 days of Bucharest, `week` the last 7, both with today; money in lei. */
 const overview = z.object({
   at: instant,
-  /** active: began a lot or a processing. */
+  /** active: began a batch or a processing. */
   users: z.object({ all: z.int(), registered: span, active: span }),
   revenue: span,
   /** Refunds, by the day they were made; `revenue` still includes the money. */

@@ -51,7 +51,7 @@ export const addPlanVersion = route({
   out: versions,
 });
 
-export const dropPlanVersion = route({
+export const deletePlanVersion = route({
   method: 'POST',
   path: '/api/admin/plans/{plan}/drop',
   access: 'admin',

@@ -115,13 +115,13 @@ export const listUserPurchases = route({
   out: listCreditPurchases.out,
 });
 
-export const listUserLots = route({
+export const listUserBatches = route({
   method: 'GET',
   path: '/api/admin/users/{userId}/lots',
   access: 'admin',
   summary: 'The lots of an account, newest first, by pages of 50: states and counts, never names or pictures',
   params: one,
-  /** The number of the last lot of the page before. */
+  /** The number of the last batch of the page before. */
   query: z.object({ cursor: number }),
   out: z.object({
     lots: z.array(
@@ -142,7 +142,7 @@ export const listUserLots = route({
     nextCursor: z.nullable(z.int()),
   }),
 });
-export type UserLot = z.infer<typeof listUserLots.out>['lots'][number];
+export type UserBatch = z.infer<typeof listUserBatches.out>['lots'][number];
 
 const sessionId = z.string().check(z.regex(/^ses_[a-z0-9]{20,32}$/));
 const sessions = z.object({

@@ -55,7 +55,7 @@ export const addPresetVersion = route({
   out: z.object({ versions: z.array(presetVersion) }),
 });
 
-export const dropPresetVersion = route({
+export const deletePresetVersion = route({
   method: 'POST',
   path: '/api/admin/presets/{presetKey}/drop',
   access: 'admin',

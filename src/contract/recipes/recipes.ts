@@ -76,7 +76,7 @@ export const box = z.strictObject({ x: share, y: share, width: between(0.01, 1),
 /** Four corners, clockwise from the one that is top left as the plate is read. */
 export const quad = z.readonly(z.tuple([point, point, point, point]));
 
-export const exception = z.strictObject({
+export const photoOverrides = z.strictObject({
   light: z.nullable(light),
   rotate: z.nullable(z.literal(TURNS)),
   angle: z.nullable(between(-15, 15)),
@@ -102,7 +102,7 @@ export const rendition = z.strictObject({
   fill: z.nullable(whole(70, 95)),
 });
 
-/** A preset's key may be one that was withdrawn since: the lot says so instead of losing it. */
+/** A preset's key may be one that was withdrawn since: the batch says so instead of losing it. */
 export const outputChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preset'), preset: z.string().check(z.maxLength(40)) }),
   z.strictObject({ kind: z.literal('custom'), custom: z.strictObject(form) }),

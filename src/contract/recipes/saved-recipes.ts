@@ -13,7 +13,7 @@ const savedRecipe = z.object({
   outputs: z.array(outputChoice),
   /** A logo or another own picture of it is gone; the recipe does without. */
   incomplete: z.boolean(),
-  /** New lots begin with it. */
+  /** New batches begin with it. */
   isDefault: z.boolean(),
   updatedAt: instant,
 });

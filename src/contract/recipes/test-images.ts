@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cutout, HINTS_BYTES, hints } from '#contract/photos.ts';
-import { exception, outputChoice, quad, recipe } from '#contract/recipes/recipes.ts';
+import { outputChoice, photoOverrides, quad, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { cutoutId, testImageId } from '#contract/wire.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
@@ -38,7 +38,7 @@ export const previewTestImage = route({
     output: z.nullable(outputChoice),
     side: z.int().check(z.minimum(320), z.maximum(TEST_IMAGE_SIDE)),
     stage: z.enum(['before', 'after']),
-    exception: z.nullable(exception),
+    exception: z.nullable(photoOverrides),
     /** The plates that the user confirmed. */
     plates: z.array(quad).check(z.maxLength(MOST_PLATES)),
     /** The cut-out to use; null when none is sure or approved by the user. */

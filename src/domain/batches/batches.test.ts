@@ -10,8 +10,8 @@ import {
   safeFileName,
   unknownTokens,
 } from '#domain/batches/file-names.ts';
-import { defaultLotName, freeLotName, isDefaultLotName } from '#domain/batches/lot-name.ts';
-import { inLotOrder } from '#domain/batches/order.ts';
+import { defaultBatchName, freeBatchName, isDefaultBatchName } from '#domain/batches/lot-name.ts';
+import { inBatchOrder } from '#domain/batches/order.ts';
 import { finalState } from '#domain/batches/states.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 
@@ -24,22 +24,22 @@ test('a run ends done, partial, failed or cancelled', () => {
   equal(finalState({ ...counts, done: 5, cancelled: 9 }, true), 'cancelled');
 });
 
-test('a lot’s default name is known as one on any day, and takes the first number that is free', () => {
+test('a batch’s default name is known as one on any day, and takes the first number that is free', () => {
   for (let month = 0; month < 12; month++) {
-    const name = defaultLotName(new Date(Date.UTC(2026, month, 1 + month, 12)));
-    equal(isDefaultLotName(name), true, name);
+    const name = defaultBatchName(new Date(Date.UTC(2026, month, 1 + month, 12)));
+    equal(isDefaultBatchName(name), true, name);
   }
   for (const typed of ['Lot din 21 nov. roșu', 'Lot din 21 nov. (2)', 'Jante', ''])
-    equal(isDefaultLotName(typed), false, typed);
-  equal(freeLotName('Lot din 1 mai', new Set(['Lot din 1 mai (2)'])), 'Lot din 1 mai');
+    equal(isDefaultBatchName(typed), false, typed);
+  equal(freeBatchName('Lot din 1 mai', new Set(['Lot din 1 mai (2)'])), 'Lot din 1 mai');
   const taken = new Set(['Lot din 1 mai', 'Lot din 1 mai (2)', 'Lot din 1 mai (4)']);
-  equal(freeLotName('Lot din 1 mai', taken), 'Lot din 1 mai (3)');
+  equal(freeBatchName('Lot din 1 mai', taken), 'Lot din 1 mai (3)');
 });
 
 test('photos are sorted by capture time where known, then by name as people count, until the user drags them', () => {
   const photo = (name: string, takenAt: string | null, position: number) => ({ name, takenAt, position });
   const photos = [photo('IMG_10', null, 1), photo('IMG_9', null, 2), photo('z', '2026-11-18T12:04:00', 3)];
-  const names = (byHand: boolean) => inLotOrder(photos, byHand).map(({ name }) => name);
+  const names = (byHand: boolean) => inBatchOrder(photos, byHand).map(({ name }) => name);
   deepEqual(names(false), ['z', 'IMG_9', 'IMG_10']);
   deepEqual(names(true), ['IMG_10', 'IMG_9', 'z']);
 });
@@ -57,7 +57,7 @@ const file: NamedFile = {
   extension: 'jpg',
 };
 
-test('files are named {lot}_{nr:02} with ș and ț kept, or as the lot’s pattern says', () => {
+test('files are named {lot}_{nr:02} with ș and ț kept, or as the batch’s pattern says', () => {
   const name = (pattern: string, more: Partial<NamedFile> = {}) =>
     resultFileName(pattern, { ...file, ...more });
   equal(name(DEFAULT_PATTERN), 'Țeavă eșapament Șkoda_03.jpg');
@@ -89,8 +89,8 @@ test('no two files of a folder are alike, capitals or not, whatever the pattern'
     fc.property(
       fc.string({ maxLength: 90 }),
       fc.string({ unit: 'grapheme', maxLength: 200 }),
-      (pattern, lot) => {
-        const names = [1, 2, 3].map((number) => resultFileName(pattern, { ...file, lot, number }));
+      (pattern, batch) => {
+        const names = [1, 2, 3].map((number) => resultFileName(pattern, { ...file, lot: batch, number }));
         equal(new Set(names).size, 3, names.join());
         for (const name of names) match(name, /^[\p{L}\p{N}\p{M} ._-]{1,140}$/u);
       },

@@ -1,4 +1,4 @@
-/** Names of delivered files, by the lot's pattern. Letters with ș and ț stay; what a file system refuses goes. */
+/** Names of delivered files, by the batch's pattern. Letters with ș and ț stay; what a file system refuses goes. */
 import { withCommaLetters } from '#domain/language/fold.ts';
 
 export const DEFAULT_PATTERN = '{lot}_{nr:02}';
@@ -44,7 +44,7 @@ export interface NamedFile {
   readonly output: string;
   /** Name of the photo's file as it was uploaded. */
   readonly original: string;
-  /** Place in the lot, from 1, and how many there are. */
+  /** Place in the batch, from 1, and how many there are. */
   readonly number: number;
   readonly total: number;
   /** ISO day. */
@@ -57,7 +57,7 @@ export interface NamedFile {
 }
 
 /**
- * „Dacia Logan_03.jpg”. A pattern without the number gets it at its end, and so does a name that had to be cut: files stand in lot
+ * „Dacia Logan_03.jpg”. A pattern without the number gets it at its end, and so does a name that had to be cut: files stand in batch
  * order and do not take each other's place.
  */
 export function resultFileName(pattern: string, file: NamedFile): string {
@@ -91,7 +91,7 @@ function filledIn(pattern: string, file: NamedFile): string {
   });
 }
 
-/** At least as wide as the lot's last number, so that files stand in lot order. */
+/** At least as wide as the batch's last number, so that files stand in batch order. */
 function padded({ number, total }: NamedFile, digits: number): string {
   return String(number).padStart(Math.max(digits, String(total).length), '0');
 }

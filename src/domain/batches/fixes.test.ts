@@ -4,7 +4,7 @@ import { harmless } from '#domain/batches/fixes.ts';
 import {
   type Finding,
   findingsFor,
-  type ReadyLot,
+  type ReadyBatch,
   type ReadyPhoto,
   type RuleId,
 } from '#domain/batches/ready.ts';
@@ -37,7 +37,7 @@ function fixOf(
     cutout: cutouts[i] ?? 'awaited',
     checks: null,
   }));
-  const lot: ReadyLot = { photos, recipe, outputKeys: presets.map(({ key }) => key) };
+  const batch: ReadyBatch = { photos, recipe, outputKeys: presets.map(({ key }) => key) };
   const outputs = presets.map(({ rules, ...spec }) => ({ spec, rules }));
   const files = photos.map(({ id }) => ({
     photoId: id,
@@ -48,8 +48,8 @@ function fixOf(
     facts: null,
   }));
   const [first] = outputs;
-  const finding = first && findingsFor(lot, { ...first, files }).find((each) => each.rule === rule);
-  return finding ? harmless(finding, { lot, outputs, mostOutputs }).fix : null;
+  const finding = first && findingsFor(batch, { ...first, files }).find((each) => each.rule === rule);
+  return finding ? harmless(finding, { batch, outputs, mostOutputs }).fix : null;
 }
 
 test('a fix stays one press when no other output objects', () => {
@@ -58,7 +58,7 @@ test('a fix stays one press when no other output objects', () => {
   equal(fixOf('count', DEFAULT_RECIPE, [EMAG, SITE])?.kind, 'add-output');
 });
 
-test('marketplaces that want the opposite part: a lot of their own for all that the change helps', () => {
+test('marketplaces that want the opposite part: a batch of their own for all that the change helps', () => {
   deepEqual(fixOf('background', DEFAULT_RECIPE, [EMAG, OLX, SECOND]), {
     kind: 'split',
     change: { background: white.background },

@@ -2,35 +2,35 @@
 import {
   type Finding,
   findingsFor,
+  type ReadyBatch,
   type ReadyFile,
-  type ReadyLot,
   type ReadyOutput,
 } from '#domain/batches/ready.ts';
 
 type Judged = Pick<ReadyOutput, 'spec' | 'rules'>;
 
 export interface Surroundings {
-  readonly lot: ReadyLot;
-  /** All of the lot's. */
+  readonly batch: ReadyBatch;
+  /** All of the batch's. */
   readonly outputs: readonly Judged[];
   /** Outputs that one run may have. */
   readonly mostOutputs: number;
 }
 
 /** The finding with a fix that harms nothing else. */
-export function harmless(finding: Finding, { lot, outputs, mostOutputs }: Surroundings): Finding {
+export function harmless(finding: Finding, { batch, outputs, mostOutputs }: Surroundings): Finding {
   const { fix } = finding;
-  if (fix?.kind === 'add-output' && lot.outputKeys.length >= mostOutputs)
+  if (fix?.kind === 'add-output' && batch.outputKeys.length >= mostOutputs)
     return { ...finding, fix: { kind: 'beyond-plan', most: mostOutputs } };
   if (fix?.kind !== 'recipe') return finding;
-  const changed = { ...lot, recipe: { ...lot.recipe, ...fix.change } };
-  const failsOnlyIn = (here: ReadyLot, there: ReadyLot) => (output: Judged) => {
+  const changed = { ...batch, recipe: { ...batch.recipe, ...fix.change } };
+  const failsOnlyIn = (here: ReadyBatch, there: ReadyBatch) => (output: Judged) => {
     const known = failures(there, output);
     return [...failures(here, output)].some((failure) => !known.has(failure));
   };
-  const broken = outputs.filter(failsOnlyIn(changed, lot));
+  const broken = outputs.filter(failsOnlyIn(changed, batch));
   if (broken.length === 0) return finding;
-  const helped = outputs.filter(failsOnlyIn(lot, changed));
+  const helped = outputs.filter(failsOnlyIn(batch, changed));
   return {
     ...finding,
     fix: {
@@ -44,13 +44,13 @@ export function harmless(finding: Finding, { lot, outputs, mostOutputs }: Surrou
 }
 
 /** Each rule with the photo that fails it, by the recipe alone: as if every file were there and large enough, every search a success. */
-function failures({ photos, ...lot }: ReadyLot, output: Judged): Set<string> {
+function failures({ photos, ...batch }: ReadyBatch, output: Judged): Set<string> {
   const found = photos.map((photo) =>
     photo.cutout === 'awaited' ? { ...photo, cutout: 'usable' as const } : photo,
   );
   const files = found.map(
     ({ id }): ReadyFile => ({ photoId: id, suffix: '', width: 1e4, height: 1e4, bytes: 0, facts: null }),
   );
-  const findings = findingsFor({ ...lot, photos: found }, { ...output, files });
+  const findings = findingsFor({ ...batch, photos: found }, { ...output, files });
   return new Set(findings.flatMap(({ rule, photoIds }) => photoIds.map((id) => `${rule} ${id}`)));
 }

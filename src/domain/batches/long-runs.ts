@@ -6,7 +6,7 @@ const LONG_RUN_MS = 120_000;
 const SHOWN_WITHIN_MS = 60_000;
 
 /** Returns when a mail may announce the end, unless it was seen by then; null when the run was short or cancelled. */
-export function tellAt(state: RunState, startedAt: Date, endedAt: Date): Date | null {
+export function notifyAt(state: RunState, startedAt: Date, endedAt: Date): Date | null {
   const tookLong = endedAt.getTime() - startedAt.getTime() > LONG_RUN_MS;
   return tookLong && state !== 'cancelled' ? new Date(endedAt.getTime() + SHOWN_WITHIN_MS) : null;
 }

@@ -1,17 +1,17 @@
 import { formatDayAndMonth } from '#domain/language/time.ts';
 
 /** „Lot din 21 nov.” */
-export function defaultLotName(now: Date): string {
+export function defaultBatchName(now: Date): string {
   return `Lot din ${formatDayAndMonth(now)}`;
 }
 
 /** True for the default name of any day, as any browser writes it. */
-export function isDefaultLotName(name: string): boolean {
+export function isDefaultBatchName(name: string): boolean {
   return /^Lot din \d{1,2}\s\p{L}+\.?$/u.test(name);
 }
 
 /** The name itself while it is free, else „Lot din 21 nov. (2)” and so on. */
-export function freeLotName(name: string, taken: ReadonlySet<string>): string {
+export function freeBatchName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   let next = 2;
   while (taken.has(`${name} (${next})`)) next += 1;

@@ -1,4 +1,4 @@
-/** Photos of a lot are sorted by capture time where known, then by name, until the user drags them; the first is the cover. */
+/** Photos of a batch are sorted by capture time where known, then by name, until the user drags them; the first is the cover. */
 const names = new Intl.Collator('ro', { numeric: true });
 
 export interface Placed {
@@ -7,7 +7,7 @@ export interface Placed {
   readonly takenAt: Date | string | null;
 }
 
-export function inLotOrder<P extends Placed>(photos: readonly P[], orderedByHand: boolean): P[] {
+export function inBatchOrder<P extends Placed>(photos: readonly P[], orderedByHand: boolean): P[] {
   const time = (photo: Placed) =>
     photo.takenAt === null ? Number.POSITIVE_INFINITY : new Date(photo.takenAt).getTime();
   return [...photos].sort((a, b) => {

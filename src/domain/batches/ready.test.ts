@@ -5,8 +5,8 @@ import {
   type Finding,
   findingsFor,
   type PhotoChecks,
+  type ReadyBatch,
   type ReadyFile,
-  type ReadyLot,
   type ReadyOutput,
   type ReadyPhoto,
   RULES,
@@ -43,15 +43,26 @@ const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, 
 
 interface Case {
   readonly preset?: Preset;
-  readonly lot?: Partial<ReadyLot>;
+  readonly lot?: Partial<ReadyBatch>;
   readonly file?: Partial<ReadyFile>;
   readonly facts?: Partial<FileFacts> | null;
   readonly undelivered?: string;
 }
 
-/** A lot of two photos that passes everywhere, but for what the case says. */
-function findings({ preset = OLX, lot = {}, file = {}, facts = {}, undelivered = '' }: Case): Finding[] {
-  const all: ReadyLot = { photos: photos('ab'), recipe: DEFAULT_RECIPE, outputKeys: [preset.key], ...lot };
+/** A batch of two photos that passes everywhere, but for what the case says. */
+function findings({
+  preset = OLX,
+  lot: batch = {},
+  file = {},
+  facts = {},
+  undelivered = '',
+}: Case): Finding[] {
+  const all: ReadyBatch = {
+    photos: photos('ab'),
+    recipe: DEFAULT_RECIPE,
+    outputKeys: [preset.key],
+    ...batch,
+  };
   const [form] = preset.renditions;
   const files = all.photos
     .filter(({ id }) => !undelivered.includes(id))
@@ -81,7 +92,7 @@ const shop = { preset: EMAG, lot: { photos: photos('a'), recipe: white } };
 const tool = (name: 'plates' | 'background' | 'photo') => ({ kind: 'tool', tool: name });
 const again = { kind: 'run-again' };
 
-/** Each rule: a lot that fails it, the fix it names, and the same lot once that was done. */
+/** Each rule: a batch that fails it, the fix it names, and the same batch once that was done. */
 const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; mended: Case }>> = {
   delivered: {
     broken: { lot: { photos: photos('abc', { failed: true }) }, undelivered: 'bc' },
@@ -173,7 +184,7 @@ describe('„Gata de publicat”', () => {
     });
   }
 
-  test('a lot in order passes every rule that a marketplace has', () => {
+  test('a batch in order passes every rule that a marketplace has', () => {
     for (const it of [{}, shop, { preset: SITE }])
       deepEqual(
         findings(it).filter(({ passes }) => !passes),
@@ -223,8 +234,8 @@ describe('„Gata de publicat”', () => {
 
   test('confirmed plates that the recipe leaves bare are covered by one press', () => {
     const bare = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_PLATE_COVER, kind: 'off' } } as const;
-    const lot = { photos: photos('ab', { plates: 'confirmed' }), recipe: bare };
-    deepEqual(of('plates', { lot })?.fix, { kind: 'recipe', change: { plates: DEFAULT_PLATE_COVER } });
+    const batch = { photos: photos('ab', { plates: 'confirmed' }), recipe: bare };
+    deepEqual(of('plates', { lot: batch })?.fix, { kind: 'recipe', change: { plates: DEFAULT_PLATE_COVER } });
   });
 
   test('before the start the recipe speaks for files that are not there yet; what must be measured waits', () => {

@@ -38,7 +38,7 @@ export interface PhotoChecks {
   readonly blurry: boolean;
   readonly dark: boolean;
   readonly bright: boolean;
-  /** Id of a better photo of the lot that shows the same. */
+  /** Id of a better photo of the batch that shows the same. */
   readonly twinOf: string | null;
 }
 
@@ -48,8 +48,8 @@ export interface ReadyOutput {
   readonly files: readonly ReadyFile[];
 }
 
-export interface ReadyLot {
-  /** In lot order. */
+export interface ReadyBatch {
+  /** In batch order. */
   readonly photos: readonly ReadyPhoto[];
   readonly recipe: Recipe;
   readonly outputKeys: readonly string[];
@@ -63,7 +63,7 @@ export type Fix =
   | { readonly kind: 'add-output'; readonly preset: string }
   /** The plan allows at most `most` outputs, too few for the one that would help. */
   | { readonly kind: 'beyond-plan'; readonly most: number }
-  /** `against` want the opposite: `outputs` get a lot of their own, with the recipe changed. */
+  /** `against` want the opposite: `outputs` get a batch of their own, with the recipe changed. */
   | {
       readonly kind: 'split';
       readonly change: Partial<Recipe>;
@@ -100,7 +100,7 @@ export type RuleId = (typeof RULES)[number];
 export interface Finding {
   readonly rule: RuleId;
   readonly passes: boolean;
-  /** The photos concerned, in lot order; empty when it passes. */
+  /** The photos concerned, in batch order; empty when it passes. */
   readonly photoIds: readonly string[];
   /** The rule's figure: pixels, bytes, per cent or photos; null when it has none. */
   readonly figure: number | null;
@@ -111,19 +111,19 @@ export interface Finding {
 const WHITE_EDGE = 0.9;
 
 /** Returns the findings of one output; rules that do not apply to it are left out. */
-export function findingsFor(lot: ReadyLot, output: ReadyOutput): Finding[] {
+export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
   // Photos beyond the marketplace's limit are not published there.
   const most = output.rules.mostPhotos ?? Number.POSITIVE_INFINITY;
   const delivered = new Set(output.files.map(({ photoId }) => photoId));
-  const photos = lot.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
+  const photos = batch.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
   const byPhoto = groupBy(output.files, ({ photoId }) => photoId);
   const files = photos.flatMap(({ id }) => byPhoto.get(id) ?? []);
-  const about = { lot, output, photos, files };
+  const about = { batch, output, photos, files };
   return RULES.flatMap((rule) => CHECKS[rule](about) ?? []);
 }
 
 interface About {
-  readonly lot: ReadyLot;
+  readonly batch: ReadyBatch;
   readonly output: ReadyOutput;
   /** Those that are published there. */
   readonly photos: readonly ReadyPhoto[];
@@ -131,19 +131,19 @@ interface About {
 }
 
 const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
-  delivered: ({ lot, output, photos }) => {
+  delivered: ({ batch, output, photos }) => {
     const done = new Set(output.files.map(({ photoId }) => photoId));
-    const missing = lot.photos.filter(({ id }) => !done.has(id));
+    const missing = batch.photos.filter(({ id }) => !done.has(id));
     const failed = missing.filter((photo) => photo.failed);
     return failed.length > 0
       ? finding('delivered', failed, photos.length, { kind: 'run-again' })
       : finding('delivered', missing, photos.length, { kind: 'run-rest' });
   },
-  count: ({ lot, output }) => {
+  count: ({ batch, output }) => {
     const { mostPhotos } = output.rules;
     if (mostPhotos === null) return null;
     const others = output.spec.key === 'emag-principal' ? 'emag-secundar' : null;
-    const spare = others !== null && lot.outputKeys.includes(others) ? [] : lot.photos.slice(mostPhotos);
+    const spare = others !== null && batch.outputKeys.includes(others) ? [] : batch.photos.slice(mostPhotos);
     return finding(
       'count',
       spare,
@@ -151,14 +151,14 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
       others === null ? { kind: 'tool', tool: 'photo' } : { kind: 'add-output', preset: others },
     );
   },
-  size: ({ lot, output, files }) => {
+  size: ({ batch, output, files }) => {
     const least = output.rules.leastSide;
     if (least === null) return null;
     const small = files.filter(
       ({ width, height, suffix, facts }) =>
         suffix === '' && (facts?.photoSide ?? Math.max(width, height)) < least,
     );
-    const cropped = lot.recipe.crop !== 'original' && lot.recipe.cropBy !== 'margins';
+    const cropped = batch.recipe.crop !== 'original' && batch.recipe.cropBy !== 'margins';
     return finding(
       'size',
       small,
@@ -175,10 +175,10 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     );
     return finding('weight', heavy, most, { kind: 'run-again' });
   },
-  background: ({ lot, output, photos, files }) => {
+  background: ({ batch, output, photos, files }) => {
     if (!output.rules.whiteBackground) return null;
-    const { background } = lot.recipe;
-    const behind = backgroundsOf(lot, photos);
+    const { background } = batch.recipe;
+    const behind = backgroundsOf(batch, photos);
     const coloured = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'white'].includes(behind(photoId)) : facts.whiteEdge < WHITE_EDGE,
     );
@@ -211,10 +211,10 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const marked = files.filter(({ facts }) => facts?.marked === true);
     return finding('overlays', marked, null, { kind: 'run-again' });
   },
-  'real-background': ({ lot, output, photos, files }) => {
+  'real-background': ({ batch, output, photos, files }) => {
     if (!output.rules.realBackground) return null;
-    const { background } = lot.recipe;
-    const behind = backgroundsOf(lot, photos);
+    const { background } = batch.recipe;
+    const behind = backgroundsOf(batch, photos);
     const replaced = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'keep'].includes(behind(photoId)) : facts.replaced,
     );
@@ -227,23 +227,23 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
         : { kind: 'recipe', change: { background: { ...background, kind: 'keep' } } },
     );
   },
-  plates: ({ lot, photos }) => {
+  plates: ({ batch, photos }) => {
     const unseen = photos.filter(({ plates }) => plates === 'found');
     const bare =
-      lot.recipe.plates.kind === 'off' ? photos.filter(({ plates }) => plates === 'confirmed') : [];
+      batch.recipe.plates.kind === 'off' ? photos.filter(({ plates }) => plates === 'confirmed') : [];
     if (photos.every(({ plates }) => plates === 'none')) return null;
     return unseen.length > 0
       ? finding('plates', unseen, null, { kind: 'tool', tool: 'plates' })
       : finding('plates', bare, null, {
           kind: 'recipe',
-          change: { plates: { ...lot.recipe.plates, kind: 'solid' } },
+          change: { plates: { ...batch.recipe.plates, kind: 'solid' } },
         });
   },
   metadata: ({ files }) => {
     const measured = files.filter(({ facts }) => facts !== null);
     if (measured.length === 0) return null;
-    const telling = measured.filter(({ facts }) => facts?.metadata);
-    return finding('metadata', telling, null, { kind: 'run-again' });
+    const withMetadata = measured.filter(({ facts }) => facts?.metadata);
+    return finding('metadata', withMetadata, null, { kind: 'run-again' });
   },
   twins: ({ photos }) => {
     const ids = new Set(photos.map(({ id }) => id));
@@ -280,7 +280,7 @@ function finding(
 
 /** Returns a lookup of each photo's background by its id; null while its cut-out is awaited. */
 function backgroundsOf(
-  { recipe }: ReadyLot,
+  { recipe }: ReadyBatch,
   photos: readonly ReadyPhoto[],
 ): (photoId: string) => Background['kind'] | null {
   const behind = photos.map(({ id, background, cutout }) => {

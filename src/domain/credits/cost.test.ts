@@ -11,7 +11,7 @@ test('20 photos cost 1 credit, 21 cost 2', () => {
   equal(runCost(CLOSED_WINDOW, ids(0, 21)), 2);
 });
 
-test('photos already paid for are free, added ones cost when the lot passes the next 20', () => {
+test('photos already paid for are free, added ones cost when the batch passes the next 20', () => {
   const window: Window = { photoIds: ids(0, 14), credits: 1 };
   equal(runCost(window, ids(0, 14)), 0);
   equal(runCost(window, ids(0, 20)), 0);
@@ -54,7 +54,7 @@ test('the window ends 30 days after the last settlement above 0', () => {
   equal(windowEnd(0, earlier, now), earlier);
 });
 
-test('splitting a lot into runs never costs more than one run over all of it', () => {
+test('splitting a batch into runs never costs more than one run over all of it', () => {
   fc.assert(
     fc.property(fc.array(fc.uniqueArray(fc.nat(80), { maxLength: 40 }), { maxLength: 8 }), (runs) => {
       let window: Window = CLOSED_WINDOW;

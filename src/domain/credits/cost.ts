@@ -1,7 +1,7 @@
 import { plusDays } from '#domain/days.ts';
 
 /**
- * The cost of a run: 1 credit = up to 20 photos of one lot, counted over the lot's open window.
+ * The cost of a run: 1 credit = up to 20 photos of one batch, counted over the batch's open window.
  * W = photos done in any run of the window, C = credits settled in it, U = |W ∪ photos the run takes|; cost = max(0, ⌈U/20⌉ − C).
  */
 export const PHOTOS_PER_CREDIT = 20;

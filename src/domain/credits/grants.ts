@@ -5,7 +5,7 @@
 export const GRANT_SOURCES = ['trial', 'plan', 'gift', 'bought'] as const;
 export type GrantSource = (typeof GRANT_SOURCES)[number];
 
-export const REGISTRATION_GIFT = 3;
+export const SIGNUP_BONUS = 3;
 /** A grant that fell due while its credits were held lives this long from the release, once. */
 export const GRACE_DAYS = 7;
 

@@ -1,7 +1,7 @@
 /** One short sentence for each warning of the checks. */
 import type { Warning } from '#domain/recipes/checks.ts';
 
-/** `numberOf`: the frame number of another photo of the lot, „03”. */
+/** `numberOf`: the frame number of another photo of the batch, „03”. */
 export function checkSentence(warning: Warning, numberOf: (photoId: string) => string): string {
   switch (warning.kind) {
     case 'very-blurry':

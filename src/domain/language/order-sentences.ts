@@ -3,7 +3,7 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import type { WaitsFor } from '#domain/payments/open-order.ts';
 import type { OrderList } from '#domain/payments/order-groups.ts';
-import type { OrderState, TellReason } from '#domain/payments/order-state.ts';
+import type { OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 
@@ -38,7 +38,7 @@ export const ORDER_LIST_LABELS: Record<OrderList, string> = {
 };
 
 /** Short labels beside an order in a list. */
-export const TOLD_LABELS: Record<TellReason, string> = {
+export const REVIEW_LABELS: Record<ReviewReason, string> = {
   'unending-plan': 'plan dat de admin',
   'account-deleted': 'cont șters',
   'wrong-money': 'altă sumă',
@@ -50,7 +50,7 @@ export const TOLD_LABELS: Record<TellReason, string> = {
 };
 
 /** Sentences that say what happened and what to do about it. */
-export const TOLD_SENTENCES: Record<TellReason, string> = {
+export const REVIEW_SENTENCES: Record<ReviewReason, string> = {
   'unending-plan':
     'Banii au venit, dar cumpărătorul are un plan dat de un administrator, sub care comanda nu cumpără nimic. Retrage întâi planul și acceptă, sau returnează banii.',
   'account-deleted': 'Banii au venit pentru un cont șters. Returnează-i.',

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/days.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import { PERIOD_DAYS } from '#domain/plans/line.ts';
+import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { Offer } from '#domain/plans/purchase.ts';
 
 /** A plan never renews by itself and the page says so. */

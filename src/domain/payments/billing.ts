@@ -5,7 +5,7 @@ import { BUCHAREST, type County, isCounty, SECTORS } from '#domain/payments/coun
  * Whom the order is billed to, a person or a firm, with the address that an invoice needs even of a person. The personal number (CNP) is
  * never asked for. Lengths are those of the Romanian e-invoice.
  */
-interface Address {
+interface PostalAddress {
   readonly street: string;
   /** A sector in București, a locality elsewhere. */
   readonly city: string;
@@ -14,13 +14,13 @@ interface Address {
   readonly phone: string | null;
 }
 
-interface PersonDetails extends Address {
+interface PersonDetails extends PostalAddress {
   readonly kind: 'person';
   readonly firstName: string;
   readonly lastName: string;
 }
 
-interface FirmDetails extends Address {
+interface FirmDetails extends PostalAddress {
   readonly kind: 'firm';
   readonly name: string;
   /** Digits only. */
@@ -116,7 +116,7 @@ function isRight(field: BillingField, value: string, text: Record<BillingField, 
 }
 
 function details(kind: string, text: Record<BillingField, string>): BillingDetails {
-  const address: Address = {
+  const postalAddress: PostalAddress = {
     street: text.street,
     city: text.city,
     county: text.county as County,
@@ -124,9 +124,9 @@ function details(kind: string, text: Record<BillingField, string>): BillingDetai
     phone: text.phone || null,
   };
   const { firstName, lastName, name } = text;
-  if (kind !== 'firm') return { kind: 'person', firstName, lastName, ...address };
+  if (kind !== 'firm') return { kind: 'person', firstName, lastName, ...postalAddress };
   const registrationNumber = text.registrationNumber.toUpperCase().replace(/\s/g, '') || null;
-  return { kind: 'firm', name, cui: cuiDigits(text.cui), registrationNumber, ...address };
+  return { kind: 'firm', name, cui: cuiDigits(text.cui), registrationNumber, ...postalAddress };
 }
 
 function isSector(value: string): boolean {

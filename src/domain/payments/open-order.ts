@@ -7,7 +7,7 @@ import type { OrderState } from '#domain/payments/order-state.ts';
  */
 export const REUSE_MINUTES = 30;
 const PROCESSING_MINUTES = 20;
-/** Without news from the provider an order is given up: after a day if its payment never started, otherwise after 14 days. */
+/** Without an update from the provider an order is given up: after a day if its payment never started, otherwise after 14 days. */
 const UNSTARTED_HOURS = 24;
 export const UNPAID_DAYS = 14;
 

@@ -25,7 +25,7 @@ const HOLD_REASONS = ['unending-plan', 'account-deleted'] as const;
 /** The reason for which a correct payment waits for an admin. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-export const TELL_REASONS = [
+export const REVIEW_REASONS = [
   ...HOLD_REASONS,
   'wrong-money',
   'other-payment',
@@ -34,7 +34,7 @@ export const TELL_REASONS = [
   'charged-back',
   'unknown-status',
 ] as const;
-export type TellReason = (typeof TELL_REASONS)[number];
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export interface Order {
   readonly state: OrderState;
@@ -45,7 +45,7 @@ export interface Order {
   /** Set while a correct payment waits for an admin. */
   readonly heldFor: HoldReason | null;
   readonly isCancelledByProvider: boolean;
-  readonly toldAdmins: readonly TellReason[];
+  readonly notifiedAdmins: readonly ReviewReason[];
 }
 
 /** The provider has no outcome yet: no card entered, a payment under way, or a check against fraud. */
@@ -83,7 +83,7 @@ export type OrderEvent =
 export type OrderEffect =
   | { readonly kind: 'grant' }
   | { readonly kind: 'withdraw' }
-  | { readonly kind: 'tell-admins'; readonly reason: TellReason };
+  | { readonly kind: 'tell-admins'; readonly reason: ReviewReason };
 
 export interface OrderStep {
   readonly order: Order;
@@ -98,7 +98,7 @@ export function newOrder(priceBani: number, currency: string): Order {
     isGranted: false,
     heldFor: null,
     isCancelledByProvider: false,
-    toldAdmins: [],
+    notifiedAdmins: [],
   };
 }
 
@@ -121,15 +121,15 @@ export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | nu
     case 'expired':
       return still(climb(order, 'expired'));
     case 'unknown':
-      return tell(order, 'unknown-status');
+      return notify(order, 'unknown-status');
     case 'cancelled':
       return contradiction(still(climb({ ...order, isCancelledByProvider: true }, 'cancelled')));
     case 'paid':
       return isRightMoney(order, event)
         ? contradiction(rightMoney(order, hold))
-        : tell(climb(order, 'review'), 'wrong-money');
+        : notify(climb(order, 'review'), 'wrong-money');
     case 'other-payment':
-      return MONEY.includes(event.said) ? tell(climb(order, 'review'), 'other-payment') : still(order);
+      return MONEY.includes(event.said) ? notify(climb(order, 'review'), 'other-payment') : still(order);
     case 'accepted':
       return order.state === 'review' ? give(order) : still(order);
     case 'refunded':
@@ -149,10 +149,10 @@ function isRightMoney(order: Order, event: { amountBani: number | null; currency
   return event.amountBani === order.priceBani && event.currency === order.currency;
 }
 
-function tell(order: Order, reason: TellReason): OrderStep {
-  if (order.toldAdmins.includes(reason)) return still(order);
+function notify(order: Order, reason: ReviewReason): OrderStep {
+  if (order.notifiedAdmins.includes(reason)) return still(order);
   return {
-    order: { ...order, toldAdmins: [...order.toldAdmins, reason] },
+    order: { ...order, notifiedAdmins: [...order.notifiedAdmins, reason] },
     effects: [{ kind: 'tell-admins', reason }],
   };
 }
@@ -176,7 +176,7 @@ const BACK: readonly OrderState[] = ['refunded', 'charged-back'];
 function rightMoney(order: Order, hold: HoldReason | null): OrderStep {
   if (order.isGranted || BACK.includes(order.state)) return still(order);
   const reason = order.heldFor ?? hold;
-  return reason === null ? give(order) : tell({ ...climb(order, 'review'), heldFor: reason }, reason);
+  return reason === null ? give(order) : notify({ ...climb(order, 'review'), heldFor: reason }, reason);
 }
 
 /**
@@ -187,24 +187,25 @@ function moneyBack(
   order: Order,
   state: 'refunded' | 'charged-back',
   hold: HoldReason | null,
-  reason: TellReason | null,
+  reason: ReviewReason | null,
 ): OrderStep {
   const isFirst = !BACK.includes(order.state);
   const isOurs = reason === null;
   // Our refund covered what was left; the bank takes back all of it, so credits on hold at that time are no longer paid for.
-  const isAfterOurs = order.state === 'refunded' && !isOurs && !order.toldAdmins.includes('refunded-outside');
+  const isAfterOurs =
+    order.state === 'refunded' && !isOurs && !order.notifiedAdmins.includes('refunded-outside');
   const came =
     isFirst && (order.isGranted || !isOurs) ? contradiction(rightMoney(order, hold)) : still(order);
   const back = followed(came, (seen) => ({
     order: climb(seen, state),
     effects: (isFirst || isAfterOurs) && seen.isGranted ? [{ kind: 'withdraw' }] : [],
   }));
-  return isOurs ? back : followed(back, (done) => tell(done, reason));
+  return isOurs ? back : followed(back, (done) => notify(done, reason));
 }
 
 /** The provider says both that it cancelled and that it was paid: the money counts, and an admin looks. */
 function contradiction(step: OrderStep): OrderStep {
   const { isCancelledByProvider, isGranted, heldFor } = step.order;
   const hasMoney = isGranted || heldFor !== null;
-  return isCancelledByProvider && hasMoney ? followed(step, (o) => tell(o, 'cancelled-and-paid')) : step;
+  return isCancelledByProvider && hasMoney ? followed(step, (o) => notify(o, 'cancelled-and-paid')) : step;
 }

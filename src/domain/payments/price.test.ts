@@ -17,7 +17,7 @@ test('credit packages: 10, 25 and 60 credits for 50, 100 and 200 Lei', () => {
   );
 });
 
-test('price per lot is the price of one credit, to the ban', () => {
+test('price per batch is the price of one credit, to the ban', () => {
   deepEqual(
     DEFAULT_PACKAGES.map(({ credits, priceBani }) => plain(perCreditLabel(priceBani / 100, credits))),
     ['5 Lei', '4 Lei', '3,33 Lei'],

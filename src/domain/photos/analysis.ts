@@ -36,8 +36,8 @@ export const NO_SIGNS: Signs = { tilt: null, sharpness: null, dhash: null };
 /** Read once per photo when it is prepared; preview and final run use the same numbers. */
 export interface Analysis extends Tones, Signs {}
 
-/** One balance for the lot: the median gains of the photos that have an estimate, when at least half of them do. */
-export function lotBalance(
+/** One balance for the batch: the median gains of the photos that have an estimate, when at least half of them do. */
+export function batchBalance(
   analyses: readonly Pick<Tones, 'balance'>[],
 ): readonly [number, number, number] | null {
   const gains = analyses.flatMap(({ balance }) => (balance === null ? [] : [balance]));

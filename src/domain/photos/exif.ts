@@ -1,4 +1,4 @@
-/** The three things read from EXIF: how to turn the photo, when it was taken (order of the lot) and whether it tells where. */
+/** The three things read from EXIF: how to turn the photo, when it was taken (order of the batch) and whether it tells where. */
 import {
   fieldNumber,
   fieldsAt,

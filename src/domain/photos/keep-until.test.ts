@@ -17,7 +17,7 @@ test('keepUntil = last upload or run + days in force', () => {
   equal(kept({ lastUsedAt: day(5) }), 12);
 });
 
-test('never before its lot’s window ends', () => {
+test('never before its batch’s window ends', () => {
   equal(kept({ windowEndsAt: day(30) }), 30);
   equal(kept({ windowEndsAt: day(30), retentionDays: 90 }), 90);
 });

@@ -2,7 +2,7 @@ import { DAY_MS, plusDays } from '#domain/days.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 
 /**
- * Retention: each photo and result shows keepUntil = last upload or run + days in force, never before its lot's window ends; when limits
+ * Retention: each photo and result shows keepUntil = last upload or run + days in force, never before its batch's window ends; when limits
  * fall nothing goes sooner than 30 days later; mail and badge 7 days (where 30 or more are in force) and 1 day before. Trash keeps 30 days
  * whatever keepUntil says.
  */
@@ -22,7 +22,7 @@ export interface Keeping {
   /** Uploaded, or last taken by a run that ended. */
   readonly lastUsedAt: Date;
   readonly retentionDays: number;
-  /** The latest end of the open windows of its lots. */
+  /** The latest end of the open windows of its batches. */
   readonly windowEndsAt: Date | null;
   /** Oldest first; those before `lastUsedAt` change nothing. */
   readonly falls: readonly Fall[];

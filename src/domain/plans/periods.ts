@@ -1,16 +1,16 @@
 import { UNLIMITED, type UnlimitedUntil } from '#domain/credits/unlimited.ts';
+import type { Plan } from '#domain/plans/plan.ts';
 import {
-  type Absorbed,
   type Bought,
   begin,
-  following,
   isOver,
-  type Line,
+  type PlanSchedule,
   type Queued,
+  type SupersededSchedule,
+  scheduleAfter,
   spans,
-  without,
-} from '#domain/plans/line.ts';
-import type { Plan } from '#domain/plans/plan.ts';
+  withoutOrder,
+} from '#domain/plans/plan-schedule.ts';
 
 /**
  * A plan is a prepaid period. Same plan again before the end: the next period is queued, `expiresAt` moves at once, its credits come at its
@@ -18,7 +18,7 @@ import type { Plan } from '#domain/plans/plan.ts';
  */
 export interface PlanState {
   /** Null: never had a plan, or it was withdrawn. An ended one stays. */
-  readonly line: Line | null;
+  readonly line: PlanSchedule | null;
   /** cancelAtPeriodEnd: the reminders are stopped. */
   readonly cancelAtPeriodEnd: boolean;
   readonly withdrawnAt: Date | null;
@@ -54,18 +54,19 @@ export interface PlanNow {
 /** Starts every period that is due by `now`, each at the end of the one before it. */
 export function advance(state: PlanState, now: Date): PlanStep {
   const starts: Start[] = [];
-  let line = state.line;
-  while (line !== null) {
-    const { current } = line;
+  let schedule = state.line;
+  while (schedule !== null) {
+    const { current } = schedule;
     if (!current.areCreditsGiven) {
       starts.push(startOf(current));
-      line = { ...line, current: { ...current, areCreditsGiven: true } };
+      schedule = { ...schedule, current: { ...current, areCreditsGiven: true } };
     }
-    const next = current.endsAt !== null && isOver(current, now) ? following(line, current.endsAt) : null;
+    const next =
+      current.endsAt !== null && isOver(current, now) ? scheduleAfter(schedule, current.endsAt) : null;
     if (next === null) break;
-    line = next;
+    schedule = next;
   }
-  return { state: { ...state, line }, starts };
+  return { state: { ...state, line: schedule }, starts };
 }
 
 /** Credits that queued periods still owe come with it, before the cap. */
@@ -79,34 +80,34 @@ function startOf(starting: Queued, owed: readonly Queued[] = []): Start {
 }
 
 /** The running line at `now`, or null when nothing is active. Takes an advanced state. */
-export function running({ line }: PlanState, now: Date): Line | null {
-  return line !== null && !isOver(line.current, now) ? line : null;
+export function running({ line: schedule }: PlanState, now: Date): PlanSchedule | null {
+  return schedule !== null && !isOver(schedule.current, now) ? schedule : null;
 }
 
 /** When the plan and all plan credits are due: the end of the last queued period; null without expiry. */
-export function expiresAt({ line, withdrawnAt }: PlanState): Date | null {
-  return line === null ? withdrawnAt : (spans(line).at(-1)?.to ?? null);
+export function expiresAt({ line: schedule, withdrawnAt }: PlanState): Date | null {
+  return schedule === null ? withdrawnAt : (spans(schedule).at(-1)?.to ?? null);
 }
 
 /** The span of unlimited credits: while a plan with an allowance of −1 runs. */
 export function unlimitedUntil(state: PlanState, now: Date): UnlimitedUntil {
-  const line = running(advance(state, now).state, now);
-  return line?.current.credits === UNLIMITED ? (line.current.endsAt ?? 'for-ever') : null;
+  const schedule = running(advance(state, now).state, now);
+  return schedule?.current.credits === UNLIMITED ? (schedule.current.endsAt ?? 'for-ever') : null;
 }
 
 export function planNow(state: PlanState, now: Date): PlanNow {
   const due = advance(state, now).state;
-  const { line, cancelAtPeriodEnd, withdrawnAt } = due;
-  if (line === null) {
+  const { line: schedule, cancelAtPeriodEnd, withdrawnAt } = due;
+  if (schedule === null) {
     const status = withdrawnAt === null ? 'none' : 'withdrawn';
     const dates = { activatedAt: null, expiresAt: withdrawnAt, renewAt: null };
     return { plan: 'free', status, ...dates, cancelAtPeriodEnd };
   }
   const end = expiresAt(due);
   return {
-    plan: line.current.plan,
+    plan: schedule.current.plan,
     status: running(due, now) ? 'active' : 'expired',
-    activatedAt: line.current.startsAt,
+    activatedAt: schedule.current.startsAt,
     expiresAt: end,
     renewAt: cancelAtPeriodEnd ? null : end,
     cancelAtPeriodEnd,
@@ -119,25 +120,25 @@ export function startPlan(bought: Bought, now: Date): PlanStep {
   return advance({ ...NO_PLAN, line: { current, queue: [] } }, now);
 }
 
-export function queuePlan(state: PlanState, line: Line, bought: Bought, now: Date): PlanStep {
-  const queue = [...line.queue, { ...bought, areCreditsGiven: false }];
-  return advance({ ...state, line: { ...line, queue } }, now);
+export function queuePlan(state: PlanState, schedule: PlanSchedule, bought: Bought, now: Date): PlanStep {
+  const queue = [...schedule.queue, { ...bought, areCreditsGiven: false }];
+  return advance({ ...state, line: { ...schedule, queue } }, now);
 }
 
 /** The higher plan takes the line's place; unused days are counted at `asOf`, queued periods' credits come at once. */
 export function upgradePlan(
   state: PlanState,
-  line: Line,
+  schedule: PlanSchedule,
   bought: Bought,
   times: { asOf: Date; now: Date },
 ): PlanStep {
-  const given = line.queue.map((period) => ({ ...period, areCreditsGiven: true }));
-  const absorbed: Absorbed = { current: line.current, queue: given, asOf: times.asOf };
+  const given = schedule.queue.map((period) => ({ ...period, areCreditsGiven: true }));
+  const superseded: SupersededSchedule = { current: schedule.current, queue: given, asOf: times.asOf };
   const own: Queued = { ...bought, areCreditsGiven: false };
-  const current = { ...begin(own, times.now, absorbed), areCreditsGiven: true };
+  const current = { ...begin(own, times.now, superseded), areCreditsGiven: true };
   return {
     state: { ...state, line: { current, queue: [] } },
-    starts: [startOf(own, line.queue)],
+    starts: [startOf(own, schedule.queue)],
   };
 }
 
@@ -152,12 +153,12 @@ export function givePlan(
   now: Date,
 ): PlanStep {
   const due = advance(state, now);
-  const line = running(due.state, now);
-  const absorbed = line && { current: line.current, queue: [], asOf: now };
+  const schedule = running(due.state, now);
+  const superseded = schedule && { current: schedule.current, queue: [], asOf: now };
   const period = { ...gift, paidBani: 0, areCreditsGiven: false };
-  const current = { ...period, startsAt: now, endsAt, absorbed };
+  const current = { ...period, startsAt: now, endsAt, absorbed: superseded };
   const given = advance(
-    { ...due.state, line: { current, queue: line?.queue ?? [] }, withdrawnAt: null },
+    { ...due.state, line: { current, queue: schedule?.queue ?? [] }, withdrawnAt: null },
     now,
   );
   return { state: given.state, starts: [...due.starts, ...given.starts] };
@@ -166,21 +167,21 @@ export function givePlan(
 /** After the order's refund (or the admin's taking back): ends only the period that it bought; a queued one then starts. */
 export function withdrawPlan(state: PlanState, id: string, now: Date): PlanStep {
   const due = advance(state, now);
-  const line = running(due.state, now);
-  if (line === null) return due;
-  const rest = without(line, id, now);
+  const schedule = running(due.state, now);
+  if (schedule === null) return due;
+  const rest = withoutOrder(schedule, id, now);
   const after = advance({ ...due.state, line: rest, withdrawnAt: rest === null ? now : null }, now);
   return { state: after.state, starts: [...due.starts, ...after.starts] };
 }
 
 /** When the running period ends, if this order bought it, also as one that a later upgrade absorbed; null: it is not there. */
-export function findPeriodEnd({ line }: PlanState, id: string): Date | null {
-  for (let at = line; at !== null; at = at.current.absorbed)
+export function findPeriodEnd({ line: schedule }: PlanState, id: string): Date | null {
+  for (let at = schedule; at !== null; at = at.current.absorbed)
     if (at.current.id === id) return at.current.endsAt;
   return null;
 }
 
 /** True when the order's period has not started, so that a refund gives the full price. Takes an advanced state. */
-export function isQueued({ line }: PlanState, id: string): boolean {
-  return line?.queue.some((period) => period.id === id && !period.areCreditsGiven) ?? false;
+export function isQueued({ line: schedule }: PlanState, id: string): boolean {
+  return schedule?.queue.some((period) => period.id === id && !period.areCreditsGiven) ?? false;
 }

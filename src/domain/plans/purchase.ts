@@ -1,6 +1,5 @@
 import { plusDays } from '#domain/days.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { type Bought, convertedDays, type Line, PERIOD_DAYS } from '#domain/plans/line.ts';
 import {
   advance,
   expiresAt,
@@ -12,6 +11,7 @@ import {
   upgradePlan,
 } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
+import { type Bought, convertedDays, PERIOD_DAYS, type PlanSchedule } from '#domain/plans/plan-schedule.ts';
 
 /**
  * Kinds of plan orders: a start, the next period queued (one at most), an upgrade in days, or a lower plan, offered in the last 7 days
@@ -69,10 +69,10 @@ export function offerPlan(
   now: Date,
 ): Offer | { readonly refused: OfferRefusal } {
   const due = advance(state, now).state;
-  const line = running(due, now);
-  const place = placeOf(line, plan, now);
+  const schedule = running(due, now);
+  const place = placeOf(schedule, plan, now);
   if (typeof place !== 'string') return place;
-  const shownDays = line !== null && place === 'upgrade' ? convertedDays(line, now, priceBani) : null;
+  const shownDays = schedule !== null && place === 'upgrade' ? convertedDays(schedule, now, priceBani) : null;
   const end = place === 'renewal' || place === 'lower' ? expiresAt(due) : null;
   const startsAt = end ?? now;
   return {
@@ -83,9 +83,13 @@ export function offerPlan(
   };
 }
 
-function placeOf(line: Line | null, plan: SoldPlan, now: Date): OfferKind | { refused: OfferRefusal } {
-  if (line === null) return 'start';
-  const { current, queue } = line;
+function placeOf(
+  schedule: PlanSchedule | null,
+  plan: SoldPlan,
+  now: Date,
+): OfferKind | { refused: OfferRefusal } {
+  if (schedule === null) return 'start';
+  const { current, queue } = schedule;
   if (!isSold(current.plan) || current.endsAt === null) return { refused: 'plans/given-plan' };
   const step = SOLD_PLANS.indexOf(plan) - SOLD_PLANS.indexOf(current.plan);
   if (step > 0) return 'upgrade';
@@ -98,38 +102,43 @@ function placeOf(line: Line | null, plan: SoldPlan, now: Date): OfferKind | { re
 /** The paid order takes its place, whatever has happened since it was shown. */
 export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
   const due = advance(state, now);
-  const line = running(due.state, now);
+  const schedule = running(due.state, now);
   const { shownAt, shownDays, isGivenUp: _, ...bought } = order;
   const recounted = (days: number) =>
     shownDays === null || shownDays === days ? {} : { recountedDays: days };
-  if (line === null) {
-    const step = joined(due, startPlan(bought, now));
+  if (schedule === null) {
+    const step = joinedSteps(due, startPlan(bought, now));
     return { kind: 'start', isLate: false, ...recounted(0), step };
   }
-  const place = placeOf(line, order.plan, now);
+  const place = placeOf(schedule, order.plan, now);
   if (place === 'upgrade') {
-    const asOf = countedAt(line, order, now);
-    const step = upgradePlan(due.state, line, bought, { asOf, now });
-    const days = convertedDays(line, asOf, order.paidBani);
-    return { kind: 'upgrade', isLate: false, ...recounted(days), step: joined(due, step) };
+    const asOf = countedAt(schedule, order, now);
+    const step = upgradePlan(due.state, schedule, bought, { asOf, now });
+    const days = convertedDays(schedule, asOf, order.paidBani);
+    return { kind: 'upgrade', isLate: false, ...recounted(days), step: joinedSteps(due, step) };
   }
   if (typeof place !== 'string' && place.refused === 'plans/given-plan')
     return { kind: 'review', isLate: false, step: due };
-  const wasShownQueued = shownDays === null && line.current.startsAt <= shownAt;
+  const wasShownQueued = shownDays === null && schedule.current.startsAt <= shownAt;
   return {
-    kind: order.plan === line.current.plan ? 'renewal' : 'lower',
+    kind: order.plan === schedule.current.plan ? 'renewal' : 'lower',
     isLate: typeof place !== 'string' || !wasShownQueued,
-    step: joined(due, queuePlan(due.state, line, bought, now)),
+    step: joinedSteps(due, queuePlan(due.state, schedule, bought, now)),
   };
 }
 
 /** The moment at which an upgrade's unused days count: when they were shown, if that is not long ago and the same periods still run. */
-function countedAt(line: Line, { shownAt, shownDays, paidBani, isGivenUp }: PlanOrder, now: Date): Date {
+function countedAt(
+  schedule: PlanSchedule,
+  { shownAt, shownDays, paidBani, isGivenUp }: PlanOrder,
+  now: Date,
+): Date {
   if (isGivenUp || now.getTime() - shownAt.getTime() > SHOWN_DAYS_MINUTES * 60_000) return now;
-  const isSame = line.current.startsAt <= shownAt && convertedDays(line, shownAt, paidBani) === shownDays;
+  const isSame =
+    schedule.current.startsAt <= shownAt && convertedDays(schedule, shownAt, paidBani) === shownDays;
   return isSame ? shownAt : now;
 }
 
-function joined(first: PlanStep, second: PlanStep): PlanStep {
+function joinedSteps(first: PlanStep, second: PlanStep): PlanStep {
   return { state: second.state, starts: [...first.starts, ...second.starts] };
 }

@@ -1,5 +1,5 @@
 /** Own pictures that a recipe needs beside the photos: the logo, the picture on plates, the picture behind the object. */
-import type { Exception } from './exception.ts';
+import type { PhotoOverrides } from './photo-overrides.ts';
 import type { Recipe } from './recipe.ts';
 
 export interface RecipeAssets {
@@ -23,14 +23,14 @@ export function assetIds(recipe: Recipe): string[] {
 }
 
 /** Returns the ids of background pictures of single photos. */
-function backgroundPictures(exceptions: Iterable<Exception>): string[] {
-  const own = [...exceptions].flatMap(({ background }) =>
+function backgroundPictures(overrides: Iterable<PhotoOverrides>): string[] {
+  const own = [...overrides].flatMap(({ background }) =>
     background?.kind === 'photo' && background.photoId !== null ? [background.photoId] : [],
   );
   return [...new Set(own)];
 }
 
 /** Returns the asset ids of the recipe and of the photos that differ from it. */
-export function assetIdsOfLot(recipe: Recipe, exceptions: Iterable<Exception>): string[] {
-  return [...new Set([...assetIds(recipe), ...backgroundPictures(exceptions)])];
+export function assetIdsOfBatch(recipe: Recipe, overrides: Iterable<PhotoOverrides>): string[] {
+  return [...new Set([...assetIds(recipe), ...backgroundPictures(overrides)])];
 }

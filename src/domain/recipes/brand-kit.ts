@@ -1,4 +1,4 @@
-/** A seller's own marks for every lot, stored once: logo or text, and the cover of plates. New lots begin with them. */
+/** A seller's own marks for every batch, stored once: logo or text, and the cover of plates. New batches begin with them. */
 import type { Watermark } from './overlays.ts';
 import { DEFAULT_PLATE_COVER, type PlateCover } from './plates.ts';
 import type { Recipe } from './recipe.ts';

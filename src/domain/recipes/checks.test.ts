@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSentence } from '#domain/language/check-sentences.ts';
-import { asksForALook, bitsApart, type CheckedPhoto, type Lot, lotWarnings } from './checks.ts';
-import { NO_EXCEPTION } from './exception.ts';
+import { asksForALook, batchWarnings, bitsApart, type CheckedBatch, type CheckedPhoto } from './checks.ts';
 import { cornersOf } from './geometry.ts';
+import { NO_OVERRIDES } from './photo-overrides.ts';
 import { DEFAULT_RECIPE } from './recipe.ts';
 
 const GOOD = { tilt: null, sharpness: 900, dhash: null, black: 0.02, white: 0.01 };
@@ -38,13 +38,13 @@ const rendition = {
   quality: 82,
   maxBytes: null,
 } as const;
-const LOT: Lot = {
+const BATCH: CheckedBatch = {
   recipe: DEFAULT_RECIPE,
   exceptions: {},
   outputs: [{ key: 'olx', label: 'OLX', overlays: true, leastSide: null, renditions: [rendition] }],
 };
-const kinds = (photos: CheckedPhoto[], lot: Partial<Lot> = {}) =>
-  lotWarnings(photos, { ...LOT, ...lot }).map(({ kind, photoId }) => `${photoId} ${kind}`);
+const kinds = (photos: CheckedPhoto[], batch: Partial<CheckedBatch> = {}) =>
+  batchWarnings(photos, { ...BATCH, ...batch }).map(({ kind, photoId }) => `${photoId} ${kind}`);
 
 test('a good photo, and one that was read before the checks existed, say nothing', () => {
   assert.deepEqual(kinds([photo('a'), photo('b', { signs: null })]), []);
@@ -66,12 +66,12 @@ test('a black picture is dark, not blurry', () => {
 test('too few pixels are named with their platforms, after the photo’s own crop', () => {
   assert.deepEqual(kinds([photo('a', { width: 799, height: 599 })]), ['a small']);
   assert.deepEqual(kinds([photo('a', { width: 800, height: 600 })]), []);
-  const strict = LOT.outputs.map((output) => ({ ...output, leastSide: 1400 }));
+  const strict = BATCH.outputs.map((output) => ({ ...output, leastSide: 1400 }));
   assert.deepEqual(kinds([photo('a', { width: 1399, height: 900 })], { outputs: strict }), ['a small']);
   const crop = { x: 0, y: 0, width: 0.15, height: 0.15 };
-  assert.deepEqual(kinds([photo('a')], { exceptions: { a: { ...NO_EXCEPTION, crop } } }), ['a small']);
-  const [warning] = lotWarnings([photo('a', { width: 700, height: 500 })], {
-    ...LOT,
+  assert.deepEqual(kinds([photo('a')], { exceptions: { a: { ...NO_OVERRIDES, crop } } }), ['a small']);
+  const [warning] = batchWarnings([photo('a', { width: 700, height: 500 })], {
+    ...BATCH,
     outputs: ['OLX', 'Autovit', 'Vinted'].map((label) => ({
       key: label,
       label,
@@ -94,7 +94,7 @@ test('the same shot twice is distinguished from one that only resembles it', () 
     'b similar',
   ]);
   assert.deepEqual(kinds([photo('a', {}, base), photo('b', {}, { dhash: 'ffff0000ffff1fff' })]), []);
-  const [warning] = lotWarnings([photo('a', {}, base), photo('x'), photo('b', {}, base)], LOT);
+  const [warning] = batchWarnings([photo('a', {}, base), photo('x'), photo('b', {}, base)], BATCH);
   assert.ok(warning && checkSentence(warning, (id) => (id === 'a' ? '01' : '?')) === 'E aceeași poză ca 01.');
   assert.equal(bitsApart('8000000000000001', '0000000000000000'), 2);
 });
@@ -102,7 +102,7 @@ test('the same shot twice is distinguished from one that only resembles it', () 
 test('of two alike the worse is named: blurry, then dark, then small, else the later one', () => {
   const hash = { dhash: 'ffff0000ffff0000' };
   const named = (...photos: [CheckedPhoto, CheckedPhoto]) =>
-    lotWarnings(photos, LOT).flatMap((warning) =>
+    batchWarnings(photos, BATCH).flatMap((warning) =>
       warning.kind === 'same' ? [`${warning.photoId} as ${warning.as}`] : [],
     );
   const fine = photo('b', {}, hash);
@@ -127,7 +127,7 @@ test('a suggested plate asks for a look until it is confirmed or refused', () =>
 });
 
 test('a place in the file is named, and asks for no look', () => {
-  const [warning] = lotWarnings([photo('a', { hasGps: true })], LOT);
+  const [warning] = batchWarnings([photo('a', { hasGps: true })], BATCH);
   assert.ok(warning?.kind === 'gps' && !asksForALook(warning));
   assert.ok(asksForALook({ kind: 'blurry', photoId: 'a' }));
 });

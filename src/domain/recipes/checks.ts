@@ -4,10 +4,10 @@
  */
 import type { Signs, Tones } from '#domain/photos/analysis.ts';
 import { withMargins } from './crop-fit.ts';
-import { type Exception, NO_EXCEPTION, recipeFor } from './exception.ts';
 import { framedSize, framingOf } from './framing.ts';
 import type { Quad } from './geometry.ts';
 import type { OutputSpec } from './outputs.ts';
+import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { placementOf } from './placement.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -40,24 +40,24 @@ const SIMILAR = 12;
 /** Least share of the long side of a platform's file, when the platform names no minimum. */
 const HALF = 0.5;
 
-export interface Lot {
+export interface CheckedBatch {
   readonly recipe: Recipe;
-  readonly exceptions: Readonly<Record<string, Exception>>;
+  readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
   /** Each with the least pixels that its marketplace wants on the long side; null when it names none. */
   readonly outputs: readonly (OutputSpec & { readonly leastSide: number | null })[];
 }
 
 /** Returns the warnings in the order of the photos; of two similar photos the worse one is named. */
-export function lotWarnings(photos: readonly CheckedPhoto[], lot: Lot): Warning[] {
+export function batchWarnings(photos: readonly CheckedPhoto[], batch: CheckedBatch): Warning[] {
   const best = photos
     .map((photo) => ({ photo, faults: faultsOf(photo) }))
     .sort(bestFirst)
     .map(({ photo }) => photo);
   return photos.flatMap((photo) => [
     ...qualityOf(photo),
-    ...smallFor(photo, lot),
+    ...smallFor(photo, batch),
     ...likeBetter(photo, best.slice(0, best.indexOf(photo))),
-    ...plateOf(photo, lot),
+    ...plateOf(photo, batch),
     ...(photo.hasGps ? [{ kind: 'gps' as const, photoId: photo.id }] : []),
   ]);
 }
@@ -81,12 +81,15 @@ function qualityOf({ id: photoId, signs }: CheckedPhoto): Warning[] {
   return warnings;
 }
 
-function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Warning[] {
+function smallFor(
+  photo: CheckedPhoto,
+  { recipe, exceptions: overridesByPhoto, outputs }: CheckedBatch,
+): Warning[] {
   const { id: photoId, width, height, signs } = photo;
   if (width === null || height === null) return [];
-  const exception = exceptions[photoId] ?? NO_EXCEPTION;
-  const wishes = { exception, tilt: signs?.tilt ?? null, subject: null };
-  const framed = framedSize(framingOf({ width, height }, recipeFor(recipe, exception), wishes));
+  const overrides = overridesByPhoto[photoId] ?? NO_OVERRIDES;
+  const wishes = { exception: overrides, tilt: signs?.tilt ?? null, subject: null };
+  const framed = framedSize(framingOf({ width, height }, recipeFor(recipe, overrides), wishes));
   const tooLarge = outputs.filter(({ renditions: [rendition], leastSide }) => {
     if (rendition === undefined) return false;
     const { photo: shown } = placementOf(framed, withMargins(rendition, recipe));
@@ -99,7 +102,7 @@ function smallFor(photo: CheckedPhoto, { recipe, exceptions, outputs }: Lot): Wa
     : [{ kind: 'small', photoId, outputs: tooLarge.map(({ label }) => label) }];
 }
 
-/** Sharp before blurry, then bright before dark, then large before small; otherwise in lot order. */
+/** Sharp before blurry, then bright before dark, then large before small; otherwise in batch order. */
 function bestFirst({ faults: a }: { faults: Faults }, { faults: b }: { faults: Faults }): number {
   return a.blur - b.blur || a.dark - b.dark || a.small - b.small;
 }
@@ -130,7 +133,10 @@ function likeBetter({ id: photoId, signs }: CheckedPhoto, better: readonly Check
   return [{ kind: nearest.bits <= SAME ? 'same' : 'similar', photoId, as: nearest.id }];
 }
 
-function plateOf({ id: photoId, plates, plateSuggestions }: CheckedPhoto, { recipe }: Lot): Warning[] {
+function plateOf(
+  { id: photoId, plates, plateSuggestions }: CheckedPhoto,
+  { recipe }: CheckedBatch,
+): Warning[] {
   const found = plates === null && plateSuggestions !== null && plateSuggestions.length > 0;
   return found && recipe.plates.kind !== 'off' ? [{ kind: 'plate', photoId }] : [];
 }

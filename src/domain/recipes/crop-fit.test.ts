@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutAway, withMargins } from '#domain/recipes/crop-fit.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, needsObject, type Recipe } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, EMAG, OLX } from '#testing/presets.ts';
 
@@ -9,8 +9,8 @@ const PHOTO = { width: 4000, height: 3000 };
 const square: Recipe = { ...DEFAULT_RECIPE, crop: '1:1' };
 const padded: Recipe = { ...square, cropBy: 'margins' };
 const box = (x: number, width: number) => ({ x, y: 0.2, width, height: 0.6 });
-const cut = (recipe: Recipe, subject: ReturnType<typeof box> | null, exception = NO_EXCEPTION) =>
-  cutAway(PHOTO, recipe, exception, { tilt: null, subject });
+const cut = (recipe: Recipe, subject: ReturnType<typeof box> | null, overrides = NO_OVERRIDES) =>
+  cutAway(PHOTO, recipe, overrides, { tilt: null, subject });
 
 test('a ratio reports what it cuts off: a share of the photo, and whether a part of the object', () => {
   equal(cut(DEFAULT_RECIPE, box(0, 1)), null);
@@ -21,7 +21,7 @@ test('a ratio reports what it cuts off: a share of the photo, and whether a part
 });
 
 test('a frame drawn by hand is judged like the ratio’s own', () => {
-  const half = { ...NO_EXCEPTION, crop: { x: 0, y: 0, width: 0.5, height: 1 } };
+  const half = { ...NO_OVERRIDES, crop: { x: 0, y: 0, width: 0.5, height: 1 } };
   equal(cut(DEFAULT_RECIPE, box(0.1, 0.3), half)?.object, false);
   equal(cut(DEFAULT_RECIPE, box(0.3, 0.3), half)?.object, true);
 });

@@ -1,8 +1,9 @@
 /** The loss by a crop to a ratio, of the photo and of its object; and the ratio by margins, without any cut. */
-import { type Exception, recipeFor } from './exception.ts';
+
 import { framingOf, toFramed } from './framing.ts';
 import { type Box, boxAround, cornersOf, type Size } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
+import { type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { cropAspect, type Recipe } from './recipe.ts';
 
 /** Returns the rendition with the recipe's ratio reached by blurred margins; unchanged when it has a shape of its own. */
@@ -36,11 +37,15 @@ const SPARE = 0.01;
 export function cutAway(
   upright: Size,
   recipe: Recipe,
-  exception: Exception,
+  overrides: PhotoOverrides,
   { tilt, subject }: { tilt: number | null; subject: Box | null },
 ): CutAway | null {
   const corners = subject === null ? null : cornersOf(subject);
-  const framing = framingOf(upright, recipeFor(recipe, exception), { exception, tilt, subject: corners });
+  const framing = framingOf(upright, recipeFor(recipe, overrides), {
+    exception: overrides,
+    tilt,
+    subject: corners,
+  });
   const { width, height } = framing.crop;
   if (width > 1 - SPARE && height > 1 - SPARE) return null;
   if (corners === null) return { left: { width, height }, object: null };

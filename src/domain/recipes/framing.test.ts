@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NO_EXCEPTION } from './exception.ts';
 import {
   applied,
   boxToFramed,
@@ -17,6 +16,7 @@ import {
   uprightFromFramed,
 } from './framing.ts';
 import { type Box, cornersOf, type Point, WHOLE } from './geometry.ts';
+import { NO_OVERRIDES } from './photo-overrides.ts';
 import { placementOf } from './placement.ts';
 import { CROP_RATIOS, cropAspect, DEFAULT_RECIPE, TURNS } from './recipe.ts';
 
@@ -122,8 +122,8 @@ test('the recipe’s ratio is kept whatever the turn and angle, around the objec
   fc.assert(
     fc.property(wishes, fc.constantFrom(...CROP_RATIOS), ({ size, turn, angle, subject }, crop) => {
       const recipe = { ...DEFAULT_RECIPE, rotate: turn, crop };
-      const exception = { ...NO_EXCEPTION, angle };
-      const of = framingOf(size, recipe, { exception, tilt: null, subject: cornersOf(subject) });
+      const overrides = { ...NO_OVERRIDES, angle };
+      const of = framingOf(size, recipe, { exception: overrides, tilt: null, subject: cornersOf(subject) });
       const { width, height } = framedSize(of);
       const level = levelSize(of);
       const aspect = cropAspect(crop) ?? level.width / level.height;
@@ -131,7 +131,7 @@ test('the recipe’s ratio is kept whatever the turn and angle, around the objec
       assert.ok(cornersOf(of.crop).every(inside));
       const { x, y } = boxToFramed({ ...of, crop: WHOLE }, subject);
       if (x < 0 || y < 0) return;
-      const centred = framingOf(size, recipe, { exception, tilt: null, subject: null });
+      const centred = framingOf(size, recipe, { exception: overrides, tilt: null, subject: null });
       const seen = (at: Framing) => {
         const box = boxToFramed(at, subject);
         return (
@@ -150,7 +150,7 @@ test('the person’s angle goes before the proposed one, and none is applied whe
     framingOf(
       { width: 400, height: 300 },
       { ...DEFAULT_RECIPE, straighten },
-      { exception: { ...NO_EXCEPTION, angle }, tilt, subject: null },
+      { exception: { ...NO_OVERRIDES, angle }, tilt, subject: null },
     ).angle;
   assert.equal(angleOf('auto', 2.5, null), 2.5);
   assert.equal(angleOf('auto', null, null), 0);
@@ -164,7 +164,7 @@ test('a crop drawn by hand replaces the recipe’s ratio and never leaves the pi
   const of = framingOf(
     { width: 400, height: 300 },
     { ...DEFAULT_RECIPE, crop: '1:1' },
-    { exception: { ...NO_EXCEPTION, crop }, tilt: null, subject: null },
+    { exception: { ...NO_OVERRIDES, crop }, tilt: null, subject: null },
   );
   assert.deepEqual(of.crop, { x: 0.5, y: 0.2, width: 0.5, height: 0.4 });
   assert.deepEqual(framedSize(of), { width: 200, height: 120 });
@@ -182,7 +182,7 @@ test('no file shows a pixel twice, and its photo lies on its canvas', () => {
     fc.record({
       box: boxes,
       fill: fc.option(fc.double({ min: 0.7, max: 0.95, noNaN: true })),
-      isFree: fc.boolean(),
+      hasCutout: fc.boolean(),
     }),
   );
   fc.assert(
@@ -208,7 +208,7 @@ test('the object fills its share of the tighter side, in the middle of a padded 
   const placed = placementOf(
     framed,
     { width: 1000, height: 1000, fit: 'contain', pad: 'white' },
-    { box, fill: 0.85, isFree: true },
+    { box, fill: 0.85, hasCutout: true },
   );
   const map = {
     xx: placed.photo.width / placed.cut.width,
@@ -230,13 +230,13 @@ test('a small object is not enlarged for the sake of its share', () => {
   const far = placementOf(
     { width: 4000, height: 3000 },
     { width: 1600, height: 1200, fit: 'cover', pad: 'white' },
-    { box, fill: 0.8, isFree: true },
+    { box, fill: 0.8, hasCutout: true },
   );
   assert.deepEqual([far.photo, far.scale, far.tooSmall], [{ width: 1600, height: 1200 }, 1, false]);
   const padded = placementOf(
     { width: 800, height: 600 },
     { width: 1500, height: 1500, fit: 'contain', pad: 'white' },
-    { box, fill: 0.85, isFree: true },
+    { box, fill: 0.85, hasCutout: true },
   );
   assert.deepEqual([padded.scale, padded.tooSmall], [1, true]);
 });
@@ -274,13 +274,13 @@ test('an object that has too few pixels for its share gets a smaller file, down 
   const filled = placementOf({ width: 1000, height: 667 }, emag, {
     box: { x: 0.1, y: 0.2, width: 0.8, height: 0.5 },
     fill: 0.85,
-    isFree: true,
+    hasCutout: true,
   });
   assert.deepEqual(filled.canvas, { width: 941, height: 941 });
   const far = placementOf({ width: 1000, height: 667 }, emag, {
     box: { x: 0.4, y: 0.4, width: 0.1, height: 0.1 },
     fill: 0.85,
-    isFree: true,
+    hasCutout: true,
   });
   assert.deepEqual(far.canvas, { width: 825, height: 825 });
 });

@@ -3,7 +3,7 @@
  * the same shape that shows no corner) → cropped. One calculation for files, previews and the editor. Places are shares 0–1 of a
  * picture's sides; sizes are pixels of the original and need not be whole.
  */
-import type { Exception } from './exception.ts';
+
 import {
   type Box,
   boxAround,
@@ -17,6 +17,7 @@ import {
   type Size,
   WHOLE,
 } from './geometry.ts';
+import type { PhotoOverrides } from './photo-overrides.ts';
 import { cropAspect, type Recipe, type Turn } from './recipe.ts';
 
 export interface Framing {
@@ -32,7 +33,7 @@ export const MAX_ANGLE = 15;
 
 /** Inputs of a photo's framing beside the recipe: its own angle and crop, the tilt its lines suggest, its object. */
 export interface Wishes {
-  readonly exception: Pick<Exception, 'angle' | 'crop'>;
+  readonly exception: Pick<PhotoOverrides, 'angle' | 'crop'>;
   /** Clockwise degrees that would level the photo; null when its lines give no estimate. */
   readonly tilt: number | null;
   /** Points around the object on the upright photo; null: not known. */
@@ -43,13 +44,13 @@ export interface Wishes {
 export function framingOf(
   upright: Size,
   recipe: Pick<Recipe, 'rotate' | 'straighten' | 'crop' | 'cropBy'>,
-  { exception, tilt, subject }: Wishes,
+  { exception: overrides, tilt, subject }: Wishes,
 ): Framing {
   const proposed = recipe.straighten === 'auto' ? (tilt ?? 0) : 0;
-  const angle = Math.min(MAX_ANGLE, Math.max(-MAX_ANGLE, exception.angle ?? proposed));
+  const angle = Math.min(MAX_ANGLE, Math.max(-MAX_ANGLE, overrides.angle ?? proposed));
   const whole: Framing = { upright, turn: recipe.rotate, angle, crop: WHOLE };
   const aspect = recipe.cropBy === 'margins' ? null : cropAspect(recipe.crop);
-  if (exception.crop !== null) return { ...whole, crop: placed(exception.crop, middleOf(exception.crop)) };
+  if (overrides.crop !== null) return { ...whole, crop: placed(overrides.crop, middleOf(overrides.crop)) };
   if (aspect === null) return whole;
   const middle = subject === null ? MIDDLE : middleOf(boxAround(subject.map((at) => toFramed(whole, at))));
   return { ...whole, crop: boxOfAspect(framedSize(whole), aspect, middle) };

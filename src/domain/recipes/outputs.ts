@@ -53,7 +53,7 @@ export type FileWarning = (typeof FILE_WARNINGS)[number];
 /** A form of the person's own: one file. */
 export type CustomOutput = Omit<Rendition, 'suffix' | 'fill'>;
 
-/** An output as a lot stores it: a preset by key, or a custom form with its own figures. */
+/** An output as a batch stores it: a preset by key, or a custom form with its own figures. */
 export type OutputChoice =
   | { readonly kind: 'preset'; readonly preset: string }
   | { readonly kind: 'custom'; readonly custom: CustomOutput };
@@ -92,13 +92,13 @@ export const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   png: 'image/png',
 };
 
-/** Unique within a lot: the preset's key, `custom-1`, `custom-2` … */
+/** Unique within a batch: the preset's key, `custom-1`, `custom-2` … */
 export function outputKeys(choices: readonly OutputChoice[]): string[] {
   let customs = 0;
   return choices.map((choice) => (choice.kind === 'preset' ? choice.preset : `custom-${++customs}`));
 }
 
-/** One of the lot's choices as the engine wants it; null where its preset is not among `presets`. */
+/** One of the batch's choices as the engine wants it; null where its preset is not among `presets`. */
 export function resolveOutput(
   choice: OutputChoice,
   key: string,

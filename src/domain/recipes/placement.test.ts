@@ -9,14 +9,14 @@ test('amid its own surroundings the object is shown without bars, or the photo w
   const aside = placementOf(framed, emag, {
     box: { x: 0.02, y: 0.3, width: 0.25, height: 0.2 },
     fill: 0.85,
-    isFree: false,
+    hasCutout: false,
   });
   assert.deepEqual([aside.photo, aside.x, aside.y], [{ width: 1000, height: 1000 }, 0, 0]);
   assert.ok(aside.cut.x === 0 && aside.cut.width >= 0.25 / 0.85);
   const wide = placementOf(framed, emag, {
     box: { x: 0.05, y: 0.3, width: 0.9, height: 0.4 },
     fill: 0.85,
-    isFree: false,
+    hasCutout: false,
   });
   assert.deepEqual([wide.cut, wide.photo, wide.y], [WHOLE, { width: 1000, height: 750 }, 125]);
 });
@@ -36,7 +36,7 @@ test('a phone photo loses its rim to a post rather than getting strips, a car no
 test('an object or a plate at the rim keeps the photo whole, unless the photo has cut it already', () => {
   const cutOf = (box: { y: number; height: number }, isPlate: boolean) => {
     const at = { x: 0.3, width: 0.4, ...box };
-    const subject = { box: isPlate ? null : at, fill: null, isFree: false, whole: isPlate ? [at] : [] };
+    const subject = { box: isPlate ? null : at, fill: null, hasCutout: false, whole: isPlate ? [at] : [] };
     return placementOf(PHONE, POST, subject).cut.height;
   };
   for (const isPlate of [false, true]) {
@@ -52,7 +52,7 @@ test('small photos get one kind of square, cut out or not: with fewer pixels, ne
   const canvas = (width: number, height: number) => placementOf({ width, height }, emag).canvas.width;
   assert.deepEqual([canvas(900, 600), canvas(480, 360), canvas(4000, 3000)], [900, 825, 1500]);
   const box = { x: 0.1, y: 0.2, width: 0.8, height: 0.6 };
-  const cutOut = { box, fill: 0.85, isFree: true };
+  const cutOut = { box, fill: 0.85, hasCutout: true };
   assert.equal(placementOf({ width: 480, height: 360 }, emag, cutOut).canvas.width, 825);
   const exact = { ...emag, fill: null };
   assert.equal(placementOf({ width: 480, height: 360 }, exact).canvas.width, 1500, 'as asked for');

@@ -25,7 +25,7 @@ export interface Subject {
   readonly box: Box | null;
   readonly fill: number | null;
   /** True when its background continues beyond the photo; otherwise the surroundings end at the photo's edge. */
-  readonly isFree: boolean;
+  readonly hasCutout: boolean;
   /** Other boxes that must not be cut: licence plates. */
   readonly whole?: readonly Box[];
 }
@@ -45,14 +45,14 @@ const LEAST_CANVAS = 0.55;
 
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
-  const { box, fill, isFree, whole = [] } = subject ?? unknown(form);
+  const { box, fill, hasCutout, whole = [] } = subject ?? unknown(form);
   const around = box === null ? MIDDLE : middleOf(box);
   const all =
     form.fit === 'cover' ? covering(framed, form, around, box === null ? whole : [box, ...whole]) : WHOLE;
   if (box === null || fill === null) return within(framed, { ...form, fill }, all);
   const object = { width: box.width * framed.width, height: box.height * framed.height };
   if (form.fit === 'contain' || mayPad(form)) {
-    if (isFree) return onCanvas(framed, form, box, fill);
+    if (hasCutout) return onCanvas(framed, form, box, fill);
     return within(framed, { ...form, fill }, amidItsOwn(framed, form, object, fill, around) ?? all);
   }
   return within(framed, form, zoomed(framed, form, all, object, fill, around));
@@ -60,7 +60,7 @@ export function placementOf(framed: Size, form: Form, subject: Subject | null = 
 
 /** The subject before its object is found: no box, but already the share that the form asks for. */
 function unknown({ fill }: Form): Subject {
-  return { box: null, fill: fill == null ? null : fill / 100, isFree: false };
+  return { box: null, fill: fill == null ? null : fill / 100, hasCutout: false };
 }
 
 function mayPad({ fit, pad }: Form): boolean {

@@ -25,7 +25,7 @@ export interface Preset extends OutputSpec {
   /** Day (ISO) on which the figures were compared with the source; null for our own safe choice, when none are published. */
   readonly verified: string | null;
   readonly rules: PresetRules;
-  /** No longer offered; lots that name it say so. */
+  /** No longer offered; batches that name it say so. */
   readonly withdrawn: boolean;
 }
 

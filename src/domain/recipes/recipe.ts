@@ -1,5 +1,5 @@
 /**
- * A recipe: ordered options a run applies to every photo of a lot. Order: decode → orient → sRGB → straighten → crop → light →
+ * A recipe: ordered options a run applies to every photo of a batch. Order: decode → orient → sRGB → straighten → crop → light →
  * background → plates → resize/pad → sharpen → frame, logo, badge → encode. The defaults are what a newcomer gets by pressing one
  * button.
  */
@@ -22,7 +22,7 @@ export interface Light {
   readonly levels: number;
   /** Careful white balance: applied only where two estimates agree; off leaves the colours alone. */
   readonly whiteBalance: 'off' | 'careful';
-  /** One balance for the whole lot (the median of the photos' estimates). */
+  /** One balance for the whole batch (the median of the photos' estimates). */
   readonly sameForLot: boolean;
   /** Local contrast, 0–100. */
   readonly localContrast: number;

@@ -21,7 +21,7 @@ test('built-in recipes are named after the job and offered where their marketpla
   deepEqual(withdrawn, []);
 });
 
-test('a built-in recipe is whole: nothing of the recipe before it stays, but what every new lot of the seller begins with', () => {
+test('a built-in recipe is whole: nothing of the recipe before it stays, but what every new batch of the seller begins with', () => {
   const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
   const [plain] = builtInRecipes(NO_BRAND, [AUTOVIT]);
   deepEqual(plain?.recipe, DEFAULT_RECIPE);
@@ -55,7 +55,7 @@ test('a recipe does without pictures that are gone', () => {
   deepEqual([bare.watermark, bare.plates.kind, bare.background.kind], [null, 'solid', 'keep']);
 });
 
-test('a lot is known to be set as a recipe says, in whatever order its keys come back', () => {
+test('a batch is known to be set as a recipe says, in whatever order its keys come back', () => {
   const outputs = [{ kind: 'preset', preset: 'olx' }] as const;
   const turned = Object.fromEntries(Object.entries(DEFAULT_RECIPE).reverse()) as unknown as Recipe;
   ok(isSame({ recipe: DEFAULT_RECIPE, outputs }, { recipe: turned, outputs }));

@@ -1,4 +1,4 @@
-/** Named recipes: those the product brings along, and one's own. Lots copy them and never point back. */
+/** Named recipes: those the product brings along, and one's own. Batches copy them and never point back. */
 import { assetsOf, type RecipeAssets } from './assets.ts';
 import { DEFAULT_BACKGROUND } from './background.ts';
 import { type BrandKit, branded } from './brand-kit.ts';
@@ -25,7 +25,7 @@ interface BuiltIn {
 const onWhite = { background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 } } as const;
 const sameLight = { ...DEFAULT_RECIPE.light, sameForLot: true };
 
-/** Named after the job. Shops take the shadow for a trace of editing; clothes keep one tint over the whole lot. */
+/** Named after the job. Shops take the shadow for a trace of editing; clothes keep one tint over the whole batch. */
 const BUILT_IN: readonly BuiltIn[] = [
   { id: 'autovit', name: 'Mașină pentru Autovit', change: {}, presets: ['autovit', 'olx'] },
   {

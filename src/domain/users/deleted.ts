@@ -2,11 +2,11 @@
 const NOWHERE = '@deleted.invalid';
 
 /** `label` is new and secret, so that the address cannot be taken beforehand. */
-export function deletedAddress(label: string): string {
+export function deletedEmail(label: string): string {
   return `${label}${NOWHERE}`;
 }
 
-export function isDeletedAddress(email: string): boolean {
+export function isDeletedEmail(email: string): boolean {
   return email.endsWith(NOWHERE);
 }
 

@@ -1,5 +1,5 @@
 /**
- * One mailbox, one account; one mailbox, one gift (lower case, without +tag; Gmail reads no dots). All spellings count as one:
+ * One mailbox, one account; one mailbox, one signup bonus (lower case, without +tag; Gmail reads no dots). All spellings count as one:
  * full-width, invisible characters, IDN.
  */
 const SHAPE = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
@@ -31,8 +31,8 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** The addresses a gift is counted on; with dots also what was kept before Gmail's were left out. Takes a normalised address. */
-export function giftAddresses(email: string): string[] {
+/** The addresses a signup bonus is counted on; with dots also what was kept before Gmail's were left out. Takes a normalised address. */
+export function signupBonusEmails(email: string): string[] {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at).split('+')[0] ?? '';
   const domain = email.slice(at + 1);

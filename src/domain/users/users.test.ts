@@ -1,16 +1,16 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { giftAddresses, normaliseEmail } from '#domain/users/email.ts';
+import { normaliseEmail, signupBonusEmails } from '#domain/users/email.ts';
 import { passwordProblem } from '#domain/users/password.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 
-test('an address is kept in lower case and gifts are counted without +tag', () => {
+test('an address is kept in lower case and signup bonuses are counted without +tag', () => {
   equal(normaliseEmail('  Ion.Pop+Anunturi@Exemplu.RO '), 'ion.pop+anunturi@exemplu.ro');
-  deepEqual(giftAddresses('ion.pop+anunturi@exemplu.ro'), ['ion.pop@exemplu.ro']);
+  deepEqual(signupBonusEmails('ion.pop+anunturi@exemplu.ro'), ['ion.pop@exemplu.ro']);
   for (const same of ['ion.pop@gmail.com', 'i.o.n.pop+x@googlemail.com', 'ionpop@gmail.com'])
-    equal(giftAddresses(same)[0], 'ionpop@gmail.com');
-  deepEqual(giftAddresses('i.p@gmail.com'), ['ip@gmail.com', 'i.p@gmail.com']);
-  deepEqual(giftAddresses('ion.pop@mail.gmail.com'), ['ion.pop@mail.gmail.com']);
+    equal(signupBonusEmails(same)[0], 'ionpop@gmail.com');
+  deepEqual(signupBonusEmails('i.p@gmail.com'), ['ip@gmail.com', 'i.p@gmail.com']);
+  deepEqual(signupBonusEmails('ion.pop@mail.gmail.com'), ['ion.pop@mail.gmail.com']);
   for (const wrong of [
     '',
     'ion',
@@ -44,7 +44,7 @@ test('one mailbox is one address, however its letters are written', () => {
   ])
     equal(normaliseEmail(written), 'ana@xn--bcher-kva.ro', written);
   equal(normaliseEmail('ștefan+x@țară.ro'), normaliseEmail('s\u0326tefan+x@t\u0326ara\u0306.ro'));
-  deepEqual(giftAddresses(normaliseEmail('ana\uff0bcadou@exemplu.ro') ?? ''), ['ana@exemplu.ro']);
+  deepEqual(signupBonusEmails(normaliseEmail('ana\uff0bcadou@exemplu.ro') ?? ''), ['ana@exemplu.ro']);
   for (const wrong of [
     'ana@1.2',
     'ana@127.0.0.1',

@@ -1,18 +1,18 @@
 /** The new ground behind the object: opaque pixels under the framed picture's, or an own picture as large as the whole file. */
 import type { Background } from '#domain/recipes/background.ts';
 import { boxOfAspect, MIDDLE } from '#domain/recipes/geometry.ts';
+import { LruCache } from '#imaging/lru-cache.ts';
 import { gradient } from '#imaging/pixels/gradient.ts';
 import { cropped, filled, flattened, type Raw, type Rgb, rgbOf, type Size } from '#imaging/pixels/raw.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { Recent } from '#imaging/recent.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 
 const WHITE: Rgb = [255, 255, 255];
 /** Long side that own pictures are kept at: more than that no background needs. */
 const PICTURE_SIDE = 2048;
 
-const pictures = new Recent<Raw>(2);
+const pictures = new LruCache<Raw>(2);
 
 /** Rows of it, from a row that eight divides: a large picture has no room for all of it beside the photo. */
 export type Backdrop = (top: number, rows: number) => Raw;

@@ -11,7 +11,7 @@ const LEAST_CLEAR = 0.02;
 const ROWS = 64;
 
 /** Returns the box of the photo with its object's alpha; null when the object is unknown or the recipe keeps the background. */
-export async function cutFree(
+export async function cutOut(
   picture: Raw,
   { kind }: Background,
   maskPath: string | null,

@@ -1,20 +1,20 @@
 /** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
 import { stat } from 'node:fs/promises';
+import { LruCache } from '#imaging/lru-cache.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
 import { openCv } from '#imaging/pixels/opencv.ts';
 import { flattened, type Raw } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
-import { Recent } from '#imaging/recent.ts';
-import { byGrabCut } from './alone.ts';
-import { corrected } from './corrected.ts';
-import { judge, SURE } from './gate/gate.ts';
+import { autoSegment } from './auto-segment.ts';
+import { judgeConfidence, SURE } from './gate/confidence.ts';
 import { labOf } from './lab.ts';
 import { areaOf, boundsOf, type Mask } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
 import { byModel } from './model/model.ts';
 import { byPlainGround } from './plain.ts';
+import { refineWithStrokes } from './refine-with-strokes.ts';
 import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 
 /** Long side of the picture that brush strokes are worked out on. */
@@ -26,7 +26,7 @@ const PLAIN_ENOUGH = 0.95;
 /** Shares of a photo that its own transparency may leave. */
 const [LEAST_OWN, MOST_OWN] = [0.03, 0.97];
 
-const brushPictures = new Recent<Raw>(BRUSH_PICTURES);
+const brushPictures = new LruCache<Raw>(BRUSH_PICTURES);
 
 interface Judged extends Cut {
   readonly confidence: number;
@@ -72,15 +72,15 @@ async function found(
   manifest: string | null,
 ): Promise<Judged> {
   if (previousMaskPath === null && hints.strokes.length === 0) {
-    if (hints.box !== null) return best(look, [byGrabCut]);
+    if (hints.box !== null) return best(look, [autoSegment]);
     const own = await ownAlpha(header);
     const model: Segmenter[] = manifest === null ? [] : [byModel(manifest)];
-    return own ?? best(look, [...model, byPlainGround, byGrabCut]);
+    return own ?? best(look, [...model, byPlainGround, autoSegment]);
   }
   const start =
-    previousMaskPath === null ? (await best(look, [byGrabCut])).mask : await readMask(previousMaskPath);
+    previousMaskPath === null ? (await best(look, [autoSegment])).mask : await readMask(previousMaskPath);
   const picture = await look.at(BRUSH_SIDE);
-  const mask = corrected(await openCv(), picture, await scaledMask(start, picture), {
+  const mask = refineWithStrokes(await openCv(), picture, await scaledMask(start, picture), {
     ...hints,
     knownStrokes,
   });
@@ -103,7 +103,7 @@ async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> 
 }
 
 function judged(picture: Raw, cut: Cut, helped: boolean): Judged {
-  return { ...cut, ...judge(labOf(picture), cut.mask, cut.agreement, helped) };
+  return { ...cut, ...judgeConfidence(labOf(picture), cut.mask, cut.agreement, helped) };
 }
 
 /** A photo that came cut out says itself what its object is. */

@@ -28,8 +28,8 @@ export interface Planned {
 }
 
 /** The photo's own background gave way to another. */
-export interface Freed {
-  readonly isFree: boolean;
+export interface CutoutFacts {
+  readonly hasCutout: boolean;
   /** The object on the framed photo. */
   readonly object: Mask | null;
 }
@@ -39,25 +39,25 @@ export async function deliver(
   { spec, rendition, path, thumbnailPath, placement, isLast }: Planned,
   recipe: Recipe,
   files: RecipeFiles,
-  { isFree, object }: Freed,
+  { hasCutout, object }: CutoutFacts,
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
   const picture = await render(framed, rendition, placement, {
     sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
     overlays,
-    isClear: isFree && recipe.background.kind === 'transparent',
-    ground: isFree ? recipe.background : null,
+    isClear: hasCutout && recipe.background.kind === 'transparent',
+    ground: hasCutout ? recipe.background : null,
     groundPath: files.backgroundPath,
     isLast,
   });
   const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
-    encode(raw, encoder, quality, isFree ? sourceTypeOf(recipe.background) : null),
+    encode(raw, encoder, quality, hasCutout ? sourceTypeOf(recipe.background) : null),
   );
   await writeSynced(path, bytes);
   if (thumbnailPath !== null)
     await writeSynced(thumbnailPath, await encodeThumbnail(await within(picture, THUMBNAIL_SIDE)));
   const warnings: FileWarning[] = placement.tooSmall ? ['smaller-than-asked'] : [];
-  if (recipe.background.kind !== 'keep' && !isFree) warnings.push('background-kept');
+  if (recipe.background.kind !== 'keep' && !hasCutout) warnings.push('background-kept');
   if (warning !== null) warnings.push(warning);
   return {
     outputKey: spec.key,
@@ -71,9 +71,11 @@ export async function deliver(
     warnings,
     facts: {
       ...whiteFacts(picture, { x: placement.x, y: placement.y, ...placement.photo }),
-      photoSide: Math.round(longSide(isFree ? placement.canvas : placement.photo) * (width / picture.width)),
+      photoSide: Math.round(
+        longSide(hasCutout ? placement.canvas : placement.photo) * (width / picture.width),
+      ),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
-      replaced: isFree,
+      replaced: hasCutout,
       ...(object !== null && { object: objectFacts(object, placement) }),
       metadata: await carriesExif(bytes, rendition.format),
     },

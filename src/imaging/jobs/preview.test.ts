@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { cornersOf } from '#domain/recipes/geometry.ts';
 import { DEFAULT_BADGE, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import {
   type Bench,
@@ -110,15 +110,15 @@ test('the preview is the delivered file made smaller: frame, text and badge lie 
 
 const CROP = { x: 0.3, y: 0.35, width: 0.4, height: 0.45 };
 const framings = {
-  'straightened by 3°': { exception: { ...NO_EXCEPTION, angle: 3 } },
-  'turned and straightened': { exception: { ...NO_EXCEPTION, angle: -7.3, rotate: 90 } },
-  'cropped by hand': { exception: { ...NO_EXCEPTION, crop: CROP } },
-  'all of it': { exception: { ...NO_EXCEPTION, angle: 2, rotate: 270, crop: CROP } },
+  'straightened by 3°': { exception: { ...NO_OVERRIDES, angle: 3 } },
+  'turned and straightened': { exception: { ...NO_OVERRIDES, angle: -7.3, rotate: 90 } },
+  'cropped by hand': { exception: { ...NO_OVERRIDES, crop: CROP } },
+  'all of it': { exception: { ...NO_OVERRIDES, angle: 2, rotate: 270, crop: CROP } },
 } as const;
-for (const [how, { exception }] of Object.entries(framings)) {
+for (const [how, { exception: overrides }] of Object.entries(framings)) {
   test(`the preview is the delivered file made smaller: ${how}`, async () => {
     const rendition = { ...FORM, width: 900, height: 900, fit: 'inside' } as const;
-    const edits = { ...NO_EDITS, exception };
+    const edits = { ...NO_EDITS, exception: overrides };
     const shown = await previewPicture(jobWith({ rendition, edits, side: 800 }));
     const { pixels } = await bench.deliver(source, rendition, RECIPE, { edits });
     assert.equal(Math.max(shown.width, shown.height), 800);
@@ -129,7 +129,7 @@ for (const [how, { exception }] of Object.entries(framings)) {
 
 test('the small picture of a moving slider is the delivered file too, whatever the angle', async () => {
   for (const angle of [0, 2.5]) {
-    const edits = { ...NO_EDITS, exception: { ...NO_EXCEPTION, angle } };
+    const edits = { ...NO_EDITS, exception: { ...NO_OVERRIDES, angle } };
     const shown = await previewPicture(jobWith({ edits, side: 640 }));
     const { pixels } = await bench.deliver(source, { width: 1600, height: 1200 }, RECIPE, { edits });
     const difference = meanDifference(shown, await resized(pixels, shown));
@@ -143,7 +143,7 @@ test('a crop under a moving slider is as large and in the same place as the pict
     imageOf(scene(2400, 1800)).resize(4000, 3000).jpeg({ quality: 92 }),
   );
   for (const crop of [CROP, { x: 0.413, y: 0.437, width: 0.27, height: 0.27 }]) {
-    const edits = { ...NO_EDITS, exception: { ...NO_EXCEPTION, crop } };
+    const edits = { ...NO_EDITS, exception: { ...NO_OVERRIDES, crop } };
     const job = jobWith({ photoKey: `large ${crop.x}`, source: large, edits });
     const moving = await previewPicture({ ...job, side: 640 });
     assert.equal(Math.max(moving.width, moving.height), 640);

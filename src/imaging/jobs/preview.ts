@@ -6,14 +6,14 @@ import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { encodeForScreen } from '#imaging/deliver/encode.ts';
 import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
+import { LruCache } from '#imaging/lru-cache.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
 import { overlaysOf } from '#imaging/overlays/overlays.ts';
 import { drawWatermark } from '#imaging/overlays/watermark.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
-import { Recent } from '#imaging/recent.ts';
-import { develop, freed, type Plan, planFor } from '#imaging/render/develop.ts';
+import { applyRecipe, cutOutObject, type Plan, planFor } from '#imaging/render/apply-recipe.ts';
 import { framed, pixelBox, straightened } from '#imaging/render/framing.ts';
 import { render, renderUntouched } from '#imaging/render/rendering.ts';
 
@@ -38,15 +38,15 @@ interface Source {
 interface Framed {
   readonly picture: Raw;
   /** Its alpha is the object's. */
-  readonly isFree: boolean;
+  readonly hasCutout: boolean;
 }
 
-const sources = new Recent<Source>(SMALL_KEPT);
+const sources = new LruCache<Source>(SMALL_KEPT);
 /** Whole upright photos of QUICK_SIDE. */
-const small = new Recent<Raw>(SMALL_KEPT);
+const small = new LruCache<Raw>(SMALL_KEPT);
 /** Larger ones, of which a crop is shown. */
-const close = new Recent<Raw>(CLOSE_KEPT);
-const framedPhotos = new Recent<Framed>(FRAMED_KEPT);
+const close = new LruCache<Raw>(CLOSE_KEPT);
+const framedPhotos = new LruCache<Framed>(FRAMED_KEPT);
 
 export async function preview(job: PreviewJob): Promise<Uint8Array> {
   return encodeForScreen(await previewPicture(job), QUALITY);
@@ -76,11 +76,14 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
       const photo = isQuick
         ? await kept.get(`${job.photoKey} ${quickSide}`, () => upright(there))
         : await upright(exact);
-      const object = job.stage === 'after' ? await freed(photo, plan, job) : null;
+      const object = job.stage === 'after' ? await cutOutObject(photo, plan, job) : null;
       const cut = isQuick ? quicklyFramed : framed;
       const picture = cut(object ?? photo, plan.framing, sizeAt(source.original, exact));
       const shown = isQuick ? shownWhole(placement) : null;
-      return { picture: shown === null ? picture : await resized(picture, shown), isFree: object !== null };
+      return {
+        picture: shown === null ? picture : await resized(picture, shown),
+        hasCutout: object !== null,
+      };
     },
   );
   // The next steps work in place.
@@ -125,18 +128,18 @@ function shownWhole({ cut, photo }: Placement): Size | null {
 async function finished(
   job: PreviewJob,
   plan: Plan,
-  { picture, isFree }: Framed,
+  { picture, hasCutout }: Framed,
   placement: Placement,
   factor: number,
 ): Promise<Raw> {
   if (job.stage === 'before') return renderUntouched(picture, placement);
-  const developed = await develop(picture, plan, job, isFree);
+  const developed = await applyRecipe(picture, plan, job, hasCutout);
   return render(developed, job.rendition, placement, {
     // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
     sharpenAmount: SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5,
     overlays: overlaysOf(plan.recipe, job.overlays, job.files.logoPath),
-    isClear: isFree && plan.recipe.background.kind === 'transparent',
-    ground: isFree ? plan.recipe.background : null,
+    isClear: hasCutout && plan.recipe.background.kind === 'transparent',
+    ground: hasCutout ? plan.recipe.background : null,
     groundPath: job.files.backgroundPath,
     isLast: true,
   });

@@ -10,7 +10,7 @@ import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
-import { develop, freed, type Plan, planFor } from '#imaging/render/develop.ts';
+import { applyRecipe, cutOutObject, type Plan, planFor } from '#imaging/render/apply-recipe.ts';
 import { framed, pixelBox } from '#imaging/render/framing.ts';
 
 /** Smaller pictures may wait for the collector. */
@@ -24,17 +24,23 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const outputs = planned(job, plan);
   const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
   const size = sizeAt(header, scale);
-  const { photo, isFree } = await framedPhoto(job, header, plan, size);
-  await letGo(size);
+  const { photo, hasCutout } = await framedPhoto(job, header, plan, size);
+  await collectGarbage(size);
   // Before a ground is laid behind it and its alpha is gone.
-  const freed = { isFree, object: isFree ? objectOf(photo) : null };
-  const picture = await develop(photo, plan, job, isFree);
+  const cutout = { hasCutout, object: hasCutout ? objectOf(photo) : null };
+  const picture = await applyRecipe(photo, plan, job, hasCutout);
   const files: WrittenFile[] = [];
   for (const output of outputs) {
     files.push(
-      await deliver(picture, { ...output, isLast: output === outputs.at(-1) }, plan.recipe, job.files, freed),
+      await deliver(
+        picture,
+        { ...output, isLast: output === outputs.at(-1) },
+        plan.recipe,
+        job.files,
+        cutout,
+      ),
     );
-    await letGo(size);
+    await collectGarbage(size);
   }
   return files;
 }
@@ -43,7 +49,7 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
  * After a step that gave up pictures of this size: frees them at once. The collector counts little of what lies outside its heap, and
  * comes too late.
  */
-async function letGo({ width, height }: Size): Promise<void> {
+async function collectGarbage({ width, height }: Size): Promise<void> {
   if (width * height <= LARGE_PIXELS) return;
   collect();
   // sharp's own bytes are given back in the next turn.
@@ -52,18 +58,18 @@ async function letGo({ width, height }: Size): Promise<void> {
 
 /** Lets go of the whole photo once it is cut: three copies of a large one are more than a process may hold. */
 async function framedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
-  const { photo, isFree, isFramed } = await freedPhoto(job, header, plan, size);
-  await letGo(size);
-  return { photo: isFramed ? photo : framed(photo, plan.framing), isFree };
+  const { photo, hasCutout, isFramed } = await cutOutUpright(job, header, plan, size);
+  await collectGarbage(size);
+  return { photo: isFramed ? photo : framed(photo, plan.framing), hasCutout };
 }
 
-async function freedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
+async function cutOutUpright(job: ProcessJob, header: Header, plan: Plan, size: Size) {
   const upright = await decode(header, size);
   const { turn, angle, crop } = plan.framing;
   const isCropOnly = turn === 0 && angle === 0;
-  const object = await freed(upright, plan, job, isCropOnly ? pixelBox(upright, crop) : undefined);
-  const isFree = object !== null;
-  return { photo: object ?? upright, isFree, isFramed: isFree && isCropOnly };
+  const object = await cutOutObject(upright, plan, job, isCropOnly ? pixelBox(upright, crop) : undefined);
+  const hasCutout = object !== null;
+  return { photo: object ?? upright, hasCutout, isFramed: hasCutout && isCropOnly };
 }
 
 function planned({ outputs }: ProcessJob, plan: Plan): Omit<Planned, 'isLast'>[] {

@@ -14,7 +14,7 @@ const MAX_SATURATED = 0.3;
 const MIN_MEDIAN = 25;
 const MAX_DARK = 0.5;
 const STRENGTH = 0.8;
-/** Less is not worth a difference between two photos of one lot. */
+/** Less is not worth a difference between two photos of one batch. */
 const LEAST_STRENGTH = 0.15;
 /** Taking a cast away makes nearly every pixel greyer; where many get more colourful, the colour was the scene's own. */
 const MAX_MORE_COLOURFUL = 0.25;

@@ -141,13 +141,13 @@ function balanced(raw: Raw): { warmth: number; after: number } {
   return { warmth: warmth(colourAt(photo, 0.5, 0.2)), after: warmth(colourAt(lit(photo, light), 0.5, 0.2)) };
 }
 
-test('one balance for the lot replaces the photo’s own; switched off means off', () => {
+test('one balance for the batch replaces the photo’s own; switched off means off', () => {
   const own = { ...analyse(scene(64, 48)), balance: [0.9, 1, 1.1] as const };
-  const lot: Rgb = [0.95, 1, 1.05];
-  assert.deepEqual(balanceFor(LIGHT, own, lot), [0.9, 1, 1.1]);
-  assert.deepEqual(balanceFor({ ...LIGHT, sameForLot: true }, own, lot), lot);
+  const batchBalance: Rgb = [0.95, 1, 1.05];
+  assert.deepEqual(balanceFor(LIGHT, own, batchBalance), [0.9, 1, 1.1]);
+  assert.deepEqual(balanceFor({ ...LIGHT, sameForLot: true }, own, batchBalance), batchBalance);
   assert.equal(balanceFor({ ...LIGHT, sameForLot: true }, own, null), null);
-  assert.equal(balanceFor({ ...LIGHT, whiteBalance: 'off', sameForLot: true }, own, lot), null);
+  assert.equal(balanceFor({ ...LIGHT, whiteBalance: 'off', sameForLot: true }, own, batchBalance), null);
 });
 
 test('saturation 0 keeps every colour, −30 and 30 move it the right way, grey stays grey', () => {

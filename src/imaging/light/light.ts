@@ -21,10 +21,10 @@ const byMax = (value: (max: number) => number) =>
 const FADE = byMax((max) => Math.min(1, (255 - max) / HEADROOM));
 const MOST = byMax((max) => 255 / Math.max(1, max));
 
-/** The gains this photo gets: none, its own careful estimate, or the lot's when one balance for all was asked. */
-export function balanceFor(light: Light, analysis: Tones, lotBalance: Rgb | null): Rgb | null {
+/** The gains this photo gets: none, its own careful estimate, or the batch's when one balance for all was asked. */
+export function balanceFor(light: Light, analysis: Tones, batchBalance: Rgb | null): Rgb | null {
   if (light.whiteBalance === 'off') return null;
-  return light.sameForLot ? lotBalance : analysis.balance;
+  return light.sameForLot ? batchBalance : analysis.balance;
 }
 
 export function applyLight(raw: Raw, light: Light, analysis: Tones, balance: Rgb | null): void {

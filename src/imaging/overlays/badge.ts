@@ -1,9 +1,9 @@
 /** A word on a coloured ground: as a pill, as a bar across the picture, or glued into a corner. All sizes in % of the file's width. */
 import type { Badge } from '#domain/recipes/overlays.ts';
+import { LruCache } from '#imaging/lru-cache.ts';
 import type { Box, Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { rgbOf } from '#imaging/pixels/raw.ts';
 import { along, placesOf, stampOnto } from '#imaging/pixels/stamp.ts';
-import { Recent } from '#imaging/recent.ts';
 import { CAP_HEIGHT, type Mask, scaledMask, textMask } from './mark-text.ts';
 
 /** Padding as shares of the letters' height. */
@@ -15,7 +15,7 @@ const MARGIN = 0.025;
 const MOST_WIDTH = 0.92;
 const MOST_LETTER = 0.2;
 
-const stamps = new Recent<Raw | null>(8);
+const stamps = new LruCache<Raw | null>(8);
 
 /** Draws onto `area` of the picture, in place. A badge without a word that can be seen draws nothing. */
 export async function drawBadge(raw: Raw, area: Box, badge: Badge, wide: number): Promise<void> {

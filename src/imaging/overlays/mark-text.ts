@@ -1,8 +1,8 @@
 /** Text as a mask, drawn with the font the project ships, so ș ț ă â î look right on a machine without fonts. */
 import { fileURLToPath } from 'node:url';
 import { tidyLine } from '#domain/language/visible-text.ts';
+import { LruCache } from '#imaging/lru-cache.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
-import { Recent } from '#imaging/recent.ts';
 
 const FONT_FILE = '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf';
 const FONT_PIXELS = 192;
@@ -17,7 +17,7 @@ export interface Mask {
   readonly height: number;
 }
 
-const masks = new Recent<Mask | null>(8);
+const masks = new LruCache<Mask | null>(8);
 
 /** Null where nothing of the text can be seen: a photo is not worth less for it. */
 export async function textMask(text: string): Promise<Mask | null> {

@@ -1,10 +1,10 @@
 /** A text or a logo over the picture, placed and sized in % of a width of the file's, so that previews and files agree. */
 import type { Watermark } from '#domain/recipes/overlays.ts';
+import { LruCache } from '#imaging/lru-cache.ts';
 import type { Box, Raw, Size } from '#imaging/pixels/raw.ts';
 import { along, lumaUnder, placesOf, stampOnto } from '#imaging/pixels/stamp.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { Recent } from '#imaging/recent.ts';
 import { legible } from './legible-logo.ts';
 import { blurredMask, scaledMask, textMask } from './mark-text.ts';
 
@@ -16,8 +16,8 @@ const MOST_WIDTH = 0.94;
 /** Luma from which white letters with their shadow are read worse than dark ones with a light one. */
 const BRIGHT = 160;
 
-const logos = new Recent<Raw>(4);
-const texts = new Recent<Raw | null>(8);
+const logos = new LruCache<Raw>(4);
+const texts = new LruCache<Raw | null>(8);
 
 /** Draws `mark` onto `area` of the picture, in place. A text of invisible characters or a lost logo draws nothing. */
 export async function drawWatermark(

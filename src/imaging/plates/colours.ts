@@ -1,6 +1,6 @@
 /** Clues from colours: a plate's ground is white or yellow, or its characters light; most have a blue field before the number. */
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { BASE, CAP, type Strip, TEXT } from './strip.ts';
+import { BASE, CAP, type RectifiedRow, TEXT } from './rectified-row.ts';
 
 export interface Colours {
   /** Colourfulness of the ground, 0–1; yellow counts little. */
@@ -9,7 +9,7 @@ export interface Colours {
   readonly band: boolean;
 }
 
-export function coloursOf(picture: Raw, strip: Strip): Colours {
+export function coloursOf(picture: Raw, strip: RectifiedRow): Colours {
   const { data, width, left, right, ground, contrast } = strip;
   const light = [0, 0, 0];
   let count = 0;
@@ -30,7 +30,7 @@ export function coloursOf(picture: Raw, strip: Strip): Colours {
   };
 }
 
-function pixelAt({ width, height, channels }: Raw, { place }: Strip, x: number, y: number): number {
+function pixelAt({ width, height, channels }: Raw, { place }: RectifiedRow, x: number, y: number): number {
   const at = place(x + 0.5, y + 0.5);
   const px = Math.min(width - 1, Math.max(0, Math.floor(at.x)));
   const py = Math.min(height - 1, Math.max(0, Math.floor(at.y)));
@@ -46,7 +46,7 @@ function tintOf(r: number, g: number, b: number): number {
 
 const isBlue = (r: number, g: number, b: number) => b > 40 && b > 1.35 * r && b > 1.12 * g;
 
-function hasBand(picture: Raw, strip: Strip): boolean {
+function hasBand(picture: Raw, strip: RectifiedRow): boolean {
   const blueRows = (x: number, rows: readonly number[]) =>
     rows.filter((y) => {
       const at = pixelAt(picture, strip, x, y);

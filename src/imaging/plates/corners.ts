@@ -1,8 +1,8 @@
 /** The plate's corners around a row of characters: where its edges show, and where they must be when they don't. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { endsOf } from './ends.ts';
-import type { Edge, Findings } from './judge.ts';
-import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
+import type { Edge, PlateFeatures } from './plate-features.ts';
+import { BASE, CAP, type RectifiedRow, TALL, TEXT } from './rectified-row.ts';
 
 /** A plate's margins in heights of its characters. */
 const ABOVE = 0.25;
@@ -21,7 +21,11 @@ const isEdge = ({ at, step }: Edge, from: number) =>
 /** A line on the strip: the place at its start and at its end. */
 type Line = readonly [number, number];
 
-export function cornersOf(strip: Strip, { top, bottom, left, right }: Findings, band: boolean): Quad {
+export function cornersOf(
+  strip: RectifiedRow,
+  { top, bottom, left, right }: PlateFeatures,
+  band: boolean,
+): Quad {
   const upper = slanted(strip, isEdge(top, CAP) ? top.at : CAP - ABOVE * TEXT);
   const lower = slanted(strip, isEdge(bottom, BASE) ? bottom.at : BASE + ABOVE * TEXT);
   const before = (band ? BAND : BESIDE) * TEXT;
@@ -41,7 +45,7 @@ export function cornersOf(strip: Strip, { top, bottom, left, right }: Findings, 
 }
 
 /** The same edge looked for near both ends: in perspective it is not parallel to the characters. */
-function slanted(strip: Strip, at: number): Line {
+function slanted(strip: RectifiedRow, at: number): Line {
   const third = (strip.right - strip.left) / 3;
   const start = edgeNear(strip, at, strip.left, strip.left + third);
   const end = edgeNear(strip, at, strip.right - third, strip.right);
@@ -52,7 +56,7 @@ function slanted(strip: Strip, at: number): Line {
 
 const REACH = 4;
 
-function edgeNear({ data, width, contrast }: Strip, at: number, from: number, to: number): number {
+function edgeNear({ data, width, contrast }: RectifiedRow, at: number, from: number, to: number): number {
   let best = at;
   let strongest = 0.12 * (to - from) * contrast;
   for (let y = Math.max(1, Math.round(at) - REACH); y <= Math.min(TALL - 2, Math.round(at) + REACH); y++) {

@@ -1,5 +1,5 @@
 /** Characters beside a row that are none of its marks: the first one touches the blue field, a screw or a shadow, for example. */
-import { BASE, CAP, type Strip, TALL, TEXT } from './strip.ts';
+import { BASE, CAP, type RectifiedRow, TALL, TEXT } from './rectified-row.ts';
 
 /** In heights of a character: the gap before it, and how wide it is; some touch. */
 const GAP = 0.75;
@@ -12,11 +12,11 @@ const BEYOND = 0.3;
 const MARGIN = [3, 6] as const;
 
 /** Columns of the strip between which the number stands. */
-export function endsOf(strip: Strip): { readonly left: number; readonly right: number } {
+export function endsOf(strip: RectifiedRow): { readonly left: number; readonly right: number } {
   return { left: grown(strip, strip.left, -1), right: grown(strip, strip.right - 1, 1) + 1 };
 }
 
-function grown(strip: Strip, from: number, step: -1 | 1): number {
+function grown(strip: RectifiedRow, from: number, step: -1 | 1): number {
   let end = from;
   for (let n = 0; n < MOST; n++) {
     const next = nextCharacter(strip, end, from, step);
@@ -27,7 +27,7 @@ function grown(strip: Strip, from: number, step: -1 | 1): number {
 }
 
 /** The far column of the character beside `end`; null: there is none. */
-function nextCharacter(strip: Strip, end: number, from: number, step: -1 | 1): number | null {
+function nextCharacter(strip: RectifiedRow, end: number, from: number, step: -1 | 1): number | null {
   const ground = strip.ground[from];
   const ink = (x: number, first: number, last: number) => inkIn(strip, ground, x, first, last);
   let start = end + step;
@@ -54,11 +54,11 @@ function nextCharacter(strip: Strip, end: number, from: number, step: -1 | 1): n
   return upper > 0.5 && lower > 0.5 ? far - step : null;
 }
 
-const isInside = ({ width }: Strip, x: number) => x >= 0 && x < width;
+const isInside = ({ width }: RectifiedRow, x: number) => x >= 0 && x < width;
 
 /** Share of a column between two rows that is ink. */
 function inkIn(
-  { data, width, contrast }: Strip,
+  { data, width, contrast }: RectifiedRow,
   ground: number,
   x: number,
   first: number,

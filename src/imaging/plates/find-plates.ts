@@ -8,9 +8,9 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 import { readingOf } from './characters/characters.ts';
 import { coloursOf } from './colours.ts';
 import { cornersOf } from './corners.ts';
+import { type GlyphCandidate, glyphCandidates, inkOf, SIEVES } from './glyph-candidates.ts';
 import { type Grey, greyLevels } from './grey.ts';
-import { findingsOf, isTexture } from './judge.ts';
-import { inkOf, type Mark, marksIn, SIEVES } from './marks.ts';
+import { isTexture, plateFeatures } from './plate-features.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { type Clues, scoreOf } from './score.ts';
 import { aroundBoth, bothClues, otherRowOf } from './two-lines.ts';
@@ -23,7 +23,7 @@ export interface Place {
   /** Light characters on a dark plate. */
   readonly light: boolean;
   /** All marks found like this. */
-  readonly around: readonly Mark[];
+  readonly around: readonly GlyphCandidate[];
   readonly left: number;
   readonly right: number;
   readonly middle: number;
@@ -75,12 +75,12 @@ export function candidatesIn(picture: Raw): Candidate[] {
 export function placesIn(grey: Grey): Place[] {
   const ink = inkOf(grey);
   return SIEVES.flatMap(({ least, most, light }) => {
-    const marks = marksIn(ink, least, most);
+    const marks = glyphCandidates(ink, least, most);
     return rowsOf(marks).map((row) => placeOf(grey, row, marks, light));
   });
 }
 
-function placeOf(grey: Grey, row: Row, around: readonly Mark[], light: boolean): Place {
+function placeOf(grey: Grey, row: Row, around: readonly GlyphCandidate[], light: boolean): Place {
   const left = Math.min(...row.marks.map((mark) => mark.left)) * grey.scale;
   const right = Math.max(...row.marks.map((mark) => mark.right)) * grey.scale;
   const middle = row.at * grey.scale + (row.lean * (left + right)) / 2;
@@ -112,7 +112,7 @@ function candidateFor(picture: Raw, place: Place, all: readonly Place[]): Candid
 }
 
 function lineOf(picture: Raw, { grey, light }: Place, row: Row): Line | null {
-  const { strip, findings } = findingsOf(grey, row, light);
+  const { strip, findings } = plateFeatures(grey, row, light);
   if (findings.contrast < FAINTEST) return null;
   const { tint, band } = coloursOf(picture, strip);
   const clues = { ...findings, tint, band, light, ...readingOf(strip, row) };

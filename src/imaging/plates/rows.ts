@@ -1,8 +1,8 @@
 /** Rows of marks: characters of a plate have one height, stand on one line and follow one another closely. */
-import type { Mark } from './marks.ts';
+import type { GlyphCandidate } from './glyph-candidates.ts';
 
 export interface Row {
-  readonly marks: readonly Mark[];
+  readonly marks: readonly GlyphCandidate[];
   /** The line through the middles: y = at + lean · x. */
   readonly at: number;
   readonly lean: number;
@@ -14,7 +14,7 @@ const MOST = 14;
 /** About 22 degrees. */
 const STEEPEST = 0.4;
 
-export function rowsOf(all: readonly Mark[]): Row[] {
+export function rowsOf(all: readonly GlyphCandidate[]): Row[] {
   const marks = [...all].sort((a, b) => a.left - b.left);
   const followers = marks.map((mark, i) => followersOf(marks, mark, i));
   const seen = new Set<number>();
@@ -30,12 +30,12 @@ export function rowsOf(all: readonly Mark[]): Row[] {
   return rows;
 }
 
-const middleX = ({ left, right }: Mark) => (left + right) / 2;
-const middleY = ({ top, bottom }: Mark) => (top + bottom) / 2;
-const heightOf = ({ top, bottom }: Mark) => bottom - top;
+const middleX = ({ left, right }: GlyphCandidate) => (left + right) / 2;
+const middleY = ({ top, bottom }: GlyphCandidate) => (top + bottom) / 2;
+const heightOf = ({ top, bottom }: GlyphCandidate) => bottom - top;
 
 /** Marks to the right that could be the next character, nearest first. */
-function followersOf(marks: readonly Mark[], mark: Mark, from: number): number[] {
+function followersOf(marks: readonly GlyphCandidate[], mark: GlyphCandidate, from: number): number[] {
   const height = heightOf(mark);
   const found: number[] = [];
   for (let n = from + 1; n < marks.length && found.length < 4; n++) {
@@ -52,7 +52,7 @@ function followersOf(marks: readonly Mark[], mark: Mark, from: number): number[]
 }
 
 function chainFrom(
-  marks: readonly Mark[],
+  marks: readonly GlyphCandidate[],
   followers: readonly number[][],
   first: number,
   second: number,
@@ -74,11 +74,11 @@ function chainFrom(
   }
 }
 
-function fits(chain: readonly Mark[], next: Mark, height: number): boolean {
+function fits(chain: readonly GlyphCandidate[], next: GlyphCandidate, height: number): boolean {
   const ratio = heightOf(next) / height;
   if (ratio < 0.82 || ratio > 1.22) return false;
   if (chain.length === 2) {
-    const [a, b] = chain as [Mark, Mark];
+    const [a, b] = chain as [GlyphCandidate, GlyphCandidate];
     const lean = (middleY(b) - middleY(a)) / (middleX(b) - middleX(a));
     const predicted = middleY(b) + lean * (middleX(next) - middleX(b));
     return Math.abs(middleY(next) - predicted) < 0.2 * height;
@@ -88,7 +88,7 @@ function fits(chain: readonly Mark[], next: Mark, height: number): boolean {
 }
 
 /** The straight line that fits best. */
-function rowThrough(marks: readonly Mark[]): Row {
+function rowThrough(marks: readonly GlyphCandidate[]): Row {
   const n = marks.length;
   const mx = marks.reduce((sum, mark) => sum + middleX(mark), 0) / n;
   const my = marks.reduce((sum, mark) => sum + middleY(mark), 0) / n;

@@ -3,12 +3,12 @@
  * on real ones, and rounded; above 0 counts, a threshold that keeps pictures of writing below one suggestion in twenty.
  */
 import type { Reading } from './characters/characters.ts';
-import type { Findings } from './judge.ts';
-import { BASE, CAP, TEXT } from './strip.ts';
+import type { PlateFeatures } from './plate-features.ts';
+import { BASE, CAP, TEXT } from './rectified-row.ts';
 
 const BIAS = -4.4;
 
-export interface Clues extends Findings, Reading {
+export interface Clues extends PlateFeatures, Reading {
   /** Colourfulness of the ground, 0–1. */
   readonly tint: number;
   readonly band: boolean;

@@ -1,6 +1,6 @@
 /** Plates of two lines: as many characters of the same height again, a line above or below. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
-import type { Mark } from './marks.ts';
+import type { GlyphCandidate } from './glyph-candidates.ts';
 import type { Row } from './rows.ts';
 import type { Clues } from './score.ts';
 
@@ -16,13 +16,13 @@ export function otherRowOf({
   around,
 }: {
   readonly row: Row;
-  readonly around: readonly Mark[];
+  readonly around: readonly GlyphCandidate[];
 }): Row | null {
   const { marks, height, at, lean } = row;
   const left = Math.min(...marks.map((mark) => mark.left));
   const right = Math.max(...marks.map((mark) => mark.right));
   if (right - left > WIDEST * height) return null;
-  const sides: [Mark[], Mark[]] = [[], []];
+  const sides: [GlyphCandidate[], GlyphCandidate[]] = [[], []];
   for (const mark of around) {
     if (mark.right < left - 1.3 * height || mark.left > right + 1.3 * height) continue;
     const ratio = (mark.bottom - mark.top) / height;

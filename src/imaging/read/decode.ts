@@ -62,7 +62,7 @@ async function openedWithoutEnd(bytes: Buffer, header: Header, size: Size): Prom
 /** Every block of the picture is there. Read at its full size: a scaled decode may leave out the last row of blocks. */
 async function isEnough(jpeg: Buffer): Promise<boolean> {
   const image = sharp(jpeg, { ignoreIcc: true, failOn: 'warning', limitInputPixels: MAX_PIXELS });
-  const isWhole = toldWhole(image);
+  const isWhole = isWholeSoFar(image);
   try {
     const { width, height } = await image.metadata();
     // The extract switches the scaled decode off.
@@ -90,14 +90,14 @@ async function openedFrom(
     limitInputPixels: MAX_PIXELS,
     pages: 1,
   });
-  const isWhole = toldWhole(image);
+  const isWhole = isWholeSoFar(image);
   const raw = await toRaw(image.resize(width, height, { fit: 'fill' }));
   if (!isWhole()) throw new Error('the picture ends early');
   return raw;
 }
 
 /** Returns a function that is true, once the picture is decoded, when no warning said that it ends early. */
-function toldWhole(image: Sharp): () => boolean {
+function isWholeSoFar(image: Sharp): () => boolean {
   let endsEarly = false;
   image.on('warning', (words) => {
     endsEarly ||= ENDS_EARLY.test(String(words));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { type Framing, framedSize, toFramed } from '#domain/recipes/framing.ts';
 import { cornersOf, WHOLE } from '#domain/recipes/geometry.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
@@ -81,23 +81,25 @@ describe('delivered files', () => {
 
   test('a photo is straightened by its own angle, keeps its shape, and is never enlarged for it', async () => {
     const source = await bench.save('level.png', imageOf(scene(1200, 900)).png());
-    const exception = { ...NO_EXCEPTION, angle: 5 };
+    const overrides = { ...NO_OVERRIDES, angle: 5 };
     const form = { width: 1600, height: 1200 };
-    const { file } = await bench.deliver(source, form, PLAIN, { edits: { exception } });
+    const { file } = await bench.deliver(source, form, PLAIN, { edits: { exception: overrides } });
     assert.ok(Math.abs(file.width / file.height - 4 / 3) < 0.01);
     assert.ok(file.width < 1200 && file.width > 1000);
-    const small = await bench.deliver(source, { width: 400, height: 300 }, PLAIN, { edits: { exception } });
+    const small = await bench.deliver(source, { width: 400, height: 300 }, PLAIN, {
+      edits: { exception: overrides },
+    });
     assert.deepEqual([small.file.width, small.file.height, small.file.warnings], [400, 300, []]);
   });
 
   test('a crop by hand delivers that part of the turned photo', async () => {
     const source = await bench.save('mark.png', imageOf(marked(0.8, 0.25, 120)).png());
-    const exception = {
-      ...NO_EXCEPTION,
+    const overrides = {
+      ...NO_OVERRIDES,
       rotate: 90 as const,
       crop: { x: 0.6, y: 0.65, width: 0.3, height: 0.3 },
     };
-    const { pixels, file } = await bench.deliver(source, {}, PLAIN, { edits: { exception } });
+    const { pixels, file } = await bench.deliver(source, {}, PLAIN, { edits: { exception: overrides } });
     assert.deepEqual([file.width, file.height], [120, 180]);
     assert.ok(near(colourAt(pixels, 0.5, 0.5), BLUE, 1));
   });

@@ -1,10 +1,10 @@
 import { formatDay } from '#domain/language/time.ts';
-import { layOut } from '#server/mail/mail-layout.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 
 /** The archive itself is only for who signs in. */
 export const exportReadyMail: Compose = async (app, { data }) =>
-  layOut({
+  renderEmail({
     subject: 'Arhiva contului tău Fotolot e gata',
     before: ['Ai cerut toate datele contului tău. Arhiva e gata de descărcat.'],
     action: { label: 'Descarcă arhiva', url: `${app.publicUrl()}/settings#export` },
@@ -17,7 +17,7 @@ export const exportReadyMail: Compose = async (app, { data }) =>
 /** To who has not come for 24 months. */
 export const unusedAccountMail: Compose = async (app, { data }) => {
   const day = formatDay(new Date(String(data.until)));
-  return layOut({
+  return renderEmail({
     subject: `Contul tău Fotolot se șterge pe ${day}`,
     before: [
       'Nu ai mai intrat în contul tău Fotolot de doi ani. Nu păstrăm datele nimănui mai mult decât e nevoie.',
@@ -30,7 +30,7 @@ export const unusedAccountMail: Compose = async (app, { data }) => {
 
 /** The last one to this address. */
 export const accountDeletedMail: Compose = async (app) =>
-  layOut({
+  renderEmail({
     subject: 'Contul tău Fotolot e șters',
     before: [
       'Contul tău a fost șters, cu fotografiile, loturile, rețetele și creditele lui. Nu mai poate fi adus înapoi.',

@@ -48,7 +48,7 @@ describe('registering', () => {
     assert.deepEqual(await ledgerOf(uid), [{ kind: 'grant', delta: 3, balance_after: 3 }]);
   });
 
-  it('gives the gift once per address, whatever its +tag and capitals', async () => {
+  it('gives the signup bonus once per address, whatever its +tag and capitals', async () => {
     const first = await join('Cadou@Fotolot.example');
     assert.equal(first.email, 'cadou@fotolot.example');
     assert.equal(first.credits.totalCredits, 3);
@@ -65,7 +65,7 @@ describe('registering', () => {
     assert.equal(other.credits.totalCredits, 3);
   });
 
-  it('gives one gift to one address that registers many times at once', async () => {
+  it('gives one signup bonus to one address that registers many times at once', async () => {
     const made = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => join(`deodata+${n}@fotolot.example`)));
     assert.equal(
       made.reduce((sum, { credits }) => sum + credits.totalCredits, 0),

@@ -1,13 +1,13 @@
-import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
-import { giftAddresses, normaliseEmail } from '#domain/users/email.ts';
+import { normaliseEmail, signupBonusEmails } from '#domain/users/email.ts';
 import type { Role } from '#domain/users/user-document.ts';
-import { claimGift } from '#server/account/gift-store.ts';
+import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, Tx } from '#server/app.ts';
 import { lockAccount, openAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
-import { countAddress } from '#server/http/limits/limits.ts';
+import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
@@ -24,11 +24,11 @@ export interface Registration {
   readonly displayName?: string | undefined;
 }
 
-const PER_ADDRESS = { hits: 20, seconds: 3600 };
+const PER_IP = { hits: 20, seconds: 3600 };
 
-/** A new account on plan free with its gift of credits, signed in. */
+/** A new account on plan free with its signup bonus, signed in. */
 export async function register(app: App, visitor: Visitor, input: Registration): Promise<SignedIn> {
-  await countAddress(app, 'register:address', visitor.ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'register:address', visitor.ip, PER_IP, 'auth/too-many-requests');
   const account = await checkRegistration(input, strangerOf(visitor));
   return app.change(async (tx) => {
     const userId = await openUser(tx, app, account, 'user');
@@ -57,20 +57,20 @@ export async function checkRegistration(input: Registration, waiter: Waiter): Pr
   return { email, passwordHash, displayName };
 }
 
-/** The user, the credit account and, once per address, the gift. */
+/** The user, the credit account and, once per address, the signup bonus. */
 export async function openUser(tx: Tx, app: App, account: NewAccount, role: Role): Promise<string> {
   const id = app.newId('usr');
   await insertUser(tx, { id, ...account, role, now: app.now() });
   await openAccount(tx, id);
   await lockAccount(tx, id, app.now());
-  const isFirst = await claimGift(
+  const isFirst = await claimSignupBonus(
     tx,
-    giftAddresses(account.email).map((address) => app.keyedHash('gift', address)),
+    signupBonusEmails(account.email).map((mailAddress) => app.keyedHash('gift', mailAddress)),
     'registration',
   );
   if (isFirst) {
     const ref = `registration:${id}`;
-    const gift = { source: 'gift', amount: REGISTRATION_GIFT, expiresAt: null } as const;
+    const gift = { source: 'gift', amount: SIGNUP_BONUS, expiresAt: null } as const;
     await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'system' });
   }
   return id;

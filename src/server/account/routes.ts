@@ -9,11 +9,11 @@ import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Call, type Handled, handle } from '#server/http/handle.ts';
-import { addressKey, networkKey } from '#server/http/limits/limits.ts';
-import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
-import { forgetBrowser } from '#server/http/security/session-cookie.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { ipKey, networkKey } from '#server/http/limits/rate-limit.ts';
+import { clearBrowserCookie } from '#server/http/security/session-cookie.ts';
 import { visitorOf } from '#server/http/security/visitor.ts';
-import type { Edge } from '#server/http/server.ts';
+import type { HttpContext } from '#server/http/server.ts';
 import { confirmVerification, sendVerification } from '#server/users/email/verification.ts';
 import { confirmPasswordReset } from '#server/users/passwords/confirm-password-reset.ts';
 import { sendPasswordReset } from '#server/users/passwords/send-password-reset.ts';
@@ -26,9 +26,9 @@ const networks = tokenBuckets({ burst: 240, perSecond: 4 });
 
 type Signing = Pick<Call<typeof contract.login>, 'user' | 'request' | 'reply'>;
 
-export function accountRoutes(app: App, { cookie, known }: Edge): Handled[] {
+export function accountRoutes(app: App, { cookie, known }: HttpContext): Handled[] {
   const letIn = async (call: Signing, signedIn: SignedIn) => {
-    call.request.told = { uid: signedIn.userId };
+    call.request.securityFacts = { uid: signedIn.userId };
     await startSession(app, cookie, call, signedIn.token);
     known.set(call.reply, signedIn.known);
     return readUserDocument(app, signedIn.userId);
@@ -42,12 +42,12 @@ export function accountRoutes(app: App, { cookie, known }: Edge): Handled[] {
     ),
     handle(contract.logout, async ({ user, reply }) => {
       if (user) await closeSession(app, user);
-      forgetBrowser(cookie, reply);
+      clearBrowserCookie(cookie, reply);
       return {};
     }),
     handle(contract.logoutEverywhere, async ({ user, reply }) => {
       await app.change((tx, changes) => endAllSessions(tx, changes, app, user.id));
-      forgetBrowser(cookie, reply);
+      clearBrowserCookie(cookie, reply);
       return {};
     }),
     handle(contract.readSession, async ({ user, request }) => ({
@@ -62,7 +62,7 @@ export function accountRoutes(app: App, { cookie, known }: Edge): Handled[] {
       return {};
     }),
     handle(contract.confirmPasswordReset, async ({ body, request }) => {
-      request.told = { uid: await confirmPasswordReset(app, request.ip, body) };
+      request.securityFacts = { uid: await confirmPasswordReset(app, request.ip, body) };
       return {};
     }),
     handle(contract.sendVerification, async ({ user }) => {
@@ -70,11 +70,11 @@ export function accountRoutes(app: App, { cookie, known }: Edge): Handled[] {
       return {};
     }),
     handle(contract.confirmVerification, async ({ body, request }) => {
-      request.told = { uid: await confirmVerification(app, request.ip, body) };
+      request.securityFacts = { uid: await confirmVerification(app, request.ip, body) };
       return {};
     }),
     handle(analytics.readAnalyticsConfig, async ({ request }) => {
-      configs.take(addressKey(request.ip));
+      configs.take(ipKey(request.ip));
       networks.take(networkKey(request.ip));
       return readAnalyticsConfig(app);
     }),

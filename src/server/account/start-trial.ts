@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
 import { startTrial as begun, TRIAL_CREDITS, trialRefusal } from '#domain/plans/trial-start.ts';
-import { giftAddresses } from '#domain/users/email.ts';
-import { claimGift } from '#server/account/gift-store.ts';
+import { signupBonusEmails } from '#domain/users/email.ts';
+import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
@@ -26,9 +26,9 @@ export async function startTrial(app: App, { id }: User): Promise<void> {
       hasPaidForPlan: await hasBoughtPlan(tx, id),
     });
     if (refusal) throw new AppError(refusal);
-    const isFirst = await claimGift(
+    const isFirst = await claimSignupBonus(
       tx,
-      giftAddresses(user.email).map((address) => app.keyedHash('gift', address)),
+      signupBonusEmails(user.email).map((mailAddress) => app.keyedHash('gift', mailAddress)),
       'trial',
     );
     if (!isFirst) throw new AppError('plans/trial-used');

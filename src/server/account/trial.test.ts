@@ -1,13 +1,13 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
-import { rememberGifts } from '#server/account/gift-store.ts';
 import { openUser } from '#server/account/register.ts';
+import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { startTrial } from '#server/account/start-trial.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { givePlan } from '#server/admin/users/give-plan.ts';
 import type { User } from '#server/app.ts';
-import { sweep } from '#server/batches/retention/sweep.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
@@ -93,7 +93,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     deepEqual(await attempt([given]), ['started']);
   });
 
-  test('once per Gmail mailbox, and the gift too, however its dots are put', async () => {
+  test('once per Gmail mailbox, and the signup bonus too, however its dots are put', async () => {
     const gift = async (email: string) => {
       const account = { email, passwordHash: 'x', displayName: null };
       const id = await t.app.change((tx) => openUser(tx, t.app, account, 'user'));
@@ -161,23 +161,23 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
   });
 
   test('an imported trial is remembered with the address when the account leaves it', async () => {
-    const [user, address] = [await verified(), 'plecat@atelier.example'];
+    const [user, mailAddress] = [await verified(), 'plecat@atelier.example'];
     const fields = { legacy_trial_expires_at: new Date(t.app.now().getTime() - DAY_MS) };
     await t.app.db.updateTable('users').set(fields).where('id', '=', user.id).execute();
-    await t.app.change((tx) => rememberGifts(tx, t.app, user.id, address));
-    await rejects(startTrial(t.app, await verified(address)), { code: 'plans/trial-used' });
+    await t.app.change((tx) => rememberSignupBonus(tx, t.app, user.id, mailAddress));
+    await rejects(startTrial(t.app, await verified(mailAddress)), { code: 'plans/trial-used' });
   });
 
-  test('an address is known to have had its gift for 24 months', async () => {
+  test('an address is known to have had its signup bonus for 24 months', async () => {
     const known = async () =>
       (await t.app.db.selectFrom('gift_claims').select('kind').execute()).map(({ kind }) => kind);
     const before = await known();
     deepEqual(new Set(before), new Set(['registration', 'trial']));
     t.advance(700 * DAY_MS);
-    await sweep(t.app, '/nowhere');
+    await dailyCleanup(t.app, '/nowhere');
     deepEqual(await known(), before);
     t.advance(40 * DAY_MS);
-    await sweep(t.app, '/nowhere');
+    await dailyCleanup(t.app, '/nowhere');
     deepEqual(await known(), []);
   });
 });

@@ -71,7 +71,7 @@ export function orderLines(db: Db) {
 
 /** Leaves out the address to pay at, which alone opens the order. */
 export function asLine(row: Line): OrderLine {
-  const { user_id: userId, provider_id: providerId, told_admins: told, email, mode, shortfall } = row;
+  const { user_id: userId, provider_id: providerId, told_admins: reasons, email, mode, shortfall } = row;
   const facts = { ...asOrder(row), waitsFor: waitsFor(row.last_wait), paymentUrl: null };
-  return { ...facts, userId, email, mode, providerId, told, shortfall };
+  return { ...facts, userId, email, mode, providerId, told: reasons, shortfall };
 }

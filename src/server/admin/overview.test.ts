@@ -1,16 +1,16 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listAdminActs } from '#contract/admin/admin-acts.ts';
+import { listAuditEntries } from '#contract/admin/admin-actions.ts';
 import { readReport } from '#contract/admin/admin-analytics.ts';
 import { listOrders, refundOrder } from '#contract/admin/admin-orders.ts';
 import { askVerify, readOverview } from '#contract/admin/admin-overview.ts';
-import { addPlanVersion, dropPlanVersion, listPlanVersions } from '#contract/admin/admin-plans.ts';
+import { addPlanVersion, deletePlanVersion, listPlanVersions } from '#contract/admin/admin-plans.ts';
 import { listCreditPackages, listPlans, replacePackage } from '#contract/payments.ts';
 import { readMe } from '#contract/users.ts';
 import { askVerify as nightly } from '#server/admin/verify/verify-now.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
 
@@ -30,27 +30,27 @@ describe('the operator’s panel', () => {
 
   it('tells people, money, credits, work, queue and storage as they are', async () => {
     const photoIds = await uploadPhotos(ana, [1, 2]);
-    const lot = await newLot(ana, { name: 'Lot', photoIds });
-    await startRun(ana, lot.id, photoIds, 1);
-    await runEnded(ana, lot.id);
+    const batch = await newBatch(ana, { name: 'Lot', photoIds });
+    await startRun(ana, batch.id, photoIds, 1);
+    await runEnded(ana, batch.id);
     const starter = await packageCalled(ana, 'Starter 10');
     await agree(ana, starter);
     const { orderId, paymentUrl } = await begin(ana, starter.id);
     await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(ana, orderId, 'paid');
-    const { users, revenue, credits, lots, photos, queue, storage } = await overview();
+    const { users, revenue, credits, lots: batches, photos, queue, storage } = await overview();
     const all = (n: number) => ({ today: n, week: n, month: n });
     deepEqual([users.all, users.registered, users.active], [2, all(2), all(1)]);
     deepEqual([revenue, credits.sold, credits.spent], [all(50), all(10), all(1)]);
     equal(credits.outstanding, 3 + 2 + 10);
-    deepEqual([lots.open, lots.ended, photos.done, photos.failed], [0, all(1), all(2), all(0)]);
+    deepEqual([batches.open, batches.ended, photos.done, photos.failed], [0, all(1), all(2), all(0)]);
     deepEqual([queue.photos, queue.oldestSeconds, queue.preparing], [0, null, 0]);
     ok(storage.usedBytes > 0 && storage.freeBytes > 0 && storage.totalBytes >= storage.freeBytes);
   });
 
-  it('counts as the reports do: all that went back beside what came in, and each user who began a lot as active', async () => {
+  it('counts as the reports do: all that went back beside what came in, and each user who began a batch as active', async () => {
     const mihai = await server.newUser();
-    await newLot(mihai, { name: 'Nepornit', photoIds: await uploadPhotos(mihai, [3]) });
+    await newBatch(mihai, { name: 'Nepornit', photoIds: await uploadPhotos(mihai, [3]) });
     const bought = async (name: string) => {
       const item = await packageCalled(mihai, name);
       await agree(mihai, item);
@@ -112,7 +112,7 @@ describe('the operator’s panel', () => {
         by,
         ana.uid,
       ]);
-    const told = async () => {
+    const reported = async () => {
       await nightly(server.app, null);
       await until(overview, ({ verify }) => typeof verify?.endedAt === 'string');
       await mailsSent(server);
@@ -121,16 +121,16 @@ describe('the operator’s panel', () => {
       return mails.map(({ subject }) => subject);
     };
     const one = 'Verificarea registrelor: 2 reguli încălcate';
-    deepEqual(await told(), [one], 'of the check that was asked for above');
+    deepEqual(await reported(), [one], 'of the check that was asked for above');
     await put(1);
-    deepEqual(await told(), [one, one], 'it was whole meanwhile');
-    deepEqual(await told(), [one, one]);
+    deepEqual(await reported(), [one, one], 'it was whole meanwhile');
+    deepEqual(await reported(), [one, one]);
     await server.database.pool.query('alter table data_exports rename to away');
-    await told();
+    await reported();
     await server.database.pool.query('alter table away rename to data_exports');
-    deepEqual((await told()).slice(2), ['Verificarea registrelor nu s-a putut face']);
+    deepEqual((await reported()).slice(2), ['Verificarea registrelor nu s-a putut face']);
     await put(-1);
-    equal((await told()).length, 3);
+    equal((await reported()).length, 3);
   });
 
   it('adds a version of a plan with a date, for all users from then on', async () => {
@@ -157,7 +157,7 @@ describe('the operator’s panel', () => {
       [199, 159, 149],
     );
     const drop = (validFrom: string) =>
-      admin.call(dropPlanVersion, { params: { plan: 'pro' }, body: { validFrom } });
+      admin.call(deletePlanVersion, { params: { plan: 'pro' }, body: { validFrom } });
     await drop('2099-01-01T00:00:00.000Z');
     await rejects(drop(first.validFrom), { status: 400 });
     deepEqual(
@@ -181,7 +181,7 @@ describe('the operator’s panel', () => {
     ok(made.id !== sold.id && made.isActive);
     const { packages } = await ana.call(listCreditPackages, {});
     deepEqual(packages.map(({ name }) => name).sort(), ['Pro 25', 'Scale 12', 'Starter 12']);
-    const { acts } = await admin.call(listAdminActs, {});
+    const { acts } = await admin.call(listAuditEntries, {});
     deepEqual(
       acts.map(({ kind }) => kind),
       [

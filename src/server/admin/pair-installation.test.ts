@@ -167,8 +167,8 @@ describe('a database and the folder of its files', () => {
     await rm(join(bare, 'installation.json'));
     await rejects(start(bare), refusal);
     const { app } = await start(used);
-    const edges = { ...app, files: await diskFiles(bare), keyedHash: await keyedHasher(bare) };
-    await makePair(edges, await lookAtPair(edges));
+    const deps = { ...app, files: await diskFiles(bare), keyedHash: await keyedHasher(bare) };
+    await makePair(deps, await lookAtPair(deps));
     await stop();
     await start(bare);
     await stop();
@@ -184,15 +184,15 @@ describe('a database and the folder of its files', () => {
     await writeFile(join(changed, 'secret'), 'y'.repeat(32));
     await writeFile(join(changed, 'installation.json'), JSON.stringify({ id: 'ins_other' }));
     const { app } = await start(used);
-    const edges = { ...app, files: await diskFiles(changed), keyedHash: await keyedHasher(changed) };
-    const pair = await lookAtPair(edges);
+    const deps = { ...app, files: await diskFiles(changed), keyedHash: await keyedHasher(changed) };
+    const pair = await lookAtPair(deps);
     deepEqual(
       [pair.noteId, pair.hasUsers, pair.hasFiles, pair.named, pair.present],
       ['ins_other', true, true, 1, 1],
     );
     await stop();
     const again = await testDatabase();
-    await makePair({ ...edges, db: again.db }, pair);
+    await makePair({ ...deps, db: again.db }, pair);
     equal(await idIn(changed), pair.row?.id);
     equal(await idOf(again), pair.row?.id);
     await again.close();

@@ -13,9 +13,9 @@ import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
 
 /**
  * A database and the folder of its files know each other by one id. A wrong pair would be ruinous: to an empty database every file is
- * one that nothing names, and the sweep removes those.
+ * one that nothing names, and the daily cleanup removes those.
  */
-type Edges = Pick<App, 'db' | 'files' | 'newId' | 'keyedHash'>;
+type Deps = Pick<App, 'db' | 'files' | 'newId' | 'keyedHash'>;
 
 const NOTE = 'installation.json';
 const SAMPLES = 50;
@@ -35,7 +35,7 @@ export interface Pair {
   readonly present: number;
 }
 
-export async function lookAtPair(app: Edges): Promise<Pair> {
+export async function lookAtPair(app: Deps): Promise<Pair> {
   const named = await someNamedFiles(app.db, SAMPLES);
   let present = 0;
   for (const key of named) if ((await app.files.sizeOf(key)) !== null) present += 1;
@@ -55,7 +55,7 @@ export async function lookAtPair(app: Edges): Promise<Pair> {
  * Refuses a database and a folder that do not belong together, with a sentence; makes a pair of two empty ones, and of those of earlier
  * versions that fit. `hadSecret`: the folder's secret is not of today.
  */
-export async function ensurePaired(app: Edges, { hadSecret }: { hadSecret: boolean }): Promise<void> {
+export async function ensurePaired(app: Deps, { hadSecret }: { hadSecret: boolean }): Promise<void> {
   if (await isPaired(app)) return;
   const pair = await lookAtPair(app);
   const problem = problemOf(pair, hadSecret);
@@ -66,7 +66,7 @@ export async function ensurePaired(app: Edges, { hadSecret }: { hadSecret: boole
   await makePair(app, pair);
 }
 
-async function isPaired(app: Edges): Promise<boolean> {
+async function isPaired(app: Deps): Promise<boolean> {
   const row = await findInstallation(app.db);
   const note = await readNote(app);
   if (row === null || row.secretFingerprint !== fingerprintOf(app) || row.id !== note?.id) return false;
@@ -75,7 +75,7 @@ async function isPaired(app: Edges): Promise<boolean> {
 
 /** Makes a pair of what is there, with the id of the database, else of the folder, else a new one. That originals are gone is no problem from then on. */
 export async function makePair(
-  app: Edges,
+  app: Deps,
   { row, noteId, secretFingerprint, lacksOriginals }: Pair,
 ): Promise<void> {
   const id = row?.id ?? noteId ?? app.newId('ins');
@@ -107,7 +107,7 @@ function problemOf(pair: Pair, hadSecret: boolean): string | null {
   return null;
 }
 
-function fingerprintOf(app: Edges): string {
+function fingerprintOf(app: Deps): string {
   return app.keyedHash('installation', 'fingerprint');
 }
 
@@ -118,7 +118,7 @@ interface Note {
 }
 
 /** Null when there is none, and when it is damaged: then the secret alone says whose folder it is, and the note is written anew. */
-async function readNote({ files }: Edges): Promise<Note | null> {
+async function readNote({ files }: Deps): Promise<Note | null> {
   if ((await files.sizeOf(NOTE)) === null) return null;
   try {
     const note = JSON.parse(await text(files.read(NOTE))) as { [Key in keyof Note]?: unknown } | null;
@@ -131,12 +131,12 @@ async function readNote({ files }: Edges): Promise<Note | null> {
 }
 
 /** Cheap where there is an original: it ends at the first. Single ones that are missing are found by verify. */
-async function lacksOriginals({ db, files }: Edges): Promise<boolean> {
+async function lacksOriginals({ db, files }: Deps): Promise<boolean> {
   for await (const _ of files.list('originals')) return false;
   return namesOriginals(db);
 }
 
-async function hasFiles({ files }: Edges): Promise<boolean> {
+async function hasFiles({ files }: Deps): Promise<boolean> {
   for (const folder of FILE_FOLDERS) for await (const _ of files.list(folder)) return true;
   return false;
 }

@@ -12,11 +12,11 @@ import { adminUserRoutes } from '#server/admin/users/user-routes.ts';
 import { askVerify } from '#server/admin/verify/verify-now.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits/limits.ts';
-import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { addPlanVersion, dropPlanVersion } from '#server/plans/edit-plan-versions.ts';
+import { addPlanVersion, deletePlanVersion } from '#server/plans/edit-plan-versions.ts';
 import { planVersions } from '#server/plans/offers-view.ts';
 
 /** Every tab that looks asks once in five seconds. */
@@ -38,7 +38,7 @@ export function adminRoutes(app: App): Handled[] {
       return readOverview(app);
     }),
     handle(overview.askVerify, async ({ user }) => {
-      await countHit(app, `verify:${user.id}`, CHECKS, 'http/too-many-requests');
+      await consumeRateLimit(app, `verify:${user.id}`, CHECKS, 'http/too-many-requests');
       await askVerify(app, user);
       return {};
     }),
@@ -47,8 +47,8 @@ export function adminRoutes(app: App): Handled[] {
       await addPlanVersion(app, user, params.plan, body);
       return planVersions(app);
     }),
-    handle(plans.dropPlanVersion, async ({ user, params, body }) => {
-      await dropPlanVersion(app, user, params.plan, new Date(body.validFrom));
+    handle(plans.deletePlanVersion, async ({ user, params, body }) => {
+      await deletePlanVersion(app, user, params.plan, new Date(body.validFrom));
       return planVersions(app);
     }),
     handle(contract.readModel, async () => ({

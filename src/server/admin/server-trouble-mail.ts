@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 import type { Trouble } from '#server/http/failures.ts';
-import { layOut } from '#server/mail/mail-layout.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { adminsToMail, mailAdmins } from '#server/users/admins/mail-admins.ts';
 
@@ -11,9 +11,9 @@ const AGAIN_MS = 60_000;
  * Tells the admins of what keeps the server from working. The outbox may be what cannot be written: then the mail goes out without it,
  * and if that fails too it is tried each minute. While one of a kind is on its way there is no second.
  */
-export function troubleTeller(app: App): (trouble: Trouble) => void {
+export function troubleNotifier(app: App): (trouble: Trouble) => void {
   const onTheirWay = new Set<Trouble>();
-  const tell = async (trouble: Trouble, data: { trouble: Trouble; at: string }): Promise<void> => {
+  const notify = async (trouble: Trouble, data: { trouble: Trouble; at: string }): Promise<void> => {
     try {
       await app
         .change((tx) => mailAdmins(tx, app, 'server-trouble', data))
@@ -21,13 +21,13 @@ export function troubleTeller(app: App): (trouble: Trouble) => void {
       onTheirWay.delete(trouble);
     } catch (error) {
       app.log.warn({ error: (error as Error).message, trouble }, 'the admins could not be told yet');
-      setTimeout(() => void tell(trouble, data), AGAIN_MS).unref();
+      setTimeout(() => void notify(trouble, data), AGAIN_MS).unref();
     }
   };
   return (trouble) => {
     if (onTheirWay.has(trouble)) return;
     onTheirWay.add(trouble);
-    void tell(trouble, { trouble, at: app.now().toISOString() });
+    void notify(trouble, { trouble, at: app.now().toISOString() });
   };
 }
 
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<Trouble, { subject: string; what: string; toDo: str
 
 function letter(app: App, { trouble, at }: { trouble: Trouble; at: string }) {
   const { subject, what, toDo } = WORDS[trouble];
-  return layOut({
+  return renderEmail({
     subject,
     before: [`Din ${formatMoment(new Date(at))}, ${what}`, toDo],
     action: { label: 'Deschide panoul', url: `${app.publicUrl()}/admin/dashboard?parte=sistem` },

@@ -8,8 +8,8 @@ import { readUsage } from '#server/batches/gallery/usage-view.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { sendZip } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits/limits.ts';
-import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 
 const ZIPS = { hits: 60, seconds: 600 };
 /** A search is asked for while one types, and a long gallery is read again page by page after each change. */
@@ -40,7 +40,7 @@ export function galleryRoutes(app: App): Handled[] {
       return {};
     }),
     handle(contract.prepareZip, async ({ user, body }) => {
-      await countHit(app, `zips:${user.id}`, ZIPS, 'http/too-many-requests');
+      await consumeRateLimit(app, `zips:${user.id}`, ZIPS, 'http/too-many-requests');
       return prepareZip(app, user, body);
     }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {

@@ -2,16 +2,16 @@ import type { RunState } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { Ending } from '#server/batches/retention/warn-retention.ts';
-import type { UntoldRun } from '#server/batches/runs/untold-runs-view.ts';
-import { layOut } from '#server/mail/mail-layout.ts';
+import type { UnnotifiedRun } from '#server/batches/runs/unnotified-runs-view.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 
-type Ended = Pick<UntoldRun, 'batchId' | 'number' | 'state' | 'done' | 'total'>;
+type Ended = Pick<UnnotifiedRun, 'batchId' | 'number' | 'state' | 'done' | 'total'>;
 
-/** Tells how a long run ended; the lot by its number, since a name is typed text. */
-export const lotReadyMail: Compose = async (app, { data }) => {
+/** Tells how a long run ended; the batch by its number, since a name is typed text. */
+export const batchReadyMail: Compose = async (app, { data }) => {
   const ended = data as unknown as Ended;
-  return layOut({
+  return renderEmail({
     subject: SUBJECTS[ended.state] ?? 'Lotul tău e gata',
     before: [`LOT ${String(ended.number).padStart(4, '0')}: ${outcome(ended)}`],
     action: { label: 'Deschide lotul', url: `${app.publicUrl()}/process/${ended.batchId}` },
@@ -34,12 +34,12 @@ function outcome({ state, done, total }: Ended): string {
   return `${count(done, NOUNS.photo)}, ${done === 1 ? 'gata de descărcat' : 'toate gata de descărcat'}.`;
 }
 
-/** Tells how many photos are kept until when, and in which lots they stand; lots by number, since a name is typed text. */
+/** Tells how many photos are kept until when, and in which batches they stand; batches by number, since a name is typed text. */
 export const retentionWarningMail: Compose = async (app, { data }) => {
   const endings = data.endings as readonly Ending[];
   const photos = endings.reduce((sum, ending) => sum + ending.photos, 0);
   const isOne = photos === 1;
-  return layOut({
+  return renderEmail({
     subject: `${count(photos, NOUNS.photo)} ${isOne ? 'se șterge' : 'se șterg'} în curând din Fotolot`,
     before: [
       ...endings.map(endingWords),
@@ -52,18 +52,18 @@ export const retentionWarningMail: Compose = async (app, { data }) => {
   });
 };
 
-function endingWords({ until, photos, lots, moreLots }: Ending): string {
-  const labels = lots.map((number) => `LOT ${String(number).padStart(4, '0')}`).join(', ');
-  const more = moreLots > 0 ? ` și încă ${count(moreLots, NOUNS.batch)}` : '';
+function endingWords({ until, photos, lots: batches, moreLots: moreBatches }: Ending): string {
+  const labels = batches.map((number) => `LOT ${String(number).padStart(4, '0')}`).join(', ');
+  const more = moreBatches > 0 ? ` și încă ${count(moreBatches, NOUNS.batch)}` : '';
   const where = labels === '' ? '' : ` (${labels}${more})`;
   const kept = photos === 1 ? 'păstrată' : 'păstrate';
   return `${count(photos, NOUNS.photo)}${where}: ${kept} până pe ${formatDay(new Date(until))}.`;
 }
 
-/** To the operator: a person's report about a lot, word for word, under our own words that say whose it is. */
-export const lotProblemMail: Compose = async (app, { data }) => {
+/** To the operator: a person's report about a batch, word for word, under our own words that say whose it is. */
+export const batchProblemMail: Compose = async (app, { data }) => {
   const words = data.words as readonly string[];
-  return layOut({
+  return renderEmail({
     subject: `Ceva n-a ieșit bine: LOT ${String(data.number).padStart(4, '0')}`,
     before: [
       `Lotul ${data.batchId} (stare: ${data.state}), scris de ${data.from}:`,

@@ -5,7 +5,7 @@ import { reportProblem } from '#server/batches/report-problem.ts';
 import { mails } from '#server/mails.ts';
 import { setRole } from '#server/users/admins/role-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
-import { addressOf } from '#server/users/user-store.ts';
+import { emailOf } from '#server/users/user-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
 const OPERATOR = {
@@ -24,14 +24,14 @@ describe('„Ceva n-a ieșit bine?”', () => {
   before(async () => {
     t = await testApp();
     user = await t.newUser();
-    ({ batchId } = await t.newLot(user, 1));
+    ({ batchId } = await t.newBatch(user, 1));
   });
   after(() => t.close());
   const queue: App['queue'] = { send: async () => {}, unfinished: async () => [] };
   const written = () =>
     t.app.db.selectFrom('mails').selectAll().where('kind', '=', 'lot-problem').orderBy('address').execute();
 
-  it('writes to the operator with the id of the lot, the words and the address to reply to, and with no file name', async () => {
+  it('writes to the operator with the id of the batch, the words and the address to reply to, and with no file name', async () => {
     await reportProblem(
       { ...t.app, queue, operator: OPERATOR },
       user,
@@ -43,7 +43,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
     assert.deepEqual([mail.address, more], ['ajutor@fotolot.example', []]);
     const row = { id: mail.id, kind: mail.kind, userId: null, address: mail.address, data: mail.data };
     const letter = await mails['lot-problem'](t.app, row);
-    const from = await addressOf(t.app.db, user.id);
+    const from = await emailOf(t.app.db, user.id);
     for (const part of [batchId, from, '„Mașina e galbenă.”', '„Nu-i bine.”'])
       assert.ok(letter?.text.includes(part), part);
     assert.doesNotMatch(letter?.text ?? '', /\.jpg/);
@@ -51,24 +51,24 @@ describe('„Ceva n-a ieșit bine?”', () => {
 
   it('leaves neither words nor address behind once its writer’s account is erased', async () => {
     const writer = await t.newUser();
-    const { batchId } = await t.newLot(writer, 1);
+    const { batchId } = await t.newBatch(writer, 1);
     const operator = { ...OPERATOR, email: 'urma@fotolot.example' };
     await reportProblem({ ...t.app, queue, operator }, writer, batchId, 'Nu-mi place.');
-    const email = await addressOf(t.app.db, writer.id);
+    const email = await emailOf(t.app.db, writer.id);
     await t.app.change((tx) => eraseUser(tx, t.app, writer.id, email));
-    const left = (await written()).map(({ address, data }) => [address, data]);
+    const left = (await written()).map(({ address: sentTo, data }) => [sentTo, data]);
     assert.deepEqual(
-      left.filter(([address]) => address === '' || address === operator.email),
+      left.filter(([sentTo]) => sentTo === '' || sentTo === operator.email),
       [['', {}]],
     );
   });
 
-  it('writes to every admin where no operator is entered; a stranger cannot write about the lot', async () => {
+  it('writes to every admin where no operator is entered; a stranger cannot write about the batch', async () => {
     const admin = await t.newUser();
     await t.app.change((tx, changes) => setRole(tx, changes, t.app, admin.id, 'admin'));
     await reportProblem({ ...t.app, queue, operator: null }, user, batchId, 'Altceva');
-    const addresses = (await written()).map(({ address }) => address);
-    assert.ok(addresses.includes(await addressOf(t.app.db, admin.id)));
+    const addresses = (await written()).map(({ address: sentTo }) => sentTo);
+    assert.ok(addresses.includes(await emailOf(t.app.db, admin.id)));
     await assert.rejects(reportProblem(t.app, admin, batchId, 'nu e al meu'), { code: 'batches/not-found' });
   });
 });

@@ -16,12 +16,12 @@ import {
 } from '#server/batches/edit/edit-batch.ts';
 import { confirmPlates } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
-import { cutTestImage, readTrialMask } from '#server/batches/previews/cut-test-image.ts';
+import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
 import { takeTestImage, tryRecipe } from '#server/batches/previews/try-recipe.ts';
 import { reportProblem } from '#server/batches/report-problem.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
-import { seeEnd } from '#server/batches/runs/end-run.ts';
+import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
@@ -34,19 +34,19 @@ import { takePicture } from '#server/batches/uploads/take-picture.ts';
 import { pictureOf } from '#server/http/files/receive-picture.ts';
 import { sendFile, sendSmallCopy, sendZip } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { together } from '#server/http/limits/together.ts';
-import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
 
-const LOTS = { hits: 120, seconds: 600 };
+const BATCHES = { hits: 120, seconds: 600 };
 const REPORTS = { hits: 10, seconds: 86_400 };
 const STARTS = { hits: 60, seconds: 60 };
 /** A slider that is dragged asks about ten times a second, both stages together. */
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
-const trials = tokenBuckets({ burst: 300, perSecond: 10 });
-const trialCuts = tokenBuckets({ burst: 60, perSecond: 0.5 });
+const testImagePreviews = tokenBuckets({ burst: 300, perSecond: 10 });
+const testImageCutouts = tokenBuckets({ burst: 60, perSecond: 0.5 });
 /** A corner moved by the arrow keys is saved a few times a second. */
 const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
 /** A stroke of the brush each; what was drawn is kept for a day. */
@@ -65,7 +65,7 @@ function idempotencyKey(request: FastifyRequest): string {
 
 export function batchRoutes(app: App): Handled[] {
   return [
-    ...lotRoutes(app),
+    ...ownBatchRoutes(app),
     ...runRoutes(app),
     ...resultRoutes(app),
     ...cutoutRoutes(app),
@@ -73,10 +73,10 @@ export function batchRoutes(app: App): Handled[] {
   ];
 }
 
-function lotRoutes(app: App): Handled[] {
+function ownBatchRoutes(app: App): Handled[] {
   return [
     handle(contract.createBatch, async ({ user, body }) => {
-      await countHit(app, `lots:${user.id}`, LOTS, 'http/too-many-requests');
+      await consumeRateLimit(app, `lots:${user.id}`, BATCHES, 'http/too-many-requests');
       return readBatch(app, user.id, await createBatch(app, user, body));
     }),
     handle(contract.listBatches, ({ user, query }) => listBatches(app, user.id, query)),
@@ -94,7 +94,7 @@ function lotRoutes(app: App): Handled[] {
       return readBatch(app, user.id, params.batchId);
     }),
     handle(contract.duplicateBatch, async ({ user, params }) => {
-      await countHit(app, `lots:${user.id}`, LOTS, 'http/too-many-requests');
+      await consumeRateLimit(app, `lots:${user.id}`, BATCHES, 'http/too-many-requests');
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
     handle(contract.deleteBatch, async ({ user, params }) => {
@@ -123,7 +123,7 @@ function lotRoutes(app: App): Handled[] {
 function runRoutes(app: App): Handled[] {
   return [
     handle(contract.startBatch, async ({ user, params, body, request }) => {
-      await countHit(app, `start:${user.id}`, STARTS, 'http/too-many-requests');
+      await consumeRateLimit(app, `start:${user.id}`, STARTS, 'http/too-many-requests');
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
     }),
@@ -131,13 +131,13 @@ function runRoutes(app: App): Handled[] {
       await cancelRun(app, user, params);
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.seeEnd, async ({ user, params }) => {
+    handle(contract.acknowledgeRun, async ({ user, params }) => {
       ends.take(user.id);
-      await seeEnd(app, user, params);
+      await acknowledgeRun(app, user, params);
       return {};
     }),
     handle(contract.reportProblem, async ({ user, params, body }) => {
-      await countHit(app, `reports:${user.id}`, REPORTS, 'http/too-many-requests');
+      await consumeRateLimit(app, `reports:${user.id}`, REPORTS, 'http/too-many-requests');
       await reportProblem(app, user, params.batchId, body.text);
       return {};
     }),
@@ -152,7 +152,7 @@ function cutoutRoutes(app: App): Handled[] {
   return [
     handle(photos.makeCutout, async ({ user, params, body }) => {
       cutouts.take(user.id);
-      await countHit(app, `cutouts:${user.id}`, CUTOUTS, 'http/too-many-requests');
+      await consumeRateLimit(app, `cutouts:${user.id}`, CUTOUTS, 'http/too-many-requests');
       const cutout = await makeCutout(app, user, params.photoId, body);
       return { cutout: cutout && asCutout(cutout) };
     }),
@@ -193,15 +193,15 @@ function testImageRoutes(app: App): Handled[] {
   return [
     handle(testImages.sendTestImage, ({ user, request }) => takeTestImage(app, user, pictureOf(request))),
     handle(testImages.previewTestImage, async ({ user, params, body, reply }) => {
-      trials.take(user.id);
+      testImagePreviews.take(user.id);
       return sendPreview(reply, await tryRecipe(app, user, params.testImageId, body));
     }),
     handle(testImages.cutTestImage, async ({ user, params, body }) => {
-      trialCuts.take(user.id);
+      testImageCutouts.take(user.id);
       return { cutout: await cutTestImage(app, user, params.testImageId, body) };
     }),
     handle(testImages.testImageMask, async ({ user, params, reply }) => {
-      const mask = await readTrialMask(app, user, params.testImageId, params.cutoutId);
+      const mask = await readTestImageMask(app, user, params.testImageId, params.cutoutId);
       return reply.header('content-type', 'image/png').header('cache-control', 'no-store').send(mask);
     }),
   ];

@@ -3,11 +3,11 @@ import { lockAccount } from '#server/credits/account-store.ts';
 import { accountsWithDueGrants, expireDueGrants } from '#server/credits/grant-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-const AT_ONCE = 200;
+const CHUNK_SIZE = 200;
 
 /** Job: what is due expires, each account in a transaction of its own; its tabs see the new balance. */
 export async function expireCredits(app: App): Promise<void> {
-  for (const userId of await accountsWithDueGrants(app.db, app.now(), AT_ONCE))
+  for (const userId of await accountsWithDueGrants(app.db, app.now(), CHUNK_SIZE))
     await app.change(async (tx, changes) => {
       await lockAccount(tx, userId, app.now());
       if (await expireDueGrants(tx, userId, app.now())) await raiseUserRev(tx, changes, userId);

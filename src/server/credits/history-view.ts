@@ -83,12 +83,12 @@ function entries(db: Db, userId: string) {
     ])
     .where('credit_ledger.user_id', '=', userId)
     .where('credit_ledger.amount', '>', 0)
-    .where(isTold)
+    .where(isListed)
     .orderBy('credit_ledger.seq', 'desc');
 }
 
 /** False for a hold or release of a run that has ended since: its settlement tells of it. */
-function isTold({ eb, or, not, exists, selectFrom }: ExpressionBuilder<DB, 'credit_ledger'>) {
+function isListed({ eb, or, not, exists, selectFrom }: ExpressionBuilder<DB, 'credit_ledger'>) {
   const settlement = selectFrom('credit_ledger as ended')
     .select('ended.seq')
     .where('ended.kind', '=', 'spend')

@@ -4,7 +4,7 @@ import { deleteBatch } from '#contract/batches.ts';
 import { readCreditHistory } from '#contract/credits.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 import { agree, begin, desk, GOOD_CARD, orderBecomes, packageCalled } from '#testing/shop/shop.ts';
 
@@ -17,19 +17,19 @@ describe('the credit history', () => {
   });
   after(() => server.close());
 
-  it('tells in the ledger’s order what came and what each lot took in the end, one entry a lot', async () => {
+  it('tells in the ledger’s order what came and what each batch took in the end, one entry a batch', async () => {
     const user = await server.newUser();
     const photoIds = await uploadPhotos(user, [1]);
-    const lot = await newLot(user, { name: 'Cană', photoIds });
-    await startRun(user, lot.id, photoIds, 1);
-    await runEnded(user, lot.id);
+    const batch = await newBatch(user, { name: 'Cană', photoIds });
+    await startRun(user, batch.id, photoIds, 1);
+    await runEnded(user, batch.id);
     const item = await packageCalled(user, 'Starter 10');
     await agree(user, item);
     const { orderId, paymentUrl } = await begin(user, item.id);
     await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(user, orderId, 'paid');
     const { entries, nextCursor } = await user.call(readCreditHistory, {});
-    const cup = { kind: 'lot', id: lot.id, number: lot.number, name: 'Cană' };
+    const cup = { kind: 'lot', id: batch.id, number: batch.number, name: 'Cană' };
     assert.deepEqual(
       entries.map(({ kind, source, delta, amount, balanceAfter, subject }) => ({
         said: [kind, source, delta, amount, balanceAfter],
@@ -42,7 +42,7 @@ describe('the credit history', () => {
       ],
     );
     assert.equal(nextCursor, null);
-    await user.call(deleteBatch, { params: { batchId: lot.id } });
+    await user.call(deleteBatch, { params: { batchId: batch.id } });
     const [, spent] = (await user.call(readCreditHistory, {})).entries;
     assert.deepEqual(spent?.subject, { ...cup, id: null });
   });
@@ -50,9 +50,9 @@ describe('the credit history', () => {
   it('comes page by page by `seq`, whatever happens in between', async () => {
     const user = await server.newUser();
     const photoIds = await uploadPhotos(user, [1]);
-    const lot = await newLot(user, { name: 'Cană', photoIds });
-    await startRun(user, lot.id, photoIds, 1);
-    await runEnded(user, lot.id);
+    const batch = await newBatch(user, { name: 'Cană', photoIds });
+    await startRun(user, batch.id, photoIds, 1);
+    await runEnded(user, batch.id);
     const seen: number[] = [];
     for (let cursor: number | null = 0; cursor !== null; ) {
       const page: Record<string, string> = { limit: '1', ...(cursor ? { cursor: String(cursor) } : {}) };

@@ -2,14 +2,14 @@ import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { findGrant } from '#server/credits/grant-store.ts';
-import { layOut } from '#server/mail/mail-layout.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 
 /** Says what is left when it is sent; nothing if credits are unlimited by then. */
 export const lowBalanceMail: Compose = async (app, { userId }) => {
   const left = userId === null ? -1 : await spendableCredits(app.db, userId, app.now());
   if (left < 0) return null;
-  return layOut({
+  return renderEmail({
     subject: left === 0 ? 'Nu mai ai credite la Fotolot' : `Mai ai ${creditsLabel(left)} la Fotolot`,
     before: [
       left === 0
@@ -26,7 +26,7 @@ export const expiringCreditsMail: Compose = async (app, { data }) => {
   const grant = await findGrant(app.db, String(data.grantId));
   if (!grant?.expires_at || grant.remaining === 0) return null;
   const until = formatDay(grant.expires_at);
-  return layOut({
+  return renderEmail({
     subject: `${creditsLabel(grant.remaining)} expiră pe ${until}`,
     before: [
       `Ai ${creditsLabel(grant.remaining)} la Fotolot valabile până pe ${until}. După aceea nu mai pot fi folosite.`,

@@ -10,7 +10,7 @@ export interface Notice {
   readonly grantId: string;
 }
 
-const AT_ONCE = 500;
+const CHUNK_SIZE = 500;
 
 /** Grants that expire soon and of which nothing was told yet. */
 export async function expiringGrants(db: Db, now: Date): Promise<Notice[]> {
@@ -35,7 +35,7 @@ export async function expiringGrants(db: Db, now: Date): Promise<Notice[]> {
       ),
     )
     .orderBy('g.expires_at')
-    .limit(AT_ONCE)
+    .limit(CHUNK_SIZE)
     .execute();
   return rows
     .filter((row) => isWarningDue({ source: row.source, expiresAt: row.expires_at }, now))

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { UPLOADS_PATH } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
-import { edgeOf } from '#server/http/server.ts';
+import { httpContext } from '#server/http/server.ts';
 import { routes } from '#server/routes.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
 import { type Client, type TestServer, TUS, testServer } from '#testing/server.ts';
@@ -37,15 +37,15 @@ describe('requests whose body is compressed', () => {
 
   async function refused(method: string, path: string, headers: Record<string, string> = {}): Promise<void> {
     for (const [encoding, body] of ENCODED) {
-      const told = { 'content-type': 'application/json', ...headers, 'content-encoding': encoding };
-      const { status, text } = await send(method, path, told, body);
+      const reported = { 'content-type': 'application/json', ...headers, 'content-encoding': encoding };
+      const { status, text } = await send(method, path, reported, body);
       assert.equal(status, 415, `${method} ${path} ${encoding}`);
       assert.equal(JSON.parse(text).code, 'http/encoded-body');
     }
   }
 
   it('are refused by every route that takes one', async () => {
-    const taking = routes(server.app, edgeOf(null)).filter(({ route }) => route.method !== 'GET');
+    const taking = routes(server.app, httpContext(null)).filter(({ route }) => route.method !== 'GET');
     assert.ok(taking.length > 50);
     const params = new Proxy({}, { get: () => 'img_aaaaaaaaaaaaaaaaaaaaaaaaaa', has: () => true });
     for (const { route } of taking) await refused(route.method, fillPath(route.path, params));

@@ -17,11 +17,11 @@ interface Failure {
  * Unexpected errors are logged each time. What fails for all users at once, because the disk is full or the database is busy or away, is
  * one line an hour of each kind with the number of the others, and admins are told as often.
  */
-export function failureLog(log: Log, tell: (trouble: Trouble) => void = () => {}): NoteFailure {
+export function failureLog(log: Log, notify: (trouble: Trouble) => void = () => {}): NoteFailure {
   const line = (trouble: Trouble | null) =>
     seldom<Failure>(HOUR_MS, ({ error, about, message }, more) => {
       log.error({ error, ...about, more }, message);
-      if (trouble) tell(trouble);
+      if (trouble) notify(trouble);
     });
   const [storage, database, away] = [line('storage'), line('database'), line(null)];
   return (error, about, message) => {

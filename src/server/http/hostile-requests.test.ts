@@ -11,19 +11,19 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import { edgeOf } from '#server/http/server.ts';
+import { httpContext } from '#server/http/server.ts';
 import { routes } from '#server/routes.ts';
 import { draws } from '#testing/draws.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { ALWAYS_REFUSED } from '#testing/matrix/always-refused.ts';
 import { bodyFor, hostileBytes, hostileHeaders, hostileText, paramFor } from '#testing/requests/hostile.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '#testing/requests/raw-request.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 
 /** For each route. */
 const REQUESTS = draws(100, 400);
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 
 describe('hostile requests', () => {
   let server: TestServer;
@@ -37,7 +37,7 @@ describe('hostile requests', () => {
     user = await server.newUser();
     avatar = await smallPhoto(1);
     photoIds = await uploadPhotos(user, [1, 2]);
-    const batch = await newLot(user, { name: 'Lot', photoIds });
+    const batch = await newBatch(user, { name: 'Lot', photoIds });
     await startRun(user, batch.id, photoIds, 1);
     const done = await runEnded(user, batch.id);
     const { packages } = await user.call(listCreditPackages, {});
@@ -53,7 +53,7 @@ describe('hostile requests', () => {
 
   after(() => server.close());
 
-  /** The session, lot and photos that a request before may have taken away. */
+  /** The session, batch and photos that a request before may have taken away. */
   async function afresh(): Promise<string[]> {
     await server.database.pool.query('delete from rate_limits');
     await user.call(login, { body: { email: 'om1@fotolot.example', password: PASSWORD } });
@@ -75,7 +75,7 @@ describe('hostile requests', () => {
   }
 
   function allRoutes(): Route[] {
-    const own = routes(server.app, edgeOf(null)).map(({ route }) => route);
+    const own = routes(server.app, httpContext(null)).map(({ route }) => route);
     // What takes things away comes last, so that the others find something.
     own.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     const bare = (method: Route['method'], path: Route['path']): Route => ({
@@ -256,7 +256,7 @@ async function sendAll(url: string, requests: readonly RawRequest[]): Promise<nu
       statuses.push(answer.status);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  await Promise.all(Array.from({ length: CONCURRENCY }, hand));
   assert.equal(statuses.length, requests.length);
   return statuses;
 }

@@ -7,10 +7,10 @@ import type { LiveEvent } from '#contract/live.ts';
 import { trashPhotos } from '#contract/photos.ts';
 import { readMe, type UserDocument } from '#contract/users.ts';
 import type { App } from '#server/app.ts';
-import { sweep } from '#server/batches/retention/sweep.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { EventStream, type Received } from '#testing/requests/event-stream.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 import { mergePatch } from '#web/api/live/apply-event.ts';
 
@@ -24,7 +24,7 @@ describe('the live stream', () => {
   });
   after(() => server.close());
 
-  const readLot = (client: Client, batchId: string) => client.call(readBatch, { params: { batchId } });
+  const batchNow = (client: Client, batchId: string) => client.call(readBatch, { params: { batchId } });
   const rename = (client: Client, batchId: string, name: string) =>
     client.call(editBatch, { params: { batchId }, body: { name } });
   const nameOf = (batchId: string, name: string) => (event: LiveEvent) =>
@@ -40,14 +40,14 @@ describe('the live stream', () => {
     stream.close();
   });
 
-  it('tells the gallery of another order in a lot', async () => {
+  it('tells the gallery of another order in a batch', async () => {
     const client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2]);
-    const lot = await newLot(client, { name: 'Rânduri', photoIds });
+    const batch = await newBatch(client, { name: 'Rânduri', photoIds });
     const stream = new EventStream(client);
     await stream.has(isMe);
     const turned = { photoIds: photoIds.toReversed() };
-    await client.call(editBatch, { params: { batchId: lot.id }, body: turned });
+    await client.call(editBatch, { params: { batchId: batch.id }, body: turned });
     await stream.has(({ type, key }) => type === 'changed' && key === 'photos');
     stream.close();
   });
@@ -61,33 +61,33 @@ describe('the live stream', () => {
     assert.deepEqual([stream.status, stream.received], [401, []]);
   });
 
-  it('brings the balance and the lot to every tab', async () => {
+  it('brings the balance and the batch to every tab', async () => {
     const client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2]);
-    const lot = await newLot(client, { name: 'Lot', photoIds });
+    const batch = await newBatch(client, { name: 'Lot', photoIds });
     const tabs = [new EventStream(client), new EventStream(client)];
     for (const tab of tabs) await tab.has(isMe);
-    await startRun(client, lot.id, photoIds, 1);
-    await runEnded(client, lot.id);
+    await startRun(client, batch.id, photoIds, 1);
+    await runEnded(client, batch.id);
     for (const tab of tabs) {
       await tab.has((event) => event.type === 'snapshot' && isMe(event) && balance(event) === 2);
       const all = await tab.has(
         (event) =>
-          event.type === 'snapshot' && event.key === `batches/${lot.id}` && stateOf(event) === 'done',
+          event.type === 'snapshot' && event.key === `batches/${batch.id}` && stateOf(event) === 'done',
       );
       assert.ok(all.some(({ event }) => event.type === 'changed' && event.key === 'batches'));
       tab.close();
     }
   });
 
-  it('reads a lot that changed once for all tabs of its owner', async (t) => {
+  it('reads a batch that changed once for all tabs of its owner', async (t) => {
     const client = await server.newUser();
-    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const tabs = Array.from({ length: 6 }, () => new EventStream(client));
     for (const tab of tabs) await tab.has(isMe);
     const renamed = async (name: string) => {
-      await rename(client, lot.id, name);
-      for (const tab of tabs) await tab.has(nameOf(lot.id, name));
+      await rename(client, batch.id, name);
+      for (const tab of tabs) await tab.has(nameOf(batch.id, name));
     };
     await renamed('Unu');
     let readings = 0;
@@ -104,27 +104,27 @@ describe('the live stream', () => {
 
   it('leads, by snapshots and patches in turn, to the very document that is read afresh', async () => {
     const client = await server.newUser();
-    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const stream = new EventStream(client);
     await stream.has(isMe);
-    const held = { rev: lot.rev, data: lot as unknown };
+    const held = { rev: batch.rev, data: batch as unknown };
     for (const seed of [1, 2, 3, 4])
-      await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: lot.id });
-    await client.upload(await smallPhoto(1), { name: 'copie.jpg', batchId: lot.id });
-    await client.upload(Buffer.from('nu'), { name: 'nu.jpg', batchId: lot.id });
+      await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: batch.id });
+    await client.upload(await smallPhoto(1), { name: 'copie.jpg', batchId: batch.id });
+    await client.upload(Buffer.from('nu'), { name: 'nu.jpg', batchId: batch.id });
     const { photoIds } = await until(
-      () => readLot(client, lot.id),
+      () => batchNow(client, batch.id),
       ({ photos }) =>
         Object.values(photos).every(({ state }) => state !== 'preparing' && state !== 'uploading'),
     );
-    await startRun(client, lot.id, photoIds, 1);
-    await runEnded(client, lot.id);
+    await startRun(client, batch.id, photoIds, 1);
+    await runEnded(client, batch.id);
     await client.call(trashPhotos, { body: { photoIds: photoIds.slice(0, 1) } });
-    await rename(client, lot.id, 'La sfârșit');
-    const all = await stream.has(nameOf(lot.id, 'La sfârșit'));
+    await rename(client, batch.id, 'La sfârșit');
+    const all = await stream.has(nameOf(batch.id, 'La sfârșit'));
     let patches = 0;
     for (const { event } of all) {
-      if (event.key !== `batches/${lot.id}` || event.type === 'changed') continue;
+      if (event.key !== `batches/${batch.id}` || event.type === 'changed') continue;
       if (event.rev <= held.rev) continue;
       if (event.type === 'snapshot') Object.assign(held, { rev: event.rev, data: event.data });
       else {
@@ -134,20 +134,20 @@ describe('the live stream', () => {
       }
     }
     assert.ok(patches > 5, `${patches} patches`);
-    assert.deepEqual(held.data, await readLot(client, lot.id));
+    assert.deepEqual(held.data, await batchNow(client, batch.id));
     stream.close();
   });
 
   it('says after each patch what a fresh reading of that revision says', async () => {
     const client = await server.newUser();
-    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const stream = new EventStream(client);
     await stream.has(isMe);
-    let held: unknown = lot;
+    let held: unknown = batch;
     for (const seed of [11, 12]) {
-      await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: lot.id });
+      await client.upload(await smallPhoto(seed), { name: `${seed}.jpg`, batchId: batch.id });
       const fresh = await until(
-        () => readLot(client, lot.id),
+        () => batchNow(client, batch.id),
         ({ photos }) => Object.values(photos).every(({ state }) => state === 'ready'),
       );
       const all = await stream.has((event) => event.type === 'patch' && event.rev === fresh.rev);
@@ -161,42 +161,42 @@ describe('the live stream', () => {
 
   it('goes on after Last-Event-ID without a gap and without a repetition', async () => {
     const client = await server.newUser();
-    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
+    const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const first = new EventStream(client);
     await first.has(isMe);
-    await rename(client, lot.id, 'Unu');
-    await first.has(nameOf(lot.id, 'Unu'));
+    await rename(client, batch.id, 'Unu');
+    await first.has(nameOf(batch.id, 'Unu'));
     first.close();
     const from = first.lastId;
-    for (const name of ['Doi', 'Trei']) await rename(client, lot.id, name);
+    for (const name of ['Doi', 'Trei']) await rename(client, batch.id, name);
     const second = new EventStream(client, from);
-    await second.has(nameOf(lot.id, 'Trei'));
-    await rename(client, lot.id, 'Patru');
-    await second.has(nameOf(lot.id, 'Patru'));
+    await second.has(nameOf(batch.id, 'Trei'));
+    await rename(client, batch.id, 'Patru');
+    await second.has(nameOf(batch.id, 'Patru'));
     assert.equal(second.received.filter(({ event }) => isMe(event)).length, 0, 'nothing is begun anew');
     assert.ok(second.received.every(({ id }) => id > from));
     assertOnce(second.received);
     second.close();
     const third = new EventStream(client, second.lastId);
-    await rename(client, lot.id, 'Cinci');
-    await third.has(nameOf(lot.id, 'Cinci'));
+    await rename(client, batch.id, 'Cinci');
+    await third.has(nameOf(batch.id, 'Cinci'));
     assert.ok(third.received.every(({ id }) => id > second.lastId));
     third.close();
   });
 
   it('begins anew, with word to read everything, where it cannot go on', async () => {
     const client = await server.newUser();
-    const lot = await client.call(createBatch, { body: { name: 'Lot' } });
-    await rename(client, lot.id, 'Unu');
+    const batch = await client.call(createBatch, { body: { name: 'Lot' } });
+    await rename(client, batch.id, 'Unu');
     // A tab that slept: what it missed has been swept away since. And a number that this database never gave.
     const tomorrow: App = { ...server.app, now: () => new Date(Date.now() + 2 * 86_400_000) };
-    await sweep(tomorrow, `${server.dataDir}/uploads`);
+    await dailyCleanup(tomorrow, `${server.dataDir}/uploads`);
     for (const from of [1, 999_999]) {
       const stream = new EventStream(client, from);
       await stream.has((event) => event.type === 'changed' && event.key === '*');
       assert.ok(stream.received[0] && isMe(stream.received[0].event));
-      await rename(client, lot.id, `După ${from}`);
-      await stream.has(nameOf(lot.id, `După ${from}`));
+      await rename(client, batch.id, `După ${from}`);
+      await stream.has(nameOf(batch.id, `După ${from}`));
       stream.close();
     }
   });
@@ -207,18 +207,18 @@ describe('the live stream', () => {
     await me.has(isMe);
     await them.has(isMe);
     const [photoId = ''] = await uploadPhotos(theirs, [1]);
-    const lot = await newLot(theirs, { name: 'Al lor', photoIds: [photoId] });
-    await startRun(theirs, lot.id, [photoId], 1);
-    await runEnded(theirs, lot.id);
+    const batch = await newBatch(theirs, { name: 'Al lor', photoIds: [photoId] });
+    await startRun(theirs, batch.id, [photoId], 1);
+    await runEnded(theirs, batch.id);
     await them.has((event) => event.type === 'snapshot' && stateOf(event) === 'done');
     // Something of one's own behind it: what was before has arrived.
     const own = await mine.call(createBatch, { body: { name: 'Al meu' } });
     await rename(mine, own.id, 'Tot al meu');
     await me.has(nameOf(own.id, 'Tot al meu'));
     const heard = JSON.stringify(me.received);
-    for (const secret of [lot.id, photoId, theirs.uid, 'Al lor'])
+    for (const secret of [batch.id, photoId, theirs.uid, 'Al lor'])
       assert.equal(heard.includes(secret), false, secret);
-    assert.ok(JSON.stringify(them.received).includes(lot.id));
+    assert.ok(JSON.stringify(them.received).includes(batch.id));
     for (const stream of [me, them]) stream.close();
   });
 
@@ -272,7 +272,7 @@ function assertOnce(received: readonly Received[]): void {
 }
 
 /** A tab that is closed while its stream opens, before or after the first byte. */
-function comeAndGo(client: Client, atOnce: boolean): Promise<void> {
+function comeAndGo(client: Client, isImmediate: boolean): Promise<void> {
   return new Promise((resolve) => {
     const request = get(new URL('/api/live', client.url), {
       headers: { cookie: client.cookie },
@@ -281,7 +281,7 @@ function comeAndGo(client: Client, atOnce: boolean): Promise<void> {
     request.on('error', () => resolve());
     request.on('close', () => resolve());
     request.on('response', () => request.destroy());
-    if (atOnce)
+    if (isImmediate)
       request.on('socket', (socket) => socket.once('connect', () => setImmediate(() => request.destroy())));
   });
 }

@@ -5,7 +5,7 @@ import type { User } from '#server/app.ts';
 import { type Call, type Handled, parse } from '#server/http/handle.ts';
 import { isEdit, turns } from '#server/http/limits/turns.ts';
 import { openApi } from '#server/http/open-api.ts';
-import { ADMIN_ACT } from '#server/http/security/security-log.ts';
+import { ADMIN_CHANGE } from '#server/http/security/security-log.ts';
 import type { SessionCookie } from '#server/http/security/session-cookie.ts';
 import { ANYBODYS_LIMIT } from '#server/http/server.ts';
 
@@ -27,7 +27,7 @@ export function mount(
   const inTurn = turns(MOST_EDITS_WAITING);
   for (const { route, answer } of routes) {
     const admit = async (request: FastifyRequest) => {
-      const user = await whoAsks(request, cookie, findUser);
+      const user = await authenticate(request, cookie, findUser);
       request.asker = user;
       if (route.access !== 'public' && !user) throw new AppError('auth/session-required');
       if (route.access === 'admin' && user?.role !== 'admin')
@@ -47,7 +47,7 @@ export function mount(
       onRequest: async (request) => {
         if (route.access !== 'public' && route.method !== 'GET')
           askers.set(request, (await admit(request))?.id ?? '');
-        dropTypeOfNothing(request);
+        removeTypeOfEmptyBody(request);
       },
       handler: (request, reply) => {
         const asker = askers.get(request);
@@ -79,7 +79,7 @@ export function mount(
 /** Returns the name under which the security log has this route's requests; changes by admins share one. */
 function eventOf(route: Handled['route']): { event: string } | null {
   if (route.event) return { event: route.event };
-  return route.access === 'admin' && needsProof(route) ? { event: ADMIN_ACT } : null;
+  return route.access === 'admin' && needsProof(route) ? { event: ADMIN_CHANGE } : null;
 }
 
 function onto(fastify: FastifyInstance, options: RouteOptions): void {
@@ -98,7 +98,7 @@ function takingPictures(fastify: FastifyInstance, options: RouteOptions): void {
 }
 
 /** An empty body is no body, whatever type the client gave it. */
-function dropTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
+function removeTypeOfEmptyBody({ raw: { headers } }: FastifyRequest): void {
   const length = headers['content-length'] ?? '0';
   if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type'];
 }
@@ -111,7 +111,7 @@ function pathParams(schema: Handled['route']['params'], value: unknown): unknown
   return parsed.data;
 }
 
-export async function whoAsks(
+export async function authenticate(
   request: FastifyRequest,
   cookie: SessionCookie,
   findUser: FindUser,

@@ -22,14 +22,14 @@ import { failureLog } from '#server/http/failures.ts';
 import { mountLostShare } from '#server/http/files/lost-share.ts';
 import { CONNECTION_CAPS, type ConnectionCaps, shareConnections } from '#server/http/limits/connections.ts';
 import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/limits/slow-bodies.ts';
+import { refuseCsrf } from '#server/http/security/csrf.ts';
 import {
+  allowedHosts,
   originOf,
-  ownHosts,
   refuseForeignHost,
   refuseForeignTarget,
   refuseTwoHosts,
-} from '#server/http/security/own-host.ts';
-import { refuseCrossSite } from '#server/http/security/same-origin.ts';
+} from '#server/http/security/host-header.ts';
 import {
   headersOf,
   keepOpener,
@@ -54,14 +54,14 @@ declare module 'fastify' {
 }
 
 /** For routes: the browser's cookies and the address it uses. */
-export interface Edge {
+export interface HttpContext {
   readonly cookie: SessionCookie;
   readonly attempt: BrowserCookie;
   readonly known: BrowserCookie;
   originOf(request: FastifyRequest): string;
 }
 
-export function edgeOf(publicOrigin: string | null): Edge {
+export function httpContext(publicOrigin: string | null): HttpContext {
   const isHttps = publicOrigin?.startsWith('https:') ?? false;
   return {
     cookie: sessionCookie(isHttps),
@@ -94,7 +94,9 @@ export const ANYBODYS_LIMIT = 16 * 1024;
 const LOOK_AT_CONNECTIONS_MS = 5_000;
 
 /** The HTTP server without routes of its own beyond health, the API's description and the browser's files. */
-export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; edge: Edge }> {
+export async function httpServer(
+  options: HttpOptions,
+): Promise<{ fastify: FastifyInstance; http: HttpContext }> {
   const { publicOrigin } = options;
   const note = options.noteFailure ?? failureLog(options.log);
   const isHttps = publicOrigin?.startsWith('https:') ?? false;
@@ -123,7 +125,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   shareConnections(fastify.server, options.connectionCaps ?? caps, options.trustedProxies);
   const security = securityLog(options);
   fastify.decorateRequest('asker', null);
-  fastify.decorateRequest('told', null);
+  fastify.decorateRequest('securityFacts', null);
   fastify.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 400 && request.routeOptions.config.event) security.note(request, 'ok');
   });
@@ -146,7 +148,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     globalDecompression: false,
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript))/,
   });
-  const hosts = ownHosts(publicOrigin, options.listensOn);
+  const hosts = allowedHosts(publicOrigin, options.listensOn);
   const deadlines = options.bodyDeadlines ?? BODY_DEADLINES;
   fastify.addHook('onRequest', async (request, reply) => {
     shield(reply);
@@ -155,7 +157,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     refuseForeignTarget(request, hosts);
     refuseForeignHost(request, hosts);
     refuseEncoded(request);
-    if (!request.routeOptions.config.anySite) refuseCrossSite(request, publicOrigin);
+    if (!request.routeOptions.config.anySite) refuseCsrf(request, publicOrigin);
   });
   fastify.get('/healthz', async (_, reply) => {
     const ready = await options.isReady().catch(() => false);
@@ -166,7 +168,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   });
   await mountLostShare(fastify, deadlines);
   await browserFiles(fastify, options);
-  return { fastify, edge: edgeOf(publicOrigin) };
+  return { fastify, http: httpContext(publicOrigin) };
 }
 
 /** No browser packs what it sends; unpacking is work and memory that a small request could order. */

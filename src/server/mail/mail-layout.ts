@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts';
 
 /** The words of a mail. Nothing that a user typed goes in: a name would carry a stranger's words to any mailbox. */
-export interface Letter {
+export interface EmailContent {
   readonly subject: string;
   readonly before: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
@@ -23,7 +23,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.5';
 
 /** One letter as text and as HTML, light and dark, without anything to fetch. */
-export function layOut({ subject, before, action, after }: Letter): {
+export function renderEmail({ subject, before, action, after }: EmailContent): {
   subject: string;
   text: string;
   html: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import type { App, User } from '#server/app.ts';
-import { sweep } from '#server/batches/retention/sweep.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { type NewMail, queueMail, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
 import { confirmPasswordReset } from '#server/users/passwords/confirm-password-reset.ts';
@@ -34,22 +34,22 @@ describe('the outbox', () => {
     await harness.close();
   });
 
-  const addressOf = async ({ id }: User) =>
+  const emailOf = async ({ id }: User) =>
     (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
   const put = (mail: NewMail) => app.change((tx) => queueMail(tx, app, mail));
   const carryOut = (mailId: string, using: App = app) => sendMail(using, mails, { mailId });
 
   /** A reset that was asked for, not yet sent. */
   async function askedFor(): Promise<{ address: string; mailId: string }> {
-    const address = await addressOf(await harness.newUser());
-    await put({ kind: 'reset-password', ref: app.newId('rst'), userId: null, address });
-    return { address, mailId: queued.at(-1) ?? '' };
+    const email = await emailOf(await harness.newUser());
+    await put({ kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email });
+    return { address: email, mailId: queued.at(-1) ?? '' };
   }
 
   it('takes an event once per kind, however often it is told', async () => {
     const user = await harness.newUser();
-    const address = await addressOf(user);
-    const mail = { kind: 'verify-email', ref: 'registration:x', userId: user.id, address } as const;
+    const email = await emailOf(user);
+    const mail = { kind: 'verify-email', ref: 'registration:x', userId: user.id, address: email } as const;
     await Promise.all(Array.from({ length: 5 }, () => put(mail)));
     assert.equal(queued.length, 1);
     await put({ ...mail, kind: 'google-took-over' });
@@ -70,14 +70,14 @@ describe('the outbox', () => {
   });
 
   it('sends a mail once, however many workers have its job at the same time or later', async () => {
-    const { address, mailId } = await askedFor();
+    const { address: email, mailId } = await askedFor();
     await Promise.all(Array.from({ length: 4 }, () => carryOut(mailId)));
     await carryOut(mailId);
-    assert.equal((await mailsTo(address)).length, 1);
+    assert.equal((await mailsTo(email)).length, 1);
   });
 
   it('lets a worker that was second send the mail when the first one fails', async () => {
-    const { address, mailId } = await askedFor();
+    const { address: email, mailId } = await askedFor();
     let fail: () => void = () => {};
     const failing = new Promise<void>((_, reject) => {
       fail = () => reject(new Error('the line is dead'));
@@ -98,15 +98,15 @@ describe('the outbox', () => {
     const second = carryOut(mailId);
     fail();
     await Promise.all([first, second]);
-    assert.equal((await mailsTo(address)).length, 1);
+    assert.equal((await mailsTo(email)).length, 1);
   });
 
   it('sends again what was sent but not noted: rather twice than never, and the newest link works', async () => {
-    const { address, mailId } = await askedFor();
+    const { address: email, mailId } = await askedFor();
     await carryOut(mailId);
     await app.db.updateTable('mails').set({ sent_at: null }).where('id', '=', mailId).execute();
     await carryOut(mailId);
-    const [first = assert.fail(), second = assert.fail()] = await mailsTo(address);
+    const [first = assert.fail(), second = assert.fail()] = await mailsTo(email);
     const confirm = (mail: ReceivedMail) =>
       confirmPasswordReset(app, '192.0.2.1', { token: linkIn(mail).token, password: 'drumul spre Sibiu' });
     await assert.rejects(confirm(first), { code: 'auth/link-invalid' });
@@ -118,15 +118,15 @@ describe('the outbox', () => {
       [10 - 1 / 60, true],
       [10, false],
     ] as const) {
-      const { address, mailId } = await askedFor();
+      const { address: email, mailId } = await askedFor();
       harness.advance(45 * MINUTE);
       await carryOut(mailId);
-      const { token } = linkIn((await mailsTo(address))[0] ?? assert.fail());
+      const { token } = linkIn((await mailsTo(email))[0] ?? assert.fail());
       const { expires_at } = await app.db
         .selectFrom('mail_links')
         .innerJoin('users', 'users.id', 'mail_links.user_id')
         .select('expires_at')
-        .where('users.email', '=', address)
+        .where('users.email', '=', email)
         .executeTakeFirstOrThrow();
       const at = new Date(expires_at.getTime() - (10 - minutes) * MINUTE);
       const then: App = { ...app, now: () => at };
@@ -137,26 +137,26 @@ describe('the outbox', () => {
 
   it('tells who got an account through Google what happened and what to do', async () => {
     const user = await harness.newUser();
-    const address = await addressOf(user);
-    await put({ kind: 'google-took-over', ref: user.id, userId: user.id, address });
+    const email = await emailOf(user);
+    await put({ kind: 'google-took-over', ref: user.id, userId: user.id, address: email });
     await carryOut(queued[0] ?? '');
-    const [mail = assert.fail()] = await mailsTo(address);
+    const [mail = assert.fail()] = await mailsTo(email);
     for (const said of ['legat de Google', 'Parola veche nu mai merge', 'Dacă nu ai intrat tu', '/login'])
       assert.ok(`${mail.subject} ${mail.text}`.includes(said), said);
   });
 
   it('writes every mail without a name or any other typed text, and with nothing to fetch', async () => {
     const user = await harness.newUser();
-    const address = await addressOf(user);
+    const email = await emailOf(user);
     await app.db
       .updateTable('users')
       .set({ display_name: 'Premiu! evil.example' })
       .where('id', '=', user.id)
       .execute();
     for (const kind of ['reset-password', 'verify-email', 'google-took-over'] as const)
-      await put({ kind, ref: app.newId('any'), userId: user.id, address });
+      await put({ kind, ref: app.newId('any'), userId: user.id, address: email });
     for (const mailId of queued) await carryOut(mailId);
-    const all = await mailsTo(address);
+    const all = await mailsTo(email);
     assert.equal(all.length, 3);
     for (const { text, html, whole } of all) {
       assert.doesNotMatch(text + html, /evil\.example/);
@@ -175,7 +175,7 @@ describe('the outbox', () => {
   it('is tried again while a mail server has no time, and goes out when it has', async () => {
     const smtp: TestSmtp = await testSmtp();
     const mail = smtpMail(`smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`, FROM);
-    const { address, mailId } = await askedFor();
+    const { address: email, mailId } = await askedFor();
     smtp.busyFor(2);
     for (let n = 0; n < 2; n++)
       await assert.rejects(carryOut(mailId, { ...app, mail }), { message: /did not take a mail: 451/ });
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     await carryOut(mailId, { ...app, mail });
     assert.deepEqual(
       smtp.taken.map(({ recipients }) => recipients),
-      [[address]],
+      [[email]],
     );
     await mail.close();
     await smtp.close();
@@ -202,7 +202,7 @@ describe('the outbox', () => {
       .execute();
     const leftAfter = async (minutes: number) => {
       const now = () => new Date(start + minutes * MINUTE);
-      await sweep({ ...app, now }, join(outbox.dataDir, 'uploads'));
+      await dailyCleanup({ ...app, now }, join(outbox.dataDir, 'uploads'));
       const [sent, links, attempts] = await Promise.all([
         app.db.selectFrom('mails').select('id').execute(),
         app.db.selectFrom('mail_links').select('purpose').execute(),

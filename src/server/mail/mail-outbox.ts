@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { isDeletedAddress } from '#domain/users/deleted.ts';
+import { isDeletedEmail } from '#domain/users/deleted.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 
 /** The job that composes and sends one mail. */
@@ -53,7 +53,7 @@ export interface NewMail {
 
 /** Puts a mail into the outbox, in the transaction of what it tells. Skips addresses of deleted accounts. */
 export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> {
-  if (isDeletedAddress(mail.address)) return;
+  if (isDeletedEmail(mail.address)) return;
   const id = app.newId('mail');
   const row = await tx
     .insertInto('mails')
@@ -84,7 +84,7 @@ const REMEMBERED: readonly MailKind[] = [
 ];
 
 /** Sent or given up: mails from before are looked up no more, and an address need not lie here. */
-export async function forgetMails(db: Db, before: Date): Promise<void> {
+export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', before).where('kind', 'not in', REMEMBERED).execute();
   await db
     .updateTable('mails')

@@ -4,7 +4,7 @@ import * as contract from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import {
   createPackage,
   listPackages,
@@ -50,7 +50,7 @@ export function paymentRoutes(app: App): Handled[] {
     }),
     handle(orders.quoteRefund, ({ user, params }) => quoteRefund(app, user, params)),
     handle(orders.askRefund, async ({ user, params, body }) => {
-      await countHit(app, `refund:${user.id}`, REFUNDS, 'http/too-many-requests');
+      await consumeRateLimit(app, `refund:${user.id}`, REFUNDS, 'http/too-many-requests');
       await askRefund(app, user, { ...params, ...body });
       return readOrder(app, user.id, params.orderId);
     }),

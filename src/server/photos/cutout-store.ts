@@ -88,7 +88,7 @@ export async function markCutoutFailed(tx: Tx, photoId: string): Promise<PhotoRo
 }
 
 /** Gives up the cut-out that waited to be taken. */
-export async function dropDraft(tx: Tx, photoId: string): Promise<void> {
+export async function deleteDraft(tx: Tx, photoId: string): Promise<void> {
   await tx.updateTable('photos').set({ cutout_draft_id: null }).where('id', '=', photoId).execute();
 }
 
@@ -132,7 +132,7 @@ export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Da
 }
 
 /** Deletes the rows of cut-outs that were replaced before an instant and that no open run froze; returns their ids. */
-export async function dropReplaced(db: Db | Tx, before: Date): Promise<string[]> {
+export async function deleteReplacedCutouts(db: Db | Tx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('cutouts')
     .where('created_at', '<', before)
@@ -168,7 +168,7 @@ export async function dropReplaced(db: Db | Tx, before: Date): Promise<string[]>
 }
 
 /** Deletes all cut-outs of photos that go; returns their ids. */
-export async function dropCutouts(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
+export async function deleteCutouts(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
   if (photoIds.length === 0) return [];
   const rows = await tx
     .deleteFrom('cutouts')

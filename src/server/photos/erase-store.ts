@@ -1,18 +1,18 @@
 import type { Tx } from '#server/app.ts';
-import { dropCutouts } from '#server/photos/cutout-store.ts';
+import { deleteCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
-import { letGo } from '#server/photos/removal-store.ts';
+import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { uploadKey } from '#server/photos/remove-files.ts';
 
-const AT_ONCE = 1000;
+const CHUNK_SIZE = 1000;
 
 /** Photos of an account that is deleted: files, cut-outs and rows. Those that the books of a run name keep their id and nothing else. */
 export async function erasePhotos(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const rows = await tx.selectFrom('photos').select('id').where('owner_id', '=', ownerId).execute();
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const ids = rows.slice(from, from + AT_ONCE).map(({ id }) => id);
-    const masks = (await dropCutouts(tx, ids)).map(maskKey);
-    await letGo(tx, [...ids.flatMap((id) => [...photoKeys(id), uploadKey(id)]), ...masks]);
+  for (let from = 0; from < rows.length; from += CHUNK_SIZE) {
+    const ids = rows.slice(from, from + CHUNK_SIZE).map(({ id }) => id);
+    const masks = (await deleteCutouts(tx, ids)).map(maskKey);
+    await scheduleFileDeletion(tx, [...ids.flatMap((id) => [...photoKeys(id), uploadKey(id)]), ...masks]);
   }
   await tx
     .deleteFrom('photos')

@@ -43,7 +43,7 @@ describe('files without a row', () => {
   beforeEach(() => remove({ all: true }));
   after(() => server.close());
 
-  it('are removed by the sweep up to a hundred, and of more none', async () => {
+  it('are removed by the daily cleanup up to a hundred, and of more none', async () => {
     await leave('originals', 100);
     deepEqual(await remove(), { removed: 100, held: [] });
     await leave('originals', 101);

@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#server/app.ts';
 import { unfinishedUploads } from '#server/photos/photo-store.ts';
-import { dropAvatarFile } from '#server/users/profile/avatar.ts';
+import { deleteAvatarFile } from '#server/users/profile/avatar.ts';
 import { avatarOwners } from '#server/users/profile/profile-store.ts';
 
 /** Files that no row names: what a crash left between a file and its row. */
-type Edges = Pick<App, 'db' | 'files' | 'change' | 'log'>;
+type Deps = Pick<App, 'db' | 'files' | 'change' | 'log'>;
 
 /** A folder of which so much has no row that it stays: the rows may be those of another folder, or of another day. */
 export interface Held {
@@ -46,7 +46,7 @@ const STORED = {
 
 /** Removes orphans older than an instant; in a folder that has too many none, unless `all` is asked for. */
 export async function removeOrphanFiles(
-  app: Edges,
+  app: Deps,
   uploadFolder: string,
   before: Date,
   { all = false } = {},
@@ -71,7 +71,7 @@ export async function removeOrphanFiles(
 }
 
 /** One after the other: the names of one are in memory at a time. */
-function folders(app: Edges, uploadFolder: string): (() => Promise<Folder>)[] {
+function folders(app: Deps, uploadFolder: string): (() => Promise<Folder>)[] {
   const stored = Object.entries(STORED).map(([name, owners]) => async () => {
     const named = new Set((await Promise.all(owners.map((owner) => namedBy(app, owner)))).flat());
     return {
@@ -84,19 +84,19 @@ function folders(app: Edges, uploadFolder: string): (() => Promise<Folder>)[] {
   return [...stored, () => avatars(app), () => uploads(app, uploadFolder)];
 }
 
-async function avatars(app: Edges): Promise<Folder> {
+async function avatars(app: Deps): Promise<Folder> {
   const named = new Set(await avatarOwners(app.db));
   const ownerOf = (key: string) => key.split('/')[1] ?? '';
   return {
     name: 'users',
     files: app.files.list('users'),
     isNamed: (key) => named.has(ownerOf(key)),
-    remove: (key) => dropAvatarFile(app, ownerOf(key)),
+    remove: (key) => deleteAvatarFile(app, ownerOf(key)),
   };
 }
 
 /** Files that a crash or a failing disk left of uploads that are over. */
-async function uploads({ db }: Edges, folder: string): Promise<Folder> {
+async function uploads({ db }: Deps, folder: string): Promise<Folder> {
   const open = new Set((await unfinishedUploads(db)).map(({ id }) => id));
   return {
     name: 'uploads',
@@ -114,7 +114,7 @@ async function* filesIn(folder: string): AsyncIterable<Found> {
 }
 
 async function namedBy(
-  { db }: Edges,
+  { db }: Deps,
   owner: 'results' | 'photos' | 'cutouts' | 'data_exports',
 ): Promise<string[]> {
   const rows =

@@ -134,7 +134,7 @@ export async function markReady(
 }
 
 /** The upload is not kept: it was no photo we take, or a copy of one that is here. */
-export async function markDropped(
+export async function markNotPrepared(
   tx: Tx,
   photoId: string,
   reason: { state: 'refused'; refusal: Refusal } | { state: 'duplicate'; of: string },

@@ -6,8 +6,12 @@ import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App } from '#server/app.ts';
 import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
-import { type Kept, type KeptOf, keptOf } from '#server/photos/keep-view.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
+import {
+  type PhotoRetention,
+  type PhotoRetentionOf,
+  photoRetentionOf,
+} from '#server/photos/retention-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { retentionOf } from '#server/plans/note-retention.ts';
 
@@ -27,7 +31,7 @@ export type ShownRow = Pick<
 >;
 
 /** Returns the fields that every list shows. */
-export function asShown(row: ShownRow, kept: Kept | null) {
+export function asShown(row: ShownRow, kept: PhotoRetention | null) {
   return {
     name: row.name,
     state: row.state,
@@ -45,7 +49,7 @@ export function asShown(row: ShownRow, kept: Kept | null) {
 }
 
 /** A photo as lists show it. */
-export function asPhoto(row: PhotoRow, kept: Kept | null, cutout: CutoutRow | null): Photo {
+export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: CutoutRow | null): Photo {
   return {
     id: row.id,
     ...asShown(row, kept),
@@ -105,7 +109,7 @@ export async function listPhotos(
     all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ]);
   const shown = rows.slice(0, PAGE);
-  const kept = await keptNow(
+  const kept = await photoRetentionNow(
     app,
     ownerId,
     shown.map(({ id }) => id),
@@ -119,9 +123,13 @@ export async function listPhotos(
   };
 }
 
-export async function keptNow(app: App, ownerId: string, photoIds: readonly string[]): Promise<KeptOf> {
+export async function photoRetentionNow(
+  app: App,
+  ownerId: string,
+  photoIds: readonly string[],
+): Promise<PhotoRetentionOf> {
   const now = app.now();
   const { retentionDays } = await limitsInForce(app.db, ownerId, now);
   const retention = await retentionOf(app.db, ownerId, retentionDays, now);
-  return keptOf(app.db, photoIds, retention, now);
+  return photoRetentionOf(app.db, photoIds, retention, now);
 }

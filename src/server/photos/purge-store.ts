@@ -21,7 +21,7 @@ function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'pho
   return and([not(exists(asPhoto)), not(exists(asAsset))]);
 }
 
-/** All users' photos whose 30 days in the trash are over, or those that are named. Needs the locks of the named ones' lots. */
+/** All users' photos whose 30 days in the trash are over, or those that are named. Needs the locks of the named ones' batches. */
 export type Thrown = { readonly daysOver: true } | { readonly photoIds: readonly string[] };
 
 /** Purges trashed photos that no run holds and no preparation works on; returns them. */
@@ -44,7 +44,7 @@ export async function purgeTrashed(tx: Tx, thrown: Thrown, now: Date, most: numb
   return markPurged(tx, rows, now);
 }
 
-/** Purges those of the named photos that are still unused since and that no run holds. Needs the locks of their lots. */
+/** Purges those of the named photos that are still unused since and that no run holds. Needs the locks of their batches. */
 export async function purgeUnused(
   tx: Tx,
   photoIds: readonly string[],

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#server/app.ts';
 
-const AT_ONCE = 1000;
+const CHUNK_SIZE = 1000;
 
 /** These files go once the transaction is committed: a job takes them off the disk, whatever happens in between. */
-export async function letGo(tx: Tx, keys: readonly string[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const values = keys.slice(from, from + AT_ONCE).map((key) => ({ key }));
+export async function scheduleFileDeletion(tx: Tx, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += CHUNK_SIZE) {
+    const values = keys.slice(from, from + CHUNK_SIZE).map((key) => ({ key }));
     await tx
       .insertInto('files_to_remove')
       .values(values)

@@ -7,7 +7,7 @@ import { nextToRemove, removed } from '#server/photos/removal-store.ts';
 /** The job that takes files off the disk which nothing names any more. */
 export const REMOVE_FILES = { name: 'remove-files', payload: z.object({}) } as const;
 
-const AT_ONCE = 200;
+const CHUNK_SIZE = 200;
 const UPLOAD = 'uploads/';
 
 /** The key of what an upload left in the folder of uploads, under the photo's id. */
@@ -18,10 +18,10 @@ export function uploadKey(photoId: string): string {
 /** First the file, then the note of it: done again after a crash it finds what is left. */
 export async function removeFiles(app: App, uploadFolder: string): Promise<void> {
   for (;;) {
-    const keys = await nextToRemove(app.db, AT_ONCE);
+    const keys = await nextToRemove(app.db, CHUNK_SIZE);
     for (const key of keys) await removeOne(app, uploadFolder, key);
     await removed(app.db, keys);
-    if (keys.length < AT_ONCE) return;
+    if (keys.length < CHUNK_SIZE) return;
   }
 }
 

@@ -11,7 +11,7 @@ import { noteRetention } from '#server/plans/note-retention.ts';
 import { savePlanState } from '#server/plans/plan-store.ts';
 import { setPlan } from '#server/users/user-store.ts';
 
-type Edges = Pick<App, 'now' | 'newId'>;
+type Deps = Pick<App, 'now' | 'newId'>;
 
 /**
  * The only way a plan changes: state, credits of the periods that start, when plan credits are due, the span of unlimited credits and the
@@ -20,7 +20,7 @@ type Edges = Pick<App, 'now' | 'newId'>;
 export async function changePlan(
   tx: Tx,
   changes: Changes,
-  app: Edges,
+  app: Deps,
   userId: string,
   before: PlanState,
   { state, starts }: PlanStep,

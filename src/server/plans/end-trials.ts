@@ -3,12 +3,12 @@ import { noteRetention } from '#server/plans/note-retention.ts';
 import { usersWithEndedTrials } from '#server/plans/retention-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-const AT_ONCE = 200;
+const CHUNK_SIZE = 200;
 
 /** A trial ends by itself, and its limits with it: open tabs hear of it, also when none of its credits were left to expire. */
 export async function endTrials(app: App): Promise<void> {
   const now = app.now();
-  for (const userId of await usersWithEndedTrials(app.db, now, AT_ONCE))
+  for (const userId of await usersWithEndedTrials(app.db, now, CHUNK_SIZE))
     await app.change(async (tx, changes) => {
       await noteRetention(tx, userId, now);
       await raiseUserRev(tx, changes, userId);

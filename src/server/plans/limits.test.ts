@@ -24,7 +24,8 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
   after(() => t.close());
 
   const inDays = (days: number) => new Date(t.app.now().getTime() + days * DAY);
-  const photosPerLot = async ({ id }: User) => (await limitsInForce(t.app.db, id, t.app.now())).photosPerLot;
+  const photosPerBatch = async ({ id }: User) =>
+    (await limitsInForce(t.app.db, id, t.app.now())).photosPerLot;
   const store = ({ id }: User, fields: Updateable<DB['users']>) =>
     t.app.db.updateTable('users').set(fields).where('id', '=', id).execute();
   const userWith = async (fields: Updateable<DB['users']>) => {
@@ -49,25 +50,25 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
     });
 
   test('free has the limits of free, and so has an unknown plan', async () => {
-    equal(await photosPerLot(await t.newUser()), 20);
-    equal(await photosPerLot(await userWith({ plan: 'platinum' })), 20);
+    equal(await photosPerBatch(await t.newUser()), 20);
+    equal(await photosPerBatch(await userWith({ plan: 'platinum' })), 20);
   });
 
   test('an active plan counts until its expiry, wherever that is stored', async () => {
-    equal(await photosPerLot(await userWith({ plan: 'dealer' })), 300);
+    equal(await photosPerBatch(await userWith({ plan: 'dealer' })), 300);
     for (const field of ['subscription_expires_at', 'legacy_plan_expires_at'] as const) {
-      equal(await photosPerLot(await userWith({ plan: 'dealer', [field]: inDays(1) })), 300, field);
-      equal(await photosPerLot(await userWith({ plan: 'dealer', [field]: inDays(-1) })), 20, field);
+      equal(await photosPerBatch(await userWith({ plan: 'dealer', [field]: inDays(1) })), 300, field);
+      equal(await photosPerBatch(await userWith({ plan: 'dealer', [field]: inDays(-1) })), 20, field);
     }
     const renewed = { legacy_plan_expires_at: inDays(-1), subscription_expires_at: inDays(1) };
-    equal(await photosPerLot(await userWith({ plan: 'dealer', ...renewed })), 300);
+    equal(await photosPerBatch(await userWith({ plan: 'dealer', ...renewed })), 300);
   });
 
   test('a trial gives the limits of pro until it expires, wherever that is stored', async () => {
     for (const field of ['trial_expires_at', 'legacy_trial_expires_at'] as const) {
-      equal(await photosPerLot(await userWith({ [field]: inDays(7) })), 150, field);
-      equal(await photosPerLot(await userWith({ [field]: inDays(-1) })), 20, field);
-      equal(await photosPerLot(await userWith({ plan: 'dealer', [field]: inDays(7) })), 300, field);
+      equal(await photosPerBatch(await userWith({ [field]: inDays(7) })), 150, field);
+      equal(await photosPerBatch(await userWith({ [field]: inDays(-1) })), 20, field);
+      equal(await photosPerBatch(await userWith({ plan: 'dealer', [field]: inDays(7) })), 300, field);
     }
   });
 
@@ -83,30 +84,30 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
     equal(await isSaidToHave(), false);
     await buy(user, 1, inDays(30));
     equal(await isSaidToHave(), true);
-    equal(await photosPerLot(user), 60);
-    const { batchId, photoIds } = await t.newLot(user, 1);
+    equal(await photosPerBatch(user), 60);
+    const { batchId, photoIds } = await t.newBatch(user, 1);
     const start = { batchId, photoIds, cost: 1, idempotencyKey: 'o-data' };
     await startBatch(t.app, user, start);
-    equal(await photosPerLot(user), 60);
+    equal(await photosPerBatch(user), 60);
     const run = await t.app.db
       .selectFrom('runs')
       .select('id')
       .where('batch_id', '=', batchId)
       .executeTakeFirstOrThrow();
     await cancelRun(t.app, user, { batchId, runId: run.id });
-    equal(await photosPerLot(user), 60);
+    equal(await photosPerBatch(user), 60);
     equal(await claimPhoto(t.app), null);
   });
 
   test('bought credits that are due or spent give nothing any more', async () => {
     const user = await t.newUser();
     await buy(user, 5, inDays(-1));
-    equal(await photosPerLot(user), 20);
+    equal(await photosPerBatch(user), 20);
     await t.app.change(async (tx) => {
       await lockAccount(tx, user.id, t.app.now());
       await expireDueGrants(tx, user.id, t.app.now());
     });
-    equal(await photosPerLot(user), 20);
+    equal(await photosPerBatch(user), 20);
   });
 
   test('a write sets the current fields, clears the legacy ones and raises the revision', async () => {
@@ -126,6 +127,6 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
     deepEqual([now.plan, now.subscription?.status, now.subscription?.expiresAt], ['dealer', 'active', null]);
     equal(isActive(readSubscription(now), t.app.now()), true);
     equal(now.rev, old.rev + 1);
-    equal(await photosPerLot(user), 300);
+    equal(await photosPerBatch(user), 300);
   });
 });

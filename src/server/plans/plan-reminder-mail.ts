@@ -1,7 +1,7 @@
 import { NOT_RENEWED, reminderSubject } from '#domain/language/plan-sentences.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
-import { layOut } from '#server/mail/mail-layout.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 
 export const planReminderMail: Compose = async (app, { data }) => {
@@ -9,7 +9,7 @@ export const planReminderMail: Compose = async (app, { data }) => {
   const days = Number(data.days);
   const end = formatDay(new Date(String(data.renewAt)));
   const isOver = days === 0;
-  return layOut({
+  return renderEmail({
     subject: reminderSubject(label, days),
     before: [
       isOver

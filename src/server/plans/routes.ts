@@ -1,7 +1,7 @@
 import * as contract from '#contract/plans.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { quotePlan } from '#server/plans/quote-plan.ts';
 import { stopReminders } from '#server/plans/remind-of-plans.ts';
 

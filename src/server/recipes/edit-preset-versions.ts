@@ -4,9 +4,9 @@ import { presetFigures } from '#domain/recipes/preset-figures.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { App, User } from '#server/app.ts';
 import { deletePlanned, insertPreset, presetsAt } from '#server/recipes/preset-store.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
-/** Versions are only added, never changed: lots take the new one at their next start, runs keep theirs. */
+/** Versions are only added, never changed: batches take the new one at their next start, runs keep theirs. */
 export async function addPresetVersion(
   app: App,
   admin: User,
@@ -28,15 +28,24 @@ export async function addPresetVersion(
     if (!isFirst) throw new AppError('http/bad-request', { fields: ['validFrom'] });
     const changes = changesOf(before ? presetFigures(before) : {}, presetFigures(preset));
     const details = { label: preset.label, validFrom: from, isNew: before === undefined, changes };
-    await noteAct(tx, app, admin, { kind: 'preset-version', subject: preset.key, details });
+    await recordAudit(tx, app, admin, { kind: 'preset-version', subject: preset.key, details });
   });
 }
 
-/** A version whose date has not come is taken back: no lot has started with it. Refuses http/bad-request for any other. */
-export async function dropPresetVersion(app: App, admin: User, key: string, validFrom: Date): Promise<void> {
+/** A version whose date has not come is taken back: no batch has started with it. Refuses http/bad-request for any other. */
+export async function deletePresetVersion(
+  app: App,
+  admin: User,
+  key: string,
+  validFrom: Date,
+): Promise<void> {
   await app.change(async (tx) => {
     if (!(await deletePlanned(tx, key, validFrom, app.now())))
       throw new AppError('http/bad-request', { fields: ['validFrom'] });
-    await noteAct(tx, app, admin, { kind: 'preset-version-dropped', subject: key, details: { validFrom } });
+    await recordAudit(tx, app, admin, {
+      kind: 'preset-version-dropped',
+      subject: key,
+      details: { validFrom },
+    });
   });
 }

@@ -7,11 +7,11 @@ import { DAY_MS } from '#domain/days.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { sweep } from '#server/batches/retention/sweep.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
-describe('what a new lot begins with', () => {
+describe('what a new batch begins with', () => {
   let server: TestServer;
   let user: Client & { uid: string };
   before(async () => {
@@ -67,7 +67,7 @@ describe('what a new lot begins with', () => {
     const [own = ''] = await uploadPhotos(user, [2]);
     await user.call(saveBrandKit, { body: { watermark: logo(own), plates: null } });
     const later = { ...server.app, now: () => new Date(Date.now() + 40 * DAY_MS) };
-    await sweep(later, `${server.dataDir}/uploads`);
+    await dailyCleanup(later, `${server.dataDir}/uploads`);
     equal((await begun()).recipe.watermark?.photoId, own);
     await server.database.pool.query('update photos set trashed_at = now() where id = $1', [own]);
     equal((await begun()).recipe.watermark, null);

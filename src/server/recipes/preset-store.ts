@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Preset } from '#domain/recipes/presets.ts';
-import type { StudioTables } from '#server/adapters/database/studio-tables.ts';
+import type { StudioTables } from '#server/adapters/database/recipe-tables.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 type Row = Selectable<StudioTables['presets']>;

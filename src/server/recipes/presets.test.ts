@@ -6,7 +6,7 @@ import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { User } from '#server/app.ts';
 import { editBatch } from '#server/batches/edit/edit-batch.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
-import { addPresetVersion, dropPresetVersion } from '#server/recipes/edit-preset-versions.ts';
+import { addPresetVersion, deletePresetVersion } from '#server/recipes/edit-preset-versions.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
@@ -67,7 +67,7 @@ describe('marketplace presets', () => {
 
   test('a new version counts from its date on; a run keeps the one it started with', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 1);
+    const { batchId, photoIds } = await t.newBatch(user, 1);
     await editBatch(t.app, user, batchId, { outputs: autovit });
     const old = await preset('autovit');
     const wider = {
@@ -98,11 +98,11 @@ describe('marketplace presets', () => {
     await addPresetVersion(t.app, admin, olx, later);
     await rejects(addPresetVersion(t.app, admin, olx, later), { code: 'http/bad-request' });
     // What is only planned can be taken back, once; what has counted stays.
-    await dropPresetVersion(t.app, admin, 'olx', later);
+    await deletePresetVersion(t.app, admin, 'olx', later);
     const refused = { code: 'http/bad-request' };
-    await rejects(dropPresetVersion(t.app, admin, 'olx', later), refused);
+    await rejects(deletePresetVersion(t.app, admin, 'olx', later), refused);
     const [version] = (await presetVersions(t.app.db)).filter(({ key }) => key === 'olx');
-    await rejects(dropPresetVersion(t.app, admin, 'olx', version?.validFrom ?? later), refused);
+    await rejects(deletePresetVersion(t.app, admin, 'olx', version?.validFrom ?? later), refused);
     const twice = { ...olx, renditions: [...olx.renditions, ...olx.renditions] };
     await rejects(addPresetVersion(t.app, admin, twice, null), { code: 'http/bad-request' });
     await rejects(addPresetVersion(t.app, admin, { ...olx, key: 'custom-1' }, null), {
@@ -110,9 +110,9 @@ describe('marketplace presets', () => {
     });
   });
 
-  test('a new one is offered from its date on, behind the others, to every lot', async () => {
+  test('a new one is offered from its date on, behind the others, to every batch', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 1);
+    const { batchId, photoIds } = await t.newBatch(user, 1);
     const later = new Date(t.app.now().getTime() + DAY_MS);
     await addPresetVersion(
       t.app,
@@ -128,9 +128,9 @@ describe('marketplace presets', () => {
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: 'anunturi-de-acum' });
   });
 
-  test('a withdrawn one goes to the end, is refused by its name at the start, and the lot still opens', async () => {
+  test('a withdrawn one goes to the end, is refused by its name at the start, and the batch still opens', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 1);
+    const { batchId, photoIds } = await t.newBatch(user, 1);
     const choices: OutputChoice[] = [{ kind: 'preset', preset: 'vinted' }];
     await editBatch(t.app, user, batchId, { outputs: choices });
     await addPresetVersion(t.app, admin, { ...(await preset('vinted')), withdrawn: true }, null);
@@ -142,9 +142,9 @@ describe('marketplace presets', () => {
     await editBatch(t.app, user, batchId, { outputs: [...choices, ...autovit] });
   });
 
-  test('a lot stores no preset that never was, and none twice', async () => {
+  test('a batch stores no preset that never was, and none twice', async () => {
     const user = await t.newUser();
-    const { batchId } = await t.newLot(user, 0);
+    const { batchId } = await t.newBatch(user, 0);
     for (const outputs of [[...autovit, ...autovit], [{ kind: 'preset', preset: 'okazii' } as const]])
       await rejects(editBatch(t.app, user, batchId, { outputs }), { code: 'recipes/invalid' });
   });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { StudioTables } from '#server/adapters/database/studio-tables.ts';
+import type { StudioTables } from '#server/adapters/database/recipe-tables.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type RecipeRow = Selectable<StudioTables['recipes']>;
@@ -65,8 +65,8 @@ export async function updateRecipe(tx: Tx, id: string, edit: RecipeEdit, now: Da
     .execute();
 }
 
-/** New lots begin with none of them any more. */
-export async function dropDefault(tx: Tx, ownerId: string): Promise<void> {
+/** New batches begin with none of them any more. */
+export async function clearDefault(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable('recipes')
     .set({ is_default: false })

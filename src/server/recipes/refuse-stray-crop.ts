@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
 import { isInside } from '#domain/recipes/geometry.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 
-export function refuseStrayCrop(exception: Exception | null | undefined): void {
-  if (exception?.crop && !isInside(exception.crop)) throw new AppError('recipes/crop-outside');
+export function refuseStrayCrop(overrides: PhotoOverrides | null | undefined): void {
+  if (overrides?.crop && !isInside(overrides.crop)) throw new AppError('recipes/crop-outside');
 }

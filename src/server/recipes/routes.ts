@@ -3,9 +3,9 @@ import * as contract from '#contract/recipes/presets.ts';
 import * as saved from '#contract/recipes/saved-recipes.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { readBrandKit, saveBrandKit } from '#server/recipes/brand-kit.ts';
-import { addPresetVersion, dropPresetVersion } from '#server/recipes/edit-preset-versions.ts';
+import { addPresetVersion, deletePresetVersion } from '#server/recipes/edit-preset-versions.ts';
 import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
@@ -27,8 +27,8 @@ function presetRoutes(app: App): Handled[] {
       await addPresetVersion(app, user, { key: params.presetKey, ...figures }, from);
       return versions(app);
     }),
-    handle(contract.dropPresetVersion, async ({ user, params, body }) => {
-      await dropPresetVersion(app, user, params.presetKey, new Date(body.validFrom));
+    handle(contract.deletePresetVersion, async ({ user, params, body }) => {
+      await deletePresetVersion(app, user, params.presetKey, new Date(body.validFrom));
       return versions(app);
     }),
   ];
@@ -38,7 +38,7 @@ function savedRoutes(app: App): Handled[] {
   return [
     handle(saved.listRecipes, ({ user }) => listRecipes(app, user.id)),
     handle(saved.saveRecipe, async ({ user, body }) => {
-      await countHit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
+      await consumeRateLimit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
       return readRecipe(app, user.id, await saveRecipe(app, user, body));
     }),
     handle(saved.editRecipe, async ({ user, params, body }) => {
@@ -56,7 +56,7 @@ function brandRoutes(app: App): Handled[] {
   return [
     handle(brand.readBrandKit, ({ user }) => readBrandKit(app, user.id)),
     handle(brand.saveBrandKit, async ({ user, body }) => {
-      await countHit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
+      await consumeRateLimit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
       await saveBrandKit(app, user, body);
       return readBrandKit(app, user.id);
     }),

@@ -8,9 +8,9 @@ import { LONGEST_NAME } from '#domain/recipes/saved.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
-import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
+import { refuseUnknownPresets } from '#server/recipes/batch-outputs.ts';
 import {
-  dropDefault,
+  clearDefault,
   insertRecipe,
   lockRecipes,
   type RecipeEdit,
@@ -46,7 +46,7 @@ export async function editRecipe(app: App, user: User, id: string, edit: RecipeE
     if (!own.some((recipe) => recipe.id === id)) throw new AppError('recipes/not-found');
     const name = edit.name === undefined ? undefined : freeName(own, edit.name, id);
     await refuseForeign(tx, app, user, edit);
-    if (edit.isDefault) await dropDefault(tx, user.id);
+    if (edit.isDefault) await clearDefault(tx, user.id);
     await updateRecipe(tx, id, { ...edit, name }, app.now());
     changes.list(user.id, 'recipes');
   });

@@ -70,25 +70,25 @@ describe('saved recipes', () => {
     await rejects(saveRecipe(t.app, user, content('Șase')), { code: 'recipes/too-many' });
   });
 
-  test('a lot that took one keeps what it has: changing or deleting the recipe changes no lot', async () => {
+  test('a batch that took one keeps what it has: changing or deleting the recipe changes no batch', async () => {
     const user = await t.newUser();
-    const { batchId } = await t.newLot(user, 0);
+    const { batchId } = await t.newBatch(user, 0);
     const recipe: Recipe = { ...DEFAULT_RECIPE, crop: '1:1' };
     const id = await saveRecipe(t.app, user, content('Pătrat', recipe));
     await editBatch(t.app, user, batchId, { recipe, outputs: olx });
     await editRecipe(t.app, user, id, { recipe: DEFAULT_RECIPE });
     await deleteRecipe(t.app, user, id);
-    const lot = await t.app.db
+    const batch = await t.app.db
       .selectFrom('batches')
       .select('recipe')
       .where('id', '=', batchId)
       .executeTakeFirstOrThrow();
-    deepEqual(lot.recipe, recipe);
+    deepEqual(batch.recipe, recipe);
   });
 
   test('another’s logo is refused; an own one that was thrown away is left out, and that is said', async () => {
     const user = await t.newUser();
-    const { photoIds } = await t.newLot(user, 1);
+    const { photoIds } = await t.newBatch(user, 1);
     const [photoId = ''] = photoIds;
     const marked: Recipe = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, kind: 'logo', photoId } };
     await rejects(saveRecipe(t.app, await t.newUser(), content('A altuia', marked)), {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deletedAddress } from '#domain/users/deleted.ts';
+import { deletedEmail } from '#domain/users/deleted.ts';
 import type { App, Tx } from '#server/app.ts';
 
 /** The row stays for the books, under an anonymous address; everything else that says whose it was goes. */
@@ -7,7 +7,7 @@ export async function eraseUser(tx: Tx, app: App, userId: string, email: string)
   await tx
     .updateTable('users')
     .set({
-      email: deletedAddress(app.newId('gone')),
+      email: deletedEmail(app.newId('gone')),
       email_verified_at: null,
       display_name: null,
       photo_url: null,
@@ -38,7 +38,7 @@ export async function eraseUser(tx: Tx, app: App, userId: string, email: string)
       or([
         eb('user_id', '=', userId),
         eb('address', '=', email),
-        // What they wrote to the operator about a lot.
+        // What they wrote to the operator about a batch.
         eb(sql<string>`data ->> 'userId'`, '=', userId),
       ]),
     )

@@ -51,7 +51,7 @@ export async function markExport(
 }
 
 /** Deletes the rows that are over (or, of one who leaves, all); returns the keys of their files. */
-export async function dropExports(tx: Tx, which: { over: Date } | { of: string }): Promise<string[]> {
+export async function deleteExports(tx: Tx, which: { over: Date } | { of: string }): Promise<string[]> {
   const all = tx.deleteFrom('data_exports');
   const gone =
     'of' in which

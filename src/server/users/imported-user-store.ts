@@ -1,6 +1,6 @@
 import type { ImportedDocument } from '#domain/users/imported-document.ts';
 import type { Db, Tx } from '#server/app.ts';
-import { isReserved } from '#server/users/email/left-address-store.ts';
+import { isReservedByAnother } from '#server/users/email/previous-email-store.ts';
 
 /** Our id of an account of the hosted database, or null: it was never imported. */
 export async function findImported(db: Db | Tx, foreignUid: string): Promise<string | null> {
@@ -22,7 +22,7 @@ export interface ImportedUser {
 /** Stored as it was, current and legacy fields apart, without a password. False: the address has an account, or one may still come back to it. */
 export async function insertImportedUser(tx: Tx, user: ImportedUser): Promise<boolean> {
   const { document } = user;
-  if (await isReserved(tx, { userId: user.id, email: document.email }, user.now)) return false;
+  if (await isReservedByAnother(tx, { userId: user.id, email: document.email }, user.now)) return false;
   const row = await tx
     .insertInto('users')
     .values({

@@ -1,11 +1,11 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { LINK_LIVES } from '#domain/users/mail-link.ts';
-import { layOut, linkTo } from '#server/mail/mail-layout.ts';
+import { linkTo, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
-import { extendLeft } from '#server/users/email/left-address-store.ts';
 import { closeLinks, openLink } from '#server/users/email/mail-link-store.ts';
-import { addressOf, findUserByEmail, lockUser } from '#server/users/user-store.ts';
+import { extendReservation } from '#server/users/email/previous-email-store.ts';
+import { emailOf, findUserByEmail, lockUser } from '#server/users/user-store.ts';
 
 /** The secret is made only now, so its ten minutes count from the sending; the newest link is the only one. */
 export const resetPasswordMail: Compose = async (app, { address, data }) => {
@@ -20,7 +20,7 @@ export const resetPasswordMail: Compose = async (app, { address, data }) => {
     }));
   if (!secret) return null;
   const undone = data.undone === true;
-  return layOut({
+  return renderEmail({
     subject: 'Alege o parolă nouă la Fotolot',
     before: [
       undone
@@ -49,7 +49,7 @@ export const verifyEmailMail: Compose = async (app, { userId, address }) => {
   });
   if (!secret) return null;
   const hours = count(LINK_LIVES['verify-email'].minutes / 60, NOUNS.hour);
-  return layOut({
+  return renderEmail({
     subject: 'Confirmă-ți adresa de email la Fotolot',
     before: ['Ai un cont Fotolot cu această adresă de email. Confirmă că e a ta.'],
     action: { label: 'Confirmă adresa', url: linkTo(app, 'verifyEmail', secret) },
@@ -70,7 +70,7 @@ export const changeEmailMail: Compose = async (app, { userId, address }) => {
   });
   if (!secret) return null;
   const hours = count(LINK_LIVES['change-email'].minutes / 60, NOUNS.hour);
-  return layOut({
+  return renderEmail({
     subject: 'Confirmă noua adresă a contului Fotolot',
     before: ['Cineva vrea ca un cont Fotolot să aibă această adresă de email. Dacă ești tu, confirmă.'],
     action: { label: 'Confirmă adresa', url: linkTo(app, 'changeEmail', secret) },
@@ -83,7 +83,7 @@ export const changeEmailMail: Compose = async (app, { userId, address }) => {
 
 /** To the address the account still has. The other one is not named: it was typed by the person who asked. */
 export const emailChangeAskedMail: Compose = async (app) =>
-  layOut({
+  renderEmail({
     subject: 'S-a cerut altă adresă de email pentru contul tău Fotolot',
     before: [
       'Din contul tău s-a cerut schimbarea adresei de email. Până când noua adresă e confirmată, contul rămâne pe aceasta.',
@@ -100,12 +100,12 @@ export const emailChangedMail: Compose = async (app, { userId, address }) => {
   const secret = await app.change(async (tx) => {
     const user = userId && (await lockUser(tx, userId));
     if (!user || user.email === address) return null;
-    if (!(await extendLeft(tx, { userId: user.id, email: address }, app.now()))) return null;
+    if (!(await extendReservation(tx, { userId: user.id, email: address }, app.now()))) return null;
     return openLink(tx, app, { purpose: 'undo-email', userId: user.id, email: address });
   });
   if (!secret) return null;
   const days = count(LINK_LIVES['undo-email'].minutes / (24 * 60), NOUNS.day);
-  return layOut({
+  return renderEmail({
     subject: 'Contul tău Fotolot are altă adresă de email',
     before: [
       'Noua adresă a contului a fost confirmată. Pe aceasta nu mai primești nimic și nu mai intri cu ea.',
@@ -121,8 +121,8 @@ export const emailChangedMail: Compose = async (app, { userId, address }) => {
 /** To both: the address that the account has again, and the one that it has no more. */
 export const emailChangeUndoneMail: Compose = async (app, { userId, address }) => {
   if (!userId) return null;
-  const isBack = (await addressOf(app.db, userId)) === address;
-  return layOut({
+  const isBack = (await emailOf(app.db, userId)) === address;
+  return renderEmail({
     subject: 'Schimbarea adresei contului Fotolot a fost anulată',
     before: isBack
       ? ['Contul tău are din nou această adresă.']
@@ -160,7 +160,7 @@ const WORDS = {
 /** A way into the account changed: its owner is told, also of their own changes. */
 export const signInChangedMail: Compose = async (app, { data }) => {
   const [subject, what] = WORDS[data.what as keyof typeof WORDS];
-  return layOut({
+  return renderEmail({
     subject,
     before: [what],
     action: { label: 'Vezi contul', url: `${app.publicUrl()}/settings#account` },
@@ -172,7 +172,7 @@ export const signInChangedMail: Compose = async (app, { data }) => {
 
 /** To the owner of the address at Google, who got the account that another person had opened with it without ever proving it. */
 export const googleTookOverMail: Compose = async (app) =>
-  layOut({
+  renderEmail({
     subject: 'Contul tău Fotolot e acum legat de Google',
     before: [
       'Ai intrat la Fotolot cu Google. Exista deja un cont cu adresa ta, dar adresa nu fusese confirmată. Google a confirmat-o, așa că acum contul e al tău.',
@@ -187,7 +187,7 @@ export const googleTookOverMail: Compose = async (app) =>
 
 /** Why the account is suspended, in the words of the admin who decided it. */
 export const accountSuspendedMail: Compose = async (app, { data }) =>
-  layOut({
+  renderEmail({
     subject: 'Contul tău Fotolot este suspendat',
     before: [
       'Ți-am suspendat contul. Cât timp e suspendat nu poți intra în el; procesările începute au fost oprite, iar creditele lor neconsumate s-au întors.',
@@ -201,7 +201,7 @@ export const accountSuspendedMail: Compose = async (app, { data }) =>
   });
 
 export const accountRestoredMail: Compose = async (app) =>
-  layOut({
+  renderEmail({
     subject: 'Contul tău Fotolot merge din nou',
     before: ['Am ridicat suspendarea contului tău. Creditele și loturile tale sunt cum le-ai lăsat.'],
     action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },

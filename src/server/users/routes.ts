@@ -3,7 +3,7 @@ import * as contract from '#contract/users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import type { SessionCookie } from '#server/http/security/session-cookie.ts';
 import { setAdminClaim } from '#server/users/admins/set-admin-claim.ts';
 import { readClaims, renewToken } from '#server/users/sign-in/session-store.ts';

@@ -25,7 +25,7 @@ export async function findUnused(db: Db, since: Date, now: Date, most: number): 
 }
 
 /** Told before an instant and not used since they were told. */
-export async function findToldBefore(db: Db, before: Date, now: Date, most: number): Promise<string[]> {
+export async function findNotifiedBefore(db: Db, before: Date, now: Date, most: number): Promise<string[]> {
   const rows = await unused(db, now)
     .where('unused_warned_at', '<=', before)
     .whereRef('seen_at', '<', 'unused_warned_at')
@@ -45,6 +45,6 @@ export async function isUnusedSince(tx: Tx, userId: string, since: Date): Promis
   return row !== undefined;
 }
 
-export async function noteToldUnused(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function markUnusedNotified(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ unused_warned_at: now }).where('id', '=', userId).execute();
 }

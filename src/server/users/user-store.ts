@@ -3,7 +3,7 @@ import type { Plan } from '#domain/plans/plan.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { Changes, Db, Tx } from '#server/app.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
-import { refuseReserved } from '#server/users/email/left-address-store.ts';
+import { refuseReserved } from '#server/users/email/previous-email-store.ts';
 import type { PasswordOwner } from '#server/users/passwords/refuse-password.ts';
 
 export interface NewUser {
@@ -55,7 +55,7 @@ export async function passwordOwner(db: Db | Tx, userId: string): Promise<Passwo
     .executeTakeFirstOrThrow();
 }
 
-export async function addressOf(db: Db | Tx, userId: string): Promise<string> {
+export async function emailOf(db: Db | Tx, userId: string): Promise<string> {
   const { email } = await db
     .selectFrom('users')
     .select('email')
@@ -90,7 +90,7 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string |
 }
 
 /** Another address, proven. Refuses one that has an account or that another account may still come back to. */
-export async function setAddress(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+export async function setEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
   const row = await tx
     .updateTable('users')
     .set({ email, email_verified_at: now })
@@ -110,7 +110,7 @@ export async function setAddress(tx: Tx, userId: string, email: string, now: Dat
 }
 
 /** The account's address is proven to be its owner's; the first time counts. */
-export async function verifyAddress(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email_verified_at: now })

@@ -22,11 +22,11 @@ export async function smallPhoto(seed = 1, width = 320, height = 240): Promise<B
 export async function uploadPhotos(
   client: Client,
   seeds: readonly number[],
-  lot: { batchId?: string } = {},
+  batch: { batchId?: string } = {},
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const seed of seeds)
-    ids.push(await client.upload(await smallPhoto(seed), { name: `poza-${seed}.jpg`, ...lot }));
+    ids.push(await client.upload(await smallPhoto(seed), { name: `poza-${seed}.jpg`, ...batch }));
   await photosReady(client, ids);
   return ids;
 }

@@ -56,7 +56,7 @@ export async function uploadServer(
     isReady: async () => true,
   });
   const app = { ...test.app, queue: { send: async () => {}, unfinished: async () => [] } };
-  mountUploads(fastify, app, { folder: folder.path, whoAsks: () => ask(user), locker });
+  mountUploads(fastify, app, { folder: folder.path, authenticate: () => ask(user), locker });
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...uploadClient(url, folder.path, (photoId) => app.files.pathOf(originalKey(photoId))),
@@ -81,8 +81,12 @@ function uploadClient(url: string, folder: string, originalPath: (photoId: strin
     (await stat(join(folder, idOf(path))).catch(() => null))?.size ?? BYTES.length;
 
   function open(method: string, path: string, headers: Readonly<Record<string, string | undefined>>): Open {
-    const told = Object.entries({ ...OWN, ...headers }).filter(([, value]) => value !== undefined);
-    const sent = httpRequest(new URL(path, url), { method, agent: false, headers: Object.fromEntries(told) });
+    const reported = Object.entries({ ...OWN, ...headers }).filter(([, value]) => value !== undefined);
+    const sent = httpRequest(new URL(path, url), {
+      method,
+      agent: false,
+      headers: Object.fromEntries(reported),
+    });
     const answer = new Promise<IncomingMessage | null>((resolve) => {
       sent.on('response', (response) => resolve(response.resume())).on('error', () => resolve(null));
     });

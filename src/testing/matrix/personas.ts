@@ -10,7 +10,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { closeSession, openSession, userFinder } from '#server/users/sign-in/session-store.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, TUS } from '#testing/server.ts';
 
 /** All kinds of callers of a route. */
@@ -21,7 +21,7 @@ export interface World {
   readonly photoId: string;
   readonly secondId: string;
   readonly batchId: string;
-  /** A lot that may be deleted. */
+  /** A batch that may be deleted. */
   readonly spareLot: string;
   readonly runId: string;
   readonly resultId: string;
@@ -138,7 +138,7 @@ async function belongings(
   owner: Client,
 ): Promise<Omit<World, 'userId' | 'sessionId' | 'exportId' | 'orderId' | 'plan' | 'presetKey' | 'report'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
-  const batch = await newLot(owner, { name: 'Lot', photoIds: [photoId, secondId] });
+  const batch = await newBatch(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, [photoId, secondId], 1);
   const { run, results } = await runEnded(owner, batch.id);
   const spare = await owner.call(createBatch, { body: { photoIds: [secondId] } });

@@ -2,12 +2,12 @@ import { deepEqual } from 'node:assert/strict';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
-import { receiveNotification } from '#server/payments/provider/receive-notification.ts';
+import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 import { GOOD_CARD, type TestProvider, testProvider } from '#testing/shop/provider.ts';
 
-/** Use cases on a real database that sell by card: the provider's simulator takes the money, the test carries its news in. */
+/** Use cases on a real database that sell by card: the provider's simulator takes the money, the test carries its updates in. */
 export interface CardShop {
   readonly t: TestApp;
   readonly app: App;
@@ -26,14 +26,14 @@ export interface CardShop {
 }
 
 /** Credits given at registration. */
-export const GIFT = 3;
+export const BONUS = 3;
 
 export async function cardShop(): Promise<CardShop> {
   const [t, provider] = await Promise.all([testApp(), testProvider()]);
   const app = { ...t.app, payments: provider.payments };
   const shop = planShop(t);
   const deliver = async (by: App = app) => {
-    for (const { body, headers } of provider.notices.splice(0)) await receiveNotification(by, body, headers);
+    for (const { body, headers } of provider.notices.splice(0)) await handleWebhook(by, body, headers);
   };
   const starter = (await listPackages(app)).find(({ name }) => name === 'Starter 10')?.id ?? '';
   return {

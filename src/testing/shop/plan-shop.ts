@@ -7,18 +7,18 @@ import type { User } from '#server/app.ts';
 import { newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer } from '#server/payments/checkout/find-offer.ts';
 import { saveCheckout } from '#server/payments/checkout/save-checkout.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { insertOrder } from '#server/payments/orders/order-store.ts';
-import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
 import { offerNow } from '#server/plans/quote-plan.ts';
 import type { TestApp } from '#testing/app.ts';
 import { BILLING } from '#testing/shop/shop.ts';
 
-/** Buying plans on the real database by a clock of the test's own; only the provider is left out: its news are handed in. */
+/** Buying plans on the real database by a clock of the test's own; only the provider is left out: its updates are handed in. */
 export function planShop(t: TestApp) {
   const { app } = t;
   const take = (orderId: string, event: OrderEvent) =>
     app.change((tx, changes) =>
-      takePaymentEvent(tx, changes, app, orderId, { source: 'notification', event }),
+      applyPaymentEvent(tx, changes, app, orderId, { source: 'notification', event }),
     );
   return {
     take,

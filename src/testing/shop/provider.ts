@@ -27,7 +27,7 @@ export interface TestProvider {
   /** An order at the provider, on its page. */
   begin(changes?: Partial<PaymentOrder>): Promise<StartedPayment & { orderId: string }>;
   /** The notifications so far, each verified. */
-  told(): PaymentNotification[];
+  notifications(): PaymentNotification[];
   /** The same adapter with some of its options changed. */
   withOptions(changes: Partial<NetopiaOptions>): Payments;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire carries
@@ -99,7 +99,7 @@ export async function testProvider(): Promise<TestProvider> {
       const order = provider.order(changes);
       return { ...answered(await payments.start(order)), orderId: order.orderId };
     },
-    told: () =>
+    notifications: () =>
       notices.map(({ body, headers }) => {
         const reading = payments.readNotification(body, headers);
         if (!reading.isVerified) throw new Error(reading.problem);

@@ -103,8 +103,8 @@ describe('a call of a route', () => {
       return false;
     });
     answer(401, { code: 'auth/session-required', message: 'Sesiunea a expirat.', details: {} });
-    const lot = { params: { batchId: 'lot_1' } };
-    const replies = await Promise.all([call(readBatch, lot), call(readBatch, lot)]);
+    const batch = { params: { batchId: 'lot_1' } };
+    const replies = await Promise.all([call(readBatch, batch), call(readBatch, batch)]);
     assert.deepEqual(replies, [{ id: 'lot_1' }, { id: 'lot_1' }]);
     assert.deepEqual([asked, lost], [1, 0]);
     onSessionDoubt(async () => true);

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { errorAsSentence, isUnanswered } from '#web/api/api-error.ts';
 import { whenBack } from '#web/api/reachability.ts';
-import { isTold } from '#web/api/told.ts';
+import { isReported } from '#web/api/reported-errors.ts';
 import { closeToast, showToast } from '#web/ui/layers/toast.ts';
 
 const MESSAGE = 'failed-reads';
@@ -9,9 +9,11 @@ const MESSAGE = 'failed-reads';
 const PLACE_MS = 300;
 
 /** A first read that failed and that no place on the page tells of; an unreachable server is the offline notice's to tell. */
-function isUntold({ state }: Query): boolean {
+function isUnreported({ state }: Query): boolean {
   const { status, data, error } = state;
-  return status === 'error' && data === undefined && error !== null && !isUnanswered(error) && !isTold(error);
+  return (
+    status === 'error' && data === undefined && error !== null && !isUnanswered(error) && !isReported(error)
+  );
 }
 
 /**
@@ -24,7 +26,7 @@ export function followFailedReads(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     timer = undefined;
-    const failed = cache.findAll({ type: 'active', predicate: isUntold });
+    const failed = cache.findAll({ type: 'active', predicate: isUnreported });
     const errors = failed.map(({ state }) => state.error);
     if (errors.length === 0 && said.length > 0) closeToast(MESSAGE);
     if (errors.some((error) => !said.includes(error)))
@@ -37,7 +39,7 @@ export function followFailedReads(client: QueryClient): () => void {
           label: 'Încearcă din nou',
           onPress: () => {
             said = [];
-            void client.refetchQueries({ type: 'active', predicate: isUntold });
+            void client.refetchQueries({ type: 'active', predicate: isUnreported });
           },
         },
       });

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { errorAsSentence } from '#web/api/api-error.ts';
-import { useTold } from '#web/api/told.ts';
+import { useReported } from '#web/api/reported-errors.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -21,7 +21,7 @@ interface ReadFailedProps {
 /** Shows why a read failed, and a button to try again. Renders nothing without an error. */
 export function ReadFailed({ query, what, panel = false }: ReadFailedProps) {
   const { error, refetch } = query;
-  useTold(error);
+  useReported(error);
   if (error === null) return null;
   return (
     <div
@@ -50,7 +50,7 @@ interface PageReadFailedProps {
 /** The same for a page with nothing else to show. */
 export function PageReadFailed({ query, title, heading = 'h1' }: PageReadFailedProps) {
   const { error, refetch } = query;
-  useTold(error);
+  useReported(error);
   return (
     <EmptyState
       heading={heading}

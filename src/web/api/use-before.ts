@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type Batch, previewPhoto } from '#contract/batches.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { outputKeys } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { callRaw } from '#web/api/call.ts';
 import { proxyUrl } from '#web/api/file-urls.ts';
 
 const SIDE = 1024;
 
-/** The untouched photo in the frame of one output; the bare proxy until the engine has cut it, or where the lot is not known (yet). */
+/** The untouched photo in the frame of one output; the bare proxy until the engine has cut it, or where the batch is not known (yet). */
 export function useBefore(batch: Batch | undefined, photoId: string, outputKey: string): string {
   const [cut, setCut] = useState<{ readonly photoId: string; readonly url: string } | null>(null);
   const wanted = batch && JSON.stringify(bodyOf(batch, photoId, outputKey));
@@ -39,7 +39,7 @@ function bodyOf(batch: Batch, photoId: string, outputKey: string) {
   return {
     photoId,
     recipe: batch.recipe,
-    exception: batch.exceptions[photoId] ?? NO_EXCEPTION,
+    exception: batch.exceptions[photoId] ?? NO_OVERRIDES,
     output: batch.outputs[place] ?? null,
     side: SIDE,
     stage: 'before' as const,

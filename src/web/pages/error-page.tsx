@@ -4,7 +4,7 @@ import { isReachable, useReachable, whenBack } from '#web/api/reachability.ts';
 import { Bare } from '#web/pages/layout/bare.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { forgetFailures } from '#web/ui/fetched.tsx';
+import { clearFailures } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface ErrorsProps {
@@ -47,7 +47,7 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
   }
 
   override componentDidCatch(): void {
-    forgetFailures();
+    clearFailures();
     // Some browsers keep that a part could not be fetched: then only a new page asks for it again.
     if (this.#wasBack && isReachable()) window.location.reload();
     this.#wasBack = false;

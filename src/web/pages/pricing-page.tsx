@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { lotToReturnTo } from '#domain/payments/return-to.ts';
+import { batchToReturnTo } from '#domain/payments/return-to.ts';
 import { readPlan } from '#domain/plans/plan.ts';
 import { isSold } from '#domain/plans/purchase.ts';
 import { packagesQuery } from '#web/api/queries/price-queries.ts';
@@ -26,7 +26,7 @@ const CheckoutSheet = fetched(
 
 const PlanSheet = fetched(async () => (await import('#web/features/checkout/plan-sheet.tsx')).PlanSheet);
 
-/** `?buy=` opens the sheet of that choice, `?from=` is the lot that the purchase is for. */
+/** `?buy=` opens the sheet of that choice, `?from=` is the batch that the purchase is for. */
 export function PricingPage() {
   usePageTitle('Prețuri');
   const user = useUser();
@@ -34,7 +34,7 @@ export function PricingPage() {
   const payments = useCardPayments();
   const { data } = useQuery(packagesQuery);
   const [params] = useSearchParams();
-  const from = lotToReturnTo(params.get('from'));
+  const from = batchToReturnTo(params.get('from'));
   const { chosen, setChosen } = useChoice(params.get('buy'), from);
   const isOpen = payments !== null && payments !== 'off';
   const found = data?.packages.find(({ id }) => id === chosen);

@@ -10,7 +10,7 @@ import { signOut } from '#web/session/sign-out.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { fetched } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
-import { Late } from '#web/ui/late.tsx';
+import { LazySection } from '#web/ui/lazy-section.tsx';
 
 const sections = () => import('#web/pages/settings-sections.tsx');
 const AccountFacts = fetched(
@@ -153,9 +153,9 @@ function Leaving() {
       <LateSection id="export">
         <DataExport />
       </LateSection>
-      <Late place={null}>
+      <LazySection place={null}>
         <StatisticsChoice />
-      </Late>
+      </LazySection>
       <Section id="leave">
         <p className="max-w-prose text-ink-soft">
           La ieșire ștergem din acest browser tot ce ținea minte despre contul tău. Fotografiile și loturile
@@ -165,9 +165,9 @@ function Leaving() {
           <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
             Ieși din cont
           </Button>
-          <Late place={null}>
+          <LazySection place={null}>
             <LeaveEverywhere onLeft={() => toLogin()} />
-          </Late>
+          </LazySection>
         </div>
       </Section>
       <LateSection id="delete">
@@ -191,7 +191,7 @@ function Section({ id, children }: { id: SectionId; children: ReactNode }) {
 function LateSection({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
     <Section id={id}>
-      <Late>{children}</Late>
+      <LazySection>{children}</LazySection>
     </Section>
   );
 }

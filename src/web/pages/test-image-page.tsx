@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import { ChevronLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
-import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, needsObject, type Recipe } from '#domain/recipes/recipe.ts';
 import { Sheet } from '#web/features/batches/editor/sheet.tsx';
-import { useWide } from '#web/features/batches/editor/use-wide.ts';
-import { differs, withChange, withExceptions } from '#web/features/batches/lot/exceptions.ts';
-import { type LotHistory, useHistory } from '#web/features/batches/lot/use-history.ts';
+import { useIsWide } from '#web/features/batches/editor/use-is-wide.ts';
+import { differs, withChange, withOverrides } from '#web/features/batches/edits/edit-overrides.ts';
+import { type BatchHistory, useHistory } from '#web/features/batches/edits/use-history.ts';
 import { factsOf, type PreviewJob, wholeView } from '#web/features/batches/stage/preview-plan.ts';
 import { Stage } from '#web/features/batches/stage/stage.tsx';
 import { StageBar } from '#web/features/batches/stage/stage-bar.tsx';
@@ -26,7 +26,7 @@ import { RecipeShelf } from '#web/features/recipes/shelf/recipe-shelf.tsx';
 import { SubjectStrip } from '#web/features/test-image/subject-strip.tsx';
 import { useOriginal } from '#web/features/test-image/use-original.ts';
 import { useTestImage } from '#web/features/test-image/use-test-image.ts';
-import { useTrialPhoto } from '#web/features/test-image/use-trial-photo.ts';
+import { useTestImagePhoto } from '#web/features/test-image/use-test-image-photo.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { TakeOver } from '#web/pages/test-image-take-over.tsx';
 import { useUser } from '#web/session/use-user.ts';
@@ -38,82 +38,84 @@ export function TestImagePage() {
   usePageTitle('Imagine de probă');
   return (
     <StageToolsProvider>
-      <Trial />
+      <TestImage />
     </StageToolsProvider>
   );
 }
 
-/** As much of a lot as one picture needs. */
-interface TrialLot {
+/** As much of a batch as one picture needs. */
+interface TestImageBatch {
   readonly recipe: Recipe;
   readonly outputs: OutputChoice[];
-  readonly exceptions: Record<string, Exception>;
+  readonly exceptions: Record<string, PhotoOverrides>;
   readonly photoIds: string[];
 }
 
-const START: TrialLot = {
+const START: TestImageBatch = {
   recipe: DEFAULT_RECIPE,
   outputs: [...DEFAULT_OUTPUTS],
   exceptions: {},
   photoIds: [],
 };
 
-function Trial() {
-  const wide = useWide();
+function TestImage() {
+  const wide = useIsWide();
   const user = useUser();
   const presets = usePresets();
   const { tool } = useStageTools();
-  const [lot, setLot] = useState(START);
-  const { recipe, outputs } = lot;
+  const [batch, setBatch] = useState(START);
+  const { recipe, outputs } = batch;
   const [outputAt, setOutputAt] = useState(0);
   const [tall, setTall] = useState(false);
   /** Something is being adjusted: the picture gets the room. */
   const isClose = !wide && (tall || tool !== null);
   const test = useTestImage();
-  const { subject, key, image, fetchTrial } = test;
-  const original = useOriginal(subject, image, fetchTrial);
+  const { subject, key, image, fetchPreview } = test;
+  const original = useOriginal(subject, image, fetchPreview);
   const name = subject.kind === 'own' ? subject.file.name : subject.sample.name;
-  const exception = lot.exceptions[key] ?? NO_EXCEPTION;
-  const wantsCutout = needsObject(recipeFor(recipe, exception));
-  const trial = useTrialPhoto({ key, name, image, original, ask: test.ask }, wantsCutout);
-  const { photo } = trial;
+  const overrides = batch.exceptions[key] ?? NO_OVERRIDES;
+  const wantsCutout = needsObject(recipeFor(recipe, overrides));
+  const testPhoto = useTestImagePhoto({ key, name, image, original, ask: test.ask }, wantsCutout);
+  const { photo } = testPhoto;
   const history = useHistory(
-    { ...lot, photos: photo ? { [key]: photo } : {} },
-    ({ recipe, outputs, exceptions, plates }) => {
-      if (plates) trial.source.confirmPlates(plates);
-      setLot((was) => ({
+    { ...batch, photos: photo ? { [key]: photo } : {} },
+    ({ recipe, outputs, exceptions: overridesByPhoto, plates }) => {
+      if (plates) testPhoto.source.confirmPlates(plates);
+      setBatch((was) => ({
         ...was,
         recipe: recipe ?? was.recipe,
         outputs: outputs ?? was.outputs,
-        exceptions: withExceptions(was.exceptions, exceptions),
+        exceptions: withOverrides(was.exceptions, overridesByPhoto),
       }));
     },
   );
-  const source = { ...trial.source, confirmPlates: (plates: Confirmed) => history.edit({ plates }) };
+  const source = { ...testPhoto.source, confirmPlates: (plates: Confirmed) => history.edit({ plates }) };
   const place = Math.min(outputAt, Math.max(0, outputs.length - 1));
   const output = outputs[place] ?? null;
   const fetch = useCallback(
-    async ({ facts, recipe, exception, output, side, stage }: PreviewJob, signal: AbortSignal) => {
+    async ({ facts, recipe, overrides, output, side, stage }: PreviewJob, signal: AbortSignal) => {
       const said = { plates: [...(facts.plates ?? [])], cutoutId: facts.cutoutId };
-      return pictureFrom(await fetchTrial({ recipe, exception, output, side, stage, ...said }, signal));
+      return pictureFrom(
+        await fetchPreview({ recipe, exception: overrides, output, side, stage, ...said }, signal),
+      );
     },
-    [fetchTrial],
+    [fetchPreview],
   );
-  const view = photo && { photoId: photo.id, facts: factsOf(photo), recipe, exception, output };
+  const view = photo && { photoId: photo.id, facts: factsOf(photo), recipe, overrides, output };
   const pictures = usePreview(fetch, view && tool?.picture === 'whole' ? wholeView(view) : view);
-  const mapping = useMapping(photo, recipe, exception);
+  const mapping = useMapping(photo, recipe, overrides);
   const panel = (
-    <TrialPanel
-      {...{ source, recipe, outputs, presets, photo, exception, history }}
+    <TestImagePanel
+      {...{ source, recipe, outputs, presets, photo, overrides, history }}
       mostOutputs={user?.limits.outputsPerRun ?? outputs.length + 1}
       photos={photo ? [photo] : []}
-      exceptions={lot.exceptions}
+      exceptions={batch.exceptions}
       layout={wide ? 'rows' : 'tabs'}
       onTab={() => setTall(true)}
       onSelect={() => undefined}
       onRecipe={(change) => history.edit({ recipe: { ...recipe, ...change } })}
       onOutputs={(next) => history.edit({ outputs: [...next] })}
-      onException={(change) => history.edit({ exceptions: { [key]: withChange(exception, change) } })}
+      onOverrides={(change) => history.edit({ exceptions: { [key]: withChange(overrides, change) } })}
     />
   );
   return (
@@ -136,7 +138,7 @@ function Trial() {
             pictures={pictures}
             badge={output === null ? 'alege unde publici' : choiceLabel(output, presets)}
             mapping={mapping}
-            work={cutoutWork({ photos: photo ? [photo] : [], recipe, exceptions: lot.exceptions }, photo)}
+            work={cutoutWork({ photos: photo ? [photo] : [], recipe, exceptions: batch.exceptions }, photo)}
             waiting={<Waiting original={original} refusal={test.refusal} onAgain={test.again} />}
           >
             <StageBar
@@ -163,7 +165,7 @@ function Trial() {
           <TakeOver
             recipe={recipe}
             outputs={outputs}
-            said={{ ...trial.said, exception: lot.exceptions[key] ?? null }}
+            said={{ ...testPhoto.said, exception: batch.exceptions[key] ?? null }}
             file={subject.kind === 'own' ? subject.file : null}
             proof={pictures?.current ? pictures.after : null}
           />
@@ -173,16 +175,16 @@ function Trial() {
   );
 }
 
-interface TrialPanelProps extends Omit<SectionProps, 'scope'> {
-  readonly history: LotHistory;
+interface TestImagePanelProps extends Omit<SectionProps, 'scope'> {
+  readonly history: BatchHistory;
   readonly layout: 'rows' | 'tabs';
   readonly onTab: () => void;
 }
 
-function TrialPanel({ history, ...props }: TrialPanelProps) {
+function TestImagePanel({ history, ...props }: TestImagePanelProps) {
   const [scope, setScope] = useState<Scope>('lot');
   const [walking, setWalking] = useState(false);
-  const { source, recipe, outputs, presets, photo, photos, exception, onSelect, onException } = props;
+  const { source, recipe, outputs, presets, photo, photos, overrides, onSelect, onOverrides } = props;
   return (
     <>
       <PlateReview {...{ source, photos, walking, onSelect }} shown={photo} onWalking={setWalking} />
@@ -193,9 +195,9 @@ function TrialPanel({ history, ...props }: TrialPanelProps) {
           <ScopeSwitch
             scope={scope}
             number="alone"
-            differs={differs(exception)}
+            differs={differs(overrides)}
             onScope={setScope}
-            onBack={() => onException(NO_EXCEPTION)}
+            onBack={() => onOverrides(NO_OVERRIDES)}
           />
         }
         shelf={

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Picture } from '#web/features/batches/stage/use-preview.ts';
-import type { Said } from '#web/features/test-image/carry-trial.ts';
-import { keepTrial } from '#web/features/test-image/use-carried-trial.ts';
-import { useLotOfTrial } from '#web/features/test-image/use-lot-of-trial.ts';
+import type { Said } from '#web/features/test-image/apply-test-image.ts';
+import { useBatchFromTestImage } from '#web/features/test-image/use-batch-from-test-image.ts';
+import { carryTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { uploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { useSignedInUser } from '#web/session/use-user.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
@@ -27,22 +27,22 @@ interface TakeOverProps {
   readonly proof: Picture | null;
 }
 
-/** Next steps: download the proof, or make a lot with the same recipe (and the own picture with its plates and cut-out). */
+/** Next steps: download the proof, or make a batch with the same recipe (and the own picture with its plates and cut-out). */
 export function TakeOver({ recipe, outputs, file, said, proof }: TakeOverProps) {
   const navigate = useNavigate();
   const { uid } = useSignedInUser();
   // The queue keeps copies for its user.
   useResumedUploads(uid);
-  const lot = useLotOfTrial((batchId) => {
+  const batch = useBatchFromTestImage((batchId) => {
     if (file !== null) {
       uploads.add([{ file, takenAt: null }], batchId);
-      keepTrial(uid, { batchId, bytes: file.size, said });
+      carryTestImage(uid, { batchId, bytes: file.size, said });
     }
     void navigate(`/process/${batchId}`);
   });
   return (
     <div className="flex gap-2 lg:flex-col">
-      <Button wide busy={lot.isPending} onClick={() => lot.mutate({ recipe, outputs })}>
+      <Button wide busy={batch.isPending} onClick={() => batch.mutate({ recipe, outputs })}>
         {file === null ? 'Fă un lot cu rețeta asta' : 'Fă un lot cu poza și rețeta asta'}
       </Button>
       {proof === null ? (

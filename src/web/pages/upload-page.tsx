@@ -12,10 +12,10 @@ import { useAllUploads, useResumedUploads } from '#web/features/upload/queue/upl
 import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
-import { useUploadLot } from '#web/features/upload/use-upload-lot.ts';
+import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { lotName } from '#web/text/batch-words.ts';
+import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -25,22 +25,22 @@ export function UploadPage() {
   useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
   const batchId = params.get('lot');
-  // Stays when the lot of the first ones gets its address: others may still wait for an answer.
+  // Stays when the batch of the first ones gets its address: others may still wait for an answer.
   const [shared, setShared] = useState(params.get('shared'));
-  const lot = useUploadLot(batchId, (id) => setParams({ lot: id }, { replace: true }));
-  const lines = uploadLines(lot.items, lot.batch === null ? [] : Object.values(lot.batch.photos));
+  const batch = useUploadBatch(batchId, (id) => setParams({ lot: id }, { replace: true }));
+  const lines = uploadLines(batch.items, batch.batch === null ? [] : Object.values(batch.batch.photos));
   const hasFiles = lines.length > 0;
   const { arrived, expected } = photoFigures(lines);
   // Photos that were chosen since answer the note about lost ones.
   const sent = hasFiles && shared === SHARE_LOST ? null : shared;
   usePageTitle(
-    lot.batch === null ? 'Adaugă fotografii' : lotName(lot.batch),
+    batch.batch === null ? 'Adaugă fotografii' : batchName(batch.batch),
     arrived < expected ? `${arrived}/${expected}` : null,
   );
-  if (lot.missing) return <LotMissing />;
+  if (batch.missing) return <BatchMissing />;
   return (
     <div className="page docking-page pb-0">
-      <h1 className="text-4xl">{headingOf(batchId, lot.batch)}</h1>
+      <h1 className="text-4xl">{headingOf(batchId, batch.batch)}</h1>
       {!hasFiles && (
         <p className="mt-2 max-w-prose text-ink-soft">
           Un lot e un lucru de vânzare: toate pozele lui, în ordine, cu aceeași rețetă.
@@ -50,26 +50,26 @@ export function UploadPage() {
         <div className="max-w-md">
           <TextField
             label="Numele lotului"
-            value={lot.name}
+            value={batch.name}
             maxLength={80}
-            onChange={(event) => lot.rename(event.currentTarget.value)}
-            onBlur={lot.saveName}
+            onChange={(event) => batch.rename(event.currentTarget.value)}
+            onBlur={batch.saveName}
           />
         </div>
         <SharedOffer
           wasSent={sent !== null}
           isLost={sent === SHARE_LOST}
           leftOut={Number.parseInt(sent ?? '', 10) || 0}
-          onFiles={lot.add}
+          onFiles={batch.add}
           onDone={() => {
             setShared(null);
             if (params.has('shared')) setParams({}, { replace: true });
           }}
         />
         <OtherUploads current={batchId} />
-        <DropArea compact={hasFiles} onFiles={lot.add} />
+        <DropArea compact={hasFiles} onFiles={batch.add} />
         <ShrinkSwitch />
-        {!hasFiles && <SampleOffer onFiles={lot.add} />}
+        {!hasFiles && <SampleOffer onFiles={batch.add} />}
         {!hasFiles && (
           <p className="text-ink-soft">
             Vrei întâi să vezi cum iese?{' '}
@@ -78,28 +78,28 @@ export function UploadPage() {
             </Link>
           </p>
         )}
-        {lot.failed && (
+        {batch.failed && (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             Lotul nu s-a putut crea. Fotografiile sunt încă aici.
-            <Button small look="quiet" onClick={lot.again}>
+            <Button small look="quiet" onClick={batch.again}>
               Încearcă din nou
             </Button>
           </p>
         )}
-        {hasFiles && <UploadFilm items={lot.items} batch={lot.batch} onDismiss={lot.dismiss} />}
+        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
       </div>
-      {hasFiles && <NextStep batchId={batchId} photos={expected} isComing={lot.items.some(isOnItsWay)} />}
+      {hasFiles && <NextStep batchId={batchId} photos={expected} isComing={batch.items.some(isOnItsWay)} />}
     </div>
   );
 }
 
 /** „Lot nou” until it exists, then its name. */
 function headingOf(batchId: string | null, batch: Batch | null): string {
-  if (batch !== null) return lotName(batch);
+  if (batch !== null) return batchName(batch);
   return batchId === null ? 'Lot nou' : 'Se deschide lotul…';
 }
 
-function LotMissing() {
+function BatchMissing() {
   return (
     <div className="page">
       <EmptyState
@@ -147,7 +147,7 @@ function NextStep({ batchId, photos, isComing }: NextStepProps) {
   );
 }
 
-/** Files of other lots that are still on their way. */
+/** Files of other batches that are still on their way. */
 function OtherUploads({ current }: { current: string | null }) {
   const others = groupBy(
     useAllUploads().filter((item) => isUnfinished(item) && item.batchId !== null && item.batchId !== current),

@@ -14,7 +14,7 @@ import {
   signedOut,
 } from '#web/session/auth.ts';
 import { ended } from '#web/session/ended.ts';
-import type { Memory } from '#web/session/kept/memory.ts';
+import type { RememberedUser } from '#web/session/kept/browser-storage.ts';
 
 const document = (uid: string, rev: number, totalCredits: number) =>
   ({ uid, rev, credits: { totalCredits } }) as UserDocument;
@@ -24,7 +24,7 @@ const real = { fetch: globalThis.fetch, EventSource: globalThis.EventSource };
 /** One entry per request that the server has not answered yet. */
 let questions: { answer: (reply: Reply) => void; fail: () => void }[];
 let remembered: string | null;
-const memory: Memory = {
+const memory: RememberedUser = {
   lastUser: () => remembered,
   rememberUser: (uid) => {
     remembered = uid;

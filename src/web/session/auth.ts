@@ -2,7 +2,7 @@ import { readSession } from '#contract/auth.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { keepLive } from '#web/api/live/live.ts';
-import { forgetRevisions } from '#web/api/live/revisions.ts';
+import { clearRevisions } from '#web/api/live/revisions.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { keepCache, restoreCache, wipeCache } from '#web/api/queries/persist.ts';
@@ -12,12 +12,12 @@ import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { ended } from '#web/session/ended.ts';
 import { googleOffered } from '#web/session/google/google-return.ts';
-import { forgetCarried } from '#web/session/kept/carried.ts';
-import { wipeKeptEdits } from '#web/session/kept/kept-edits.ts';
-import { type Memory, memory } from '#web/session/kept/memory.ts';
+import { type RememberedUser, rememberedUser } from '#web/session/kept/browser-storage.ts';
+import { clearCarried } from '#web/session/kept/carried.ts';
 import { keepNotices } from '#web/session/kept/notices.ts';
 import { keepShrinking } from '#web/session/kept/shrink-choice.ts';
 import { keepTheme } from '#web/session/kept/theme.ts';
+import { deleteAllUnsentEdits } from '#web/session/kept/unsent-edits.ts';
 import { cardPayments } from '#web/session/payment/card-payments.ts';
 import { keepChoice, offerStatistics } from '#web/session/statistics/consent.ts';
 import { suspended } from '#web/session/suspended.ts';
@@ -32,7 +32,7 @@ export type Identity =
 const RETRY_MS = 3000;
 export const identity = createStore<Identity>({ state: 'unknown' });
 let stopFollowing = () => {};
-let remembered: Memory = memory();
+let remembered: RememberedUser = rememberedUser();
 
 export function isAuthSettled(): boolean {
   return identity.read().state !== 'unknown';
@@ -72,11 +72,11 @@ export async function signedOut(isNews = false): Promise<void> {
   stopFollowing();
   stopFollowing = () => {};
   remembered.forgetUser();
-  forgetCarried();
+  clearCarried();
   queryClient.clear();
-  forgetRevisions();
+  clearRevisions();
   identity.write({ state: 'out' });
-  wipeKeptEdits();
+  deleteAllUnsentEdits();
   await wipeCache();
   keepChoice();
   keepTheme();
@@ -86,7 +86,7 @@ export async function signedOut(isNews = false): Promise<void> {
 }
 
 /** Shows at once what this browser remembers, and asks the server who this really is until it replies. */
-export async function initialiseAuth(storage: Memory = memory()): Promise<void> {
+export async function initialiseAuth(storage: RememberedUser = rememberedUser()): Promise<void> {
   remembered = storage;
   onSessionLost(() => {
     if (identity.read().state === 'in') void signedOut(true);

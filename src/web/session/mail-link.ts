@@ -34,6 +34,6 @@ export function mailLinkToken(): string | null {
 }
 
 /** A link works once. */
-export function forgetMailLink(): void {
+export function clearMailLink(): void {
   secret = null;
 }

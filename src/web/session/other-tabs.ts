@@ -12,7 +12,7 @@ type News =
 
 let channel: BroadcastChannel | null = null;
 
-export function tellOtherTabs(kind: 'in' | 'out'): void {
+export function notifyOtherTabs(kind: 'in' | 'out'): void {
   channel?.postMessage({ kind } satisfies News);
 }
 

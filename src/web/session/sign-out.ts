@@ -1,7 +1,7 @@
 import { logout, logoutEverywhere } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { signedOut } from '#web/session/auth.ts';
-import { tellOtherTabs } from '#web/session/other-tabs.ts';
+import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 
 /** Ends the session on the server first: without its answer the cookie would still be good. Throws ApiError. */
 export function signOut(): Promise<void> {
@@ -16,5 +16,5 @@ export function signOutEverywhere(): Promise<void> {
 async function leave(route: typeof logout | typeof logoutEverywhere): Promise<void> {
   await call(route, {});
   await signedOut();
-  tellOtherTabs('out');
+  notifyOtherTabs('out');
 }

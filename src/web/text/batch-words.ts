@@ -14,17 +14,17 @@ export const BATCH_STATE_WORDS: Record<BatchState, string> = {
 };
 
 /** „LOT 0148” */
-export function lotLabel(number: number): string {
+export function batchLabel(number: number): string {
   return `LOT ${String(number).padStart(4, '0')}`;
 }
 
-/** A lot without a name is called by its number: „Lotul 148”. */
-export function lotName(batch: { readonly name: string; readonly number: number }): string {
+/** A batch without a name is called by its number: „Lotul 148”. */
+export function batchName(batch: { readonly name: string; readonly number: number }): string {
   return batch.name.trim() || `Lotul ${batch.number}`;
 }
 
 /** „9 din 14” while it runs, else how many photos it holds. */
-export function lotFigures({ state, done, total, photoCount }: BatchRow): string {
+export function batchFigures({ state, done, total, photoCount }: BatchRow): string {
   if (state === 'running' || state === 'queued') return `${done} din ${total}`;
   return count(photoCount, NOUNS.photo);
 }

@@ -10,7 +10,7 @@ export function chosenItem(path: string | null): string | null {
   return new URLSearchParams(search).get('buy');
 }
 
-/** Path of the prices for a visit from the page `path`: a purchase returns to its lot. */
+/** Path of the prices for a visit from the page `path`: a purchase returns to its batch. */
 export function pricesPath(path: string, section: 'plans' | 'packages'): string {
   const from = /^\/process\/lot_/.test(path) ? `?${new URLSearchParams({ from: path })}` : '';
   return `/pricing${from}#${section}`;

@@ -9,7 +9,7 @@ export function creditParts(totalCredits: number): [figure: string, noun: string
   return [label.slice(0, end), label.slice(end + 1)];
 }
 
-/** The lots and photos that a balance covers: „Ajung pentru 3 loturi de câte 20 de fotografii.” */
+/** The batches and photos that a balance covers: „Ajung pentru 3 loturi de câte 20 de fotografii.” */
 export function balanceBuys(totalCredits: number): string {
   if (totalCredits === UNLIMITED) return 'Poți procesa oricâte loturi.';
   if (totalCredits === 0) return 'Nu mai ajunge pentru un lot nou.';

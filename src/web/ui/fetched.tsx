@@ -20,7 +20,7 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
 }
 
 /** Only once the error is on the screen: what React draws twice must fail twice. */
-export function forgetFailures(): void {
-  for (const forget of failed) forget();
+export function clearFailures(): void {
+  for (const clear of failed) clear();
   failed.clear();
 }

@@ -44,7 +44,7 @@ export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
       ready.current = null;
       setSaved(saved + ten.length < files.length ? saved + ten.length : 0);
     } catch (error) {
-      tell(error);
+      report(error);
     } finally {
       setBusy(false);
     }
@@ -65,7 +65,7 @@ function label(busy: boolean, saved: number, ten: number, all: number): string {
     : `Salvează ${saved + 1}–${saved + ten} din ${all}`;
 }
 
-function tell(error: unknown): void {
+function report(error: unknown): void {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'AbortError') return;
   const isOld = name === 'NotAllowedError';

@@ -1,15 +1,16 @@
 /** Own picture on the plate: whole, in the middle, seen in the plate's perspective. */
+
+import { LruCache } from '#imaging/lru-cache.ts';
 import { flattened, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { Recent } from '#imaging/recent.ts';
 import type { Paint, PlacedPlate } from './placed-plate.ts';
 
 const LOGO_SIDE = 1600;
 /** Around the picture, in heights of the plate. */
 const MARGIN = 0.06;
 
-const logos = new Recent<Raw>(4);
+const logos = new LruCache<Raw>(4);
 
 export async function logoPaint(path: string, { shape, pixels }: PlacedPlate, ground: Rgb): Promise<Paint> {
   const logo = await logos.get(path, async () => {

@@ -3,8 +3,8 @@ import { previewDeletion } from '#server/account/deletion/deletion-view.ts';
 import { deleteAccount } from '#server/account/deletion/erase-account.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits/limits.ts';
-import { forgetBrowser, type SessionCookie } from '#server/http/security/session-cookie.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { clearBrowserCookie, type SessionCookie } from '#server/http/security/session-cookie.ts';
 
 /** Each look counts everything an account has. */
 const LOOKS = { hits: 60, seconds: 600 };
@@ -12,12 +12,12 @@ const LOOKS = { hits: 60, seconds: 600 };
 export function deletionRoutes(app: App, cookie: SessionCookie): Handled[] {
   return [
     handle(contract.previewDeletion, async ({ user }) => {
-      await countHit(app, `deletion:${user.id}`, LOOKS, 'http/too-many-requests');
+      await consumeRateLimit(app, `deletion:${user.id}`, LOOKS, 'http/too-many-requests');
       return previewDeletion(app, user);
     }),
     handle(contract.deleteAccount, async ({ user, reply }) => {
       await deleteAccount(app, user);
-      forgetBrowser(cookie, reply);
+      clearBrowserCookie(cookie, reply);
       return {};
     }),
   ];

@@ -9,7 +9,7 @@ import { newestOpenOrder } from '#server/payments/erase-store.ts';
 import { findOrder } from '#server/payments/orders/order-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
-import { wayBackUntil } from '#server/users/email/left-address-store.ts';
+import { reservedUntil } from '#server/users/email/previous-email-store.ts';
 import { readStoredFields } from '#server/users/user-store.ts';
 
 const MOST_PURCHASES = 100;
@@ -38,7 +38,12 @@ export async function previewDeletion(app: App, user: User): Promise<DeletionPre
 }
 
 async function countBelongings(app: App, userId: string) {
-  const { photos, results, lots, recipes } = await app.db
+  const {
+    photos,
+    results,
+    lots: batches,
+    recipes,
+  } = await app.db
     .selectNoFrom((eb) => [
       eb
         .selectFrom('photos')
@@ -65,7 +70,12 @@ async function countBelongings(app: App, userId: string) {
         .as('recipes'),
     ])
     .executeTakeFirstOrThrow();
-  return { photos: Number(photos), results: Number(results), lots: Number(lots), recipes: Number(recipes) };
+  return {
+    photos: Number(photos),
+    results: Number(results),
+    lots: Number(batches),
+    recipes: Number(recipes),
+  };
 }
 
 async function refundsDue(app: App, userId: string): Promise<DeletionPreview['refunds']> {
@@ -89,7 +99,7 @@ async function findObstacle(app: App, user: User): Promise<DeletionPreview['obst
     .limit(1)
     .executeTakeFirst();
   if (user.role === 'admin' && !others) return { kind: 'last-admin' };
-  const backUntil = await wayBackUntil(app.db, user.id, app.now());
+  const backUntil = await reservedUntil(app.db, user.id, app.now());
   if (backUntil) return { kind: 'address-changed', until: backUntil.toISOString() };
   const openedAt = await newestOpenOrder(app.db, user.id);
   const until = openedAt && new Date(openedAt.getTime() + ORDER_HOLDS_MINUTES * 60_000);

@@ -7,16 +7,16 @@ import { proveMyself } from '#contract/security.ts';
 import { readMe, updateMe } from '#contract/users.ts';
 import { plusDays } from '#domain/days.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { eraseAccount } from '#server/account/deletion/erase-account.ts';
-import { forgetUnused } from '#server/account/deletion/forget-unused.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { removeFiles } from '#server/photos/remove-files.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
 import { everyFile } from '#testing/matrix/personas.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 import {
   agree,
@@ -69,9 +69,9 @@ describe('deleting one’s account', () => {
     await user.call(updateMe, { body: { displayName: NAME } });
     await sendPicture(user, await smallPhoto(3));
     const photoIds = await uploadPhotos(user, [1, 2]);
-    const lot = await newLot(user, { name: 'Bicicleta Zenobiei', photoIds });
-    await startRun(user, lot.id, photoIds, 1);
-    await runEnded(user, lot.id);
+    const batch = await newBatch(user, { name: 'Bicicleta Zenobiei', photoIds });
+    await startRun(user, batch.id, photoIds, 1);
+    await runEnded(user, batch.id);
     await user.call(saveRecipe, { body: { name: 'Rețeta Zenobiei', recipe: DEFAULT_RECIPE, outputs: [] } });
     const item = await packageCalled(user, 'Starter 10');
     await agree(user, item);
@@ -81,9 +81,17 @@ describe('deleting one’s account', () => {
     equal(preview.obstacle?.kind, 'order-pending');
     await desk(started.paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await orderBecomes(user, orderId, 'paid');
-    const { credits, photos, lots, recipes, refunds, obstacle, plan } = await user.call(previewDeletion, {});
+    const {
+      credits,
+      photos,
+      lots: batches,
+      recipes,
+      refunds,
+      obstacle,
+      plan,
+    } = await user.call(previewDeletion, {});
     deepEqual(
-      { credits, photos, lots, recipes, refunds, obstacle, plan },
+      { credits, photos, lots: batches, recipes, refunds, obstacle, plan },
       {
         credits: 12,
         photos: 2,
@@ -113,8 +121,8 @@ describe('deleting one’s account', () => {
 
   it('takes everything at once: runs, files, words and sessions; the books stay and agree', async () => {
     const photoIds = await uploadPhotos(user, [11, 12, 13, 14, 15, 16]);
-    const lot = await newLot(user, { name: 'Încă una', photoIds });
-    await startRun(user, lot.id, photoIds, 1);
+    const batch = await newBatch(user, { name: 'Încă una', photoIds });
+    await startRun(user, batch.id, photoIds, 1);
     const stream = new EventStream(user);
     await stream.has(({ type }) => type === 'snapshot');
     await leave(user);
@@ -148,7 +156,7 @@ describe('deleting one’s account', () => {
     );
   });
 
-  it('leaves the address free, but its gift is known', async () => {
+  it('leaves the address free, but its signup bonus is known', async () => {
     const again = server.client();
     const { credits } = await again.call(register, { body: { email: EMAIL, password: PASSWORD } });
     equal(credits.totalCredits, 0);
@@ -160,7 +168,7 @@ describe('deleting one’s account', () => {
     ]);
     const event = { kind: 'paid', amountBani: 10_000, currency: 'RON' } as const;
     await server.app.change((tx, changes) =>
-      takePaymentEvent(tx, changes, server.app, late.id, { source: 'notification', event }),
+      applyPaymentEvent(tx, changes, server.app, late.id, { source: 'notification', event }),
     );
     const [order] = await sql('select state, held_for, is_granted from orders where id = $1', [late.id]);
     deepEqual(order, { state: 'review', held_for: 'account-deleted', is_granted: false });
@@ -209,18 +217,18 @@ describe('deleting one’s account', () => {
       (await sql('select id from users where deleted_at is null and id = any($1)', [long])).map(
         ({ id }) => id,
       );
-    const told = async () =>
+    const reported = async () =>
       (await sql(`select address from mails where kind = 'unused-account' order by 1`)).map(
         (row) => row.address,
       );
-    await forgetUnused(app);
-    await forgetUnused(inDays(29));
-    deepEqual(await told(), ['demult@fotolot.example', 'intors@fotolot.example']);
+    await deleteUnusedAccounts(app);
+    await deleteUnusedAccounts(inDays(29));
+    deepEqual(await reported(), ['demult@fotolot.example', 'intors@fotolot.example']);
     equal((await left()).length, 3);
     await back.call(login, { body: { email: 'intors@fotolot.example', password: PASSWORD } });
-    await forgetUnused(inDays(31));
+    await deleteUnusedAccounts(inDays(31));
     deepEqual((await left()).sort(), [back.uid, planned.uid].sort());
-    await forgetUnused(inDays(800));
+    await deleteUnusedAccounts(inDays(800));
     equal(
       (await sql(`select id from mails where kind = 'unused-account' and user_id = $1`, [back.uid])).length,
       2,

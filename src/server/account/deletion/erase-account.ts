@@ -1,24 +1,24 @@
 import { AppError } from '#domain/errors.ts';
 import { avatarKey } from '#domain/users/avatar.ts';
 import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
-import { rememberGifts } from '#server/account/gift-store.ts';
+import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
-import { forgetImage } from '#server/batches/previews/kept-test-images.ts';
-import { eraseLots } from '#server/batches/retention/erase-store.ts';
+import { deleteTestImage } from '#server/batches/previews/test-image-cache.ts';
+import { eraseBatches } from '#server/batches/retention/erase-store.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
 import { erasePhotos } from '#server/photos/erase-store.ts';
-import { letGo } from '#server/photos/removal-store.ts';
+import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
 import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
 import { eraseRetention } from '#server/plans/retention-store.ts';
 import { eraseRecipes } from '#server/recipes/recipe-store.ts';
 import { lockAdmins } from '#server/users/admins/role-store.ts';
-import { wayBackUntil } from '#server/users/email/left-address-store.ts';
+import { reservedUntil } from '#server/users/email/previous-email-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
-import { dropExports } from '#server/users/export-store.ts';
+import { deleteExports } from '#server/users/export-store.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
 import { isDeleted, lockUser } from '#server/users/user-store.ts';
 
@@ -45,7 +45,7 @@ export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: s
   await lockPlan(tx, userId);
   await lockAccount(tx, userId, now);
   await cancelAllRuns(tx, changes, app, userId);
-  await eraseLots(tx, userId, now);
+  await eraseBatches(tx, userId, now);
   await erasePhotos(tx, userId, now);
   await eraseRecipes(tx, userId);
   await eraseBilling(tx, userId);
@@ -53,14 +53,14 @@ export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: s
   await eraseRetention(tx, userId);
   const user = await lockUser(tx, userId);
   if (!user) return false;
-  const until = await wayBackUntil(tx, userId, now);
+  const until = await reservedUntil(tx, userId, now);
   if (until) throw new AppError('users/address-changed', { until: until.toISOString() });
-  await rememberGifts(tx, app, userId, user.email);
-  await letGo(tx, [avatarKey(userId), ...(await dropExports(tx, { of: userId }))]);
+  await rememberSignupBonus(tx, app, userId, user.email);
+  await scheduleFileDeletion(tx, [avatarKey(userId), ...(await deleteExports(tx, { of: userId }))]);
   await eraseUser(tx, app, userId, user.email);
   await endAllSessions(tx, changes, app, userId);
   await app.queue.send(tx, REMOVE_FILES, {});
   await queueMail(tx, app, { kind: 'account-deleted', ref: userId, userId: null, address: user.email });
-  changes.afterCommit(() => forgetImage(app, userId));
+  changes.afterCommit(() => deleteTestImage(app, userId));
   return true;
 }

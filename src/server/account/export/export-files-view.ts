@@ -10,7 +10,7 @@ export interface ExportedFile {
   readonly at: Date;
 }
 
-/** The avatar, originals by name, results by lot and output. */
+/** The avatar, originals by name, results by batch and output. */
 export async function exportedFiles(app: App, userId: string): Promise<ExportedFile[]> {
   const photos = await app.db
     .selectFrom('photos')
@@ -65,8 +65,8 @@ function resultName(row: {
   suffix: string;
   format: string;
 }): string {
-  const lot = safeFileName(`${String(row.number).padStart(4, '0')} ${row.lot}`, 'lot');
+  const batch = safeFileName(`${String(row.number).padStart(4, '0')} ${row.lot}`, 'lot');
   const stem = safeFileName(row.photo.replace(/\.\w+$/, ''), 'fotografie');
   const extension = row.format === 'jpeg' ? 'jpg' : row.format;
-  return `rezultate/${lot}/${safeFileName(row.output_label, 'variantă')}/${stem}${row.suffix}.${extension}`;
+  return `rezultate/${batch}/${safeFileName(row.output_label, 'variantă')}/${stem}${row.suffix}.${extension}`;
 }

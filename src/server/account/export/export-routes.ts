@@ -7,7 +7,7 @@ import { askExport } from '#server/account/export/ask-export.ts';
 import type { App, User } from '#server/app.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { exportKey, findExport, newestExport } from '#server/users/export-store.ts';
 
 const ASKS = { hits: 20, seconds: 3600 };
@@ -17,7 +17,7 @@ export function exportRoutes(app: App): Handled[] {
   return [
     handle(contract.readExport, ({ user }) => readStatus(app, user)),
     handle(contract.askExport, async ({ user }) => {
-      await countHit(app, `export:${user.id}`, ASKS, 'http/too-many-requests');
+      await consumeRateLimit(app, `export:${user.id}`, ASKS, 'http/too-many-requests');
       await askExport(app, user);
       return readStatus(app, user);
     }),
@@ -25,7 +25,7 @@ export function exportRoutes(app: App): Handled[] {
       const row = await findExport(app.db, params.exportId);
       const isThere = row?.user_id === user.id && row.expires_at !== null && row.expires_at > app.now();
       if (!isThere) throw new AppError('users/export-not-found');
-      await countHit(app, `export-file:${user.id}`, DOWNLOADS, 'http/too-many-requests');
+      await consumeRateLimit(app, `export-file:${user.id}`, DOWNLOADS, 'http/too-many-requests');
       const downloadAs = `Fotolot ${dayOf(row.asked_at)}.zip`;
       return sendFile(app, user, reply, {
         key: exportKey(row.id),

@@ -10,11 +10,11 @@ import { plusDays } from '#domain/days.ts';
 import { askExport as ask } from '#server/account/export/ask-export.ts';
 import { EXPORTED, NOT_EXPORTED } from '#server/account/export/export-data-view.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import { sweep } from '#server/batches/retention/sweep.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { isWhole, readZip } from '#testing/files/zip.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 
 const NAME = 'Țeavă';
@@ -46,11 +46,11 @@ describe('the archive of all one’s data', () => {
 
   it('holds originals, results and all rows without a secret; a mail says that it is ready', async () => {
     const photoIds = await uploadPhotos(user, [1, 2]);
-    const lot = await newLot(user, { name: NAME, photoIds });
+    const batch = await newBatch(user, { name: NAME, photoIds });
     // Whatever way they came to it: names are data, and no way out of the folder they are unpacked into.
     await sql(`update photos set name = $2 where id = $1`, [photoIds[0], '../..\\../=cmd|x:\u202e<a>.jpg']);
-    await startRun(user, lot.id, photoIds, 1);
-    await runEnded(user, lot.id);
+    await startRun(user, batch.id, photoIds, 1);
+    await runEnded(user, batch.id);
     await sendPicture(user, await smallPhoto());
     equal((await user.call(askExport, {})).last?.state, 'waiting');
     const { last } = await until(
@@ -121,7 +121,7 @@ describe('the archive of all one’s data', () => {
 
   it('is gone after seven days, file and row', async () => {
     const later = { ...server.app, now: () => plusDays(new Date(), 8) };
-    await sweep(later, `${server.dataDir}/uploads`);
+    await dailyCleanup(later, `${server.dataDir}/uploads`);
     equal((await user.fetch(pathOf(id))).status, 404);
     equal(await server.app.files.sizeOf(`exports/${id}.zip`), null);
     equal((await user.call(readExport, {})).last, null);

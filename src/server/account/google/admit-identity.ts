@@ -7,13 +7,13 @@ import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { dropEmailChange } from '#server/users/email/email-change-store.ts';
-import { isReserved } from '#server/users/email/left-address-store.ts';
-import { dropAvatarFile, KEEP_AVATAR } from '#server/users/profile/avatar.ts';
+import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
+import { isReservedByAnother } from '#server/users/email/previous-email-store.ts';
+import { deleteAvatarFile, KEEP_AVATAR } from '#server/users/profile/avatar.ts';
 import { fillProfile, lockProfile } from '#server/users/profile/profile-store.ts';
-import { dropIdentities, findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
+import { deleteIdentities, findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions, openSession } from '#server/users/sign-in/session-store.ts';
-import { lockUser, noteLogin, setPassword, verifyAddress } from '#server/users/user-store.ts';
+import { lockUser, markEmailVerified, noteLogin, setPassword } from '#server/users/user-store.ts';
 
 export type Admitted =
   | { readonly outcome: 'done'; readonly token: string; readonly userId: string }
@@ -50,13 +50,13 @@ async function decide(
   if (admission === 'ask-password') return { outcome: 'password' };
   if (admission === 'verify-first') return { outcome: 'verify', userId: found.id, email: found.email };
   if (admission === 'refuse' || (admission === 'open' && email === null)) return { outcome: 'failed' };
-  if (admission === 'open' && (await isReserved(tx, { userId: '', email: email ?? '' }, app.now())))
+  if (admission === 'open' && (await isReservedByAnother(tx, { userId: '', email: email ?? '' }, app.now())))
     throw new AppError('auth/email-left');
   const userId = admission === 'open' ? await open(tx, app, identity) : found.id;
   if (admission === 'take-over') await takeOver(tx, changes, app, userId, identity);
   // First the proof: an identity linked before it may be a stranger's.
   if (isAuthoritative && (found.email === email || admission === 'open'))
-    await verifyAddress(tx, userId, app.now());
+    await markEmailVerified(tx, userId, app.now());
   if (admission !== 'sign-in' && !(await linkIdentity(tx, app, userId, identity)))
     return { outcome: 'failed' };
   // An account's first sign-in is the instant in which it was opened.
@@ -85,10 +85,16 @@ async function findAccount(tx: Tx, identity: ProviderIdentity) {
 }
 
 async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdentity): Promise<string> {
-  const address = email ?? '';
-  const userId = await openUser(tx, app, { email: address, passwordHash: null, displayName: null }, 'user');
+  const verifiedEmail = email ?? '';
+  const userId = await openUser(
+    tx,
+    app,
+    { email: verifiedEmail, passwordHash: null, displayName: null },
+    'user',
+  );
   const ref = `registration:${userId}`;
-  if (!isAuthoritative) await queueMail(tx, app, { kind: 'verify-email', ref, userId, address });
+  if (!isAuthoritative)
+    await queueMail(tx, app, { kind: 'verify-email', ref, userId, address: verifiedEmail });
   return userId;
 }
 
@@ -104,10 +110,10 @@ async function takeOver(
   identity: ProviderIdentity,
 ): Promise<void> {
   await setPassword(tx, userId, null);
-  await dropIdentities(tx, userId, null);
-  await dropEmailChange(tx, userId);
+  await deleteIdentities(tx, userId, null);
+  await deleteEmailChange(tx, userId);
   await fillProfile(tx, userId, { displayName: null, photoUrl: null, now: app.now() });
-  changes.afterCommit(async () => void (await dropAvatarFile(app, userId)));
+  changes.afterCommit(async () => void (await deleteAvatarFile(app, userId)));
   await endAllSessions(tx, changes, app, userId);
   const ref = `${userId} ${identity.issuer} ${identity.subject}`;
   await queueMail(tx, app, { kind: 'google-took-over', ref, userId, address: identity.email ?? '' });

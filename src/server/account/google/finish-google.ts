@@ -5,12 +5,12 @@ import { type Admitted, admitIdentity } from '#server/account/google/admit-ident
 import { type Attempt, keepIdentity, takeAttempt } from '#server/account/google/google-attempt-store.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
 import type { App, User } from '#server/app.ts';
-import { countAddress, countHit } from '#server/http/limits/limits.ts';
+import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import { proveSession, requireProof } from '#server/users/sign-in/session-proof.ts';
-import { lockUser, raiseUserRev, verifyAddress } from '#server/users/user-store.ts';
+import { lockUser, markEmailVerified, raiseUserRev } from '#server/users/user-store.ts';
 
 export interface Finished {
   readonly mode: Attempt['mode'];
@@ -23,7 +23,7 @@ export interface Finished {
   readonly userId?: string;
 }
 
-const PER_ADDRESS = { hits: 60, seconds: 900 };
+const PER_IP = { hits: 60, seconds: 900 };
 /** Mails with a link that others may cause by naming the account's address at the provider. */
 const LINKS = { hits: 3, seconds: 3600 };
 
@@ -48,7 +48,7 @@ export async function finishGoogle(
   }: { query: URLSearchParams; browser: string | null; user: User | null; token: string | null },
 ): Promise<Finished> {
   if (!app.signIn) throw new AppError('auth/google-off');
-  await countAddress(app, 'google:callback', visitor.ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'google:callback', visitor.ip, PER_IP, 'auth/too-many-requests');
   const attempt = browser && (await takeAttempt(app, browser, query.get('state') ?? ''));
   if (!attempt) return LOST;
   const { mode, redirect, purpose } = attempt;
@@ -107,7 +107,8 @@ async function link(app: App, user: User, identity: ProviderIdentity): Promise<G
     const ownerId = await findIdentityOwner(tx, identity);
     if (ownerId === user.id) return 'done';
     if (ownerId !== null || !(await linkIdentity(tx, app, user.id, identity))) return 'taken';
-    if (identity.isAuthoritative && identity.email === row.email) await verifyAddress(tx, user.id, app.now());
+    if (identity.isAuthoritative && identity.email === row.email)
+      await markEmailVerified(tx, user.id, app.now());
     await raiseUserRev(tx, changes, user.id);
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what: 'google-linked' } });
@@ -140,7 +141,7 @@ async function identify(
 
 /** A few an hour; past that the last one has to do. */
 async function sendLink(app: App, { userId, email }: Admitted & { outcome: 'verify' }): Promise<void> {
-  const isMany = await countHit(app, `google:link:${userId}`, LINKS, 'auth/too-many-requests').then(
+  const isMany = await consumeRateLimit(app, `google:link:${userId}`, LINKS, 'auth/too-many-requests').then(
     () => false,
     () => true,
   );

@@ -93,7 +93,7 @@ export async function findWaitingIdentity(app: App, browser: string): Promise<Pr
   return row?.identity ?? null;
 }
 
-export async function dropWaitingIdentities(tx: Tx, browser: string): Promise<void> {
+export async function deleteWaitingIdentities(tx: Tx, browser: string): Promise<void> {
   await tx
     .deleteFrom('google_attempts')
     .where('browser_hash', '=', hashOf(browser))

@@ -10,11 +10,11 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { keepOpener } from '#server/http/security/security-headers.ts';
-import type { Told } from '#server/http/security/security-log.ts';
+import type { SecurityFacts } from '#server/http/security/security-log.ts';
 import { visitorOf } from '#server/http/security/visitor.ts';
-import type { Edge } from '#server/http/server.ts';
+import type { HttpContext } from '#server/http/server.ts';
 
-export function googleRoutes(app: App, { cookie, attempt, originOf }: Edge): Handled[] {
+export function googleRoutes(app: App, { cookie, attempt, originOf }: HttpContext): Handled[] {
   return [
     handle(contract.googleStart, async ({ query, user, request, reply }) => {
       const { mode, redirect = null, purpose = 'sign-in' } = query;
@@ -36,7 +36,7 @@ export function googleRoutes(app: App, { cookie, attempt, originOf }: Edge): Han
         user,
         token: cookie.read(request),
       }).catch((error): Finished => ({ ...LOST, outcome: outcomeOf(app, error) }));
-      request.told = toldOf(finished);
+      request.securityFacts = outcomeFor(finished);
       // A proof renews the token of the session that is open.
       const before = finished.purpose === 'sign-in' ? user : null;
       if (finished.token) await startSession(app, cookie, { user: before, reply }, finished.token);
@@ -44,7 +44,7 @@ export function googleRoutes(app: App, { cookie, attempt, originOf }: Edge): Han
     }),
     handle(contract.googleLink, async ({ user, body, request, reply }) => {
       const linked = await linkGoogle(app, visitorOf(request), { ...body, browser: attempt.read(request) });
-      request.told = { uid: linked.userId };
+      request.securityFacts = { uid: linked.userId };
       await startSession(app, cookie, { user, reply }, linked.token);
       attempt.clear(reply);
       return readUserDocument(app, linked.userId);
@@ -54,7 +54,7 @@ export function googleRoutes(app: App, { cookie, attempt, originOf }: Edge): Han
 
 const EVENTS = { 'sign-in': 'sign-in', prove: 'proof', link: 'google-linked' } as const;
 
-function toldOf({ purpose, outcome, userId }: Finished): Told {
+function outcomeFor({ purpose, outcome, userId }: Finished): SecurityFacts {
   return {
     event: EVENTS[purpose],
     outcome: outcome === 'done' ? 'ok' : `google-${outcome}`,

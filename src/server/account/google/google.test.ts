@@ -20,8 +20,8 @@ describe('signing in with Google', () => {
 
   const gmail = () => `om.${++people}@gmail.com`;
   const elsewhere = () => `om.${++people}@posta.example`;
-  const mailsOf = (address: string) =>
-    sql('select kind from mails where address = $1 order by created_at', [address]).then((rows) =>
+  const mailsOf = (mailAddress: string) =>
+    sql('select kind from mails where address = $1 order by created_at', [mailAddress]).then((rows) =>
       rows.map(({ kind }) => kind),
     );
   const verify = (email: string) =>
@@ -38,7 +38,7 @@ describe('signing in with Google', () => {
   }
 
   describe('a new address', () => {
-    it('becomes an account on plan free with its gift, its address verified, its name from Google', async () => {
+    it('becomes an account on plan free with its signup bonus, its address verified, its name from Google', async () => {
       const email = gmail();
       const { visitor, landing } = await server.arrive({ email, name: 'Ana Țurcanu' });
       equal(landing, '/dashboard');
@@ -68,7 +68,7 @@ describe('signing in with Google', () => {
       }
     });
 
-    it('gets one gift, however the address is written', async () => {
+    it('gets one signup bonus, however the address is written', async () => {
       const email = gmail();
       await server.arrive({ email });
       const { visitor } = await server.arrive({ email: email.replace('@', '+olx@') });

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { enter } from '#server/account/google/admit-identity.ts';
-import { dropWaitingIdentities, findWaitingIdentity } from '#server/account/google/google-attempt-store.ts';
+import { deleteWaitingIdentities, findWaitingIdentity } from '#server/account/google/google-attempt-store.ts';
 import type { App } from '#server/app.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { linkIdentity } from '#server/users/sign-in/identity-store.ts';
@@ -24,7 +24,7 @@ export async function linkGoogle(
       user?.email === email && user.password_hash === proven.passwordHash && user.email_verified_at !== null;
     if (!isStill || !(await linkIdentity(tx, app, user.id, identity)))
       throw new AppError('auth/google-failed');
-    await dropWaitingIdentities(tx, browser);
+    await deleteWaitingIdentities(tx, browser);
     await noteLogin(tx, changes, user.id, app.now());
     return { userId: user.id, token: await enter(tx, app, visitor, user.id, identity) };
   });

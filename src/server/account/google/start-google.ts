@@ -2,11 +2,11 @@ import { AppError } from '#domain/errors.ts';
 import type { GooglePurpose } from '#domain/users/google.ts';
 import { isSecret, keepAttempt, newSecret } from '#server/account/google/google-attempt-store.ts';
 import type { App, User } from '#server/app.ts';
-import { countAddress } from '#server/http/limits/limits.ts';
+import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { requireProof } from '#server/users/sign-in/session-proof.ts';
 
-const PER_ADDRESS = { hits: 60, seconds: 900 };
+const PER_IP = { hits: 60, seconds: 900 };
 
 interface Start {
   readonly mode: 'popup' | 'redirect';
@@ -25,7 +25,7 @@ export async function startGoogle(
   input: Start,
 ): Promise<{ url: URL; browser: string }> {
   if (!app.signIn) throw new AppError('auth/google-off');
-  await countAddress(app, 'google:start', visitor.ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'google:start', visitor.ip, PER_IP, 'auth/too-many-requests');
   const { mode, redirect, redirectUri, purpose, user } = input;
   if (purpose !== 'sign-in' && !user) throw new AppError('auth/session-required');
   if (purpose === 'link' && user) await requireProof(app.db, app, user);

@@ -102,13 +102,13 @@ describe('the documents under /legal/', () => {
   it('say of statistics what they count, for whom and with which cookies, where there are any', async () => {
     const counting = await testServer({ ANALYTICS_ENDPOINT: 'stand-in' });
     const { text } = await read(counting, '/legal/privacy').finally(() => counting.close());
-    for (const told of [
+    for (const reported of [
       'Google Ireland Limited',
       '<strong>_ga</strong>',
       '<strong>counted-</strong>',
       '„Statistici”',
     ])
-      ok(text.includes(told), told);
+      ok(text.includes(reported), reported);
     ok(!text.includes('Nu folosim statistici'));
     const { text: without } = await read(known, '/legal/privacy');
     match(without, /Nu folosim statistici și nici reclame/);

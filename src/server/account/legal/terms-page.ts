@@ -1,12 +1,12 @@
 import { FREE_RUNS_PER_DAY, PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
-import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { REFUND_DAYS, refundBani } from '#domain/credits/withdrawal.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { CONSENTS, ORDER_BUTTON } from '#domain/payments/consents.ts';
 import { BOUGHT_CREDITS_MONTHS } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
-import { PERIOD_DAYS } from '#domain/plans/line.ts';
+import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import { LOWER_PLAN_DAYS } from '#domain/plans/purchase.ts';
 import { TRIAL_CREDITS, TRIAL_DAYS } from '#domain/plans/trial-start.ts';
 import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
@@ -44,7 +44,7 @@ const CREDITS = html`
 <li>1 credit acoperă până la ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} ale unui lot, cu toate efectele și toate variantele.</li>
 <li>La pornire rezervăm creditele arătate pe buton. La sfârșit plătești doar fotografiile ieșite, restul se întorc în sold.</li>
 <li>Timp de ${days(WINDOW_DAYS)} procesezi din nou aceleași fotografii gratuit, de cel mult ${FREE_RUNS_PER_DAY} ori pe zi pentru un lot.</li>
-<li>La crearea contului primești ${credits(REGISTRATION_GIFT)}, o singură dată. Nu expiră.</li>
+<li>La crearea contului primești ${credits(SIGNUP_BONUS)}, o singură dată. Nu expiră.</li>
 <li>Perioada de probă: ${credits(TRIAL_CREDITS)} pentru ${days(TRIAL_DAYS)}, o singură dată, fără card. Se încheie singură.</li>
 <li>Creditele cumpărate într-un pachet sunt valabile ${BOUGHT_CREDITS_MONTHS} de luni de la plată.</li>
 <li>Creditele unui plan rămân cât timp planul este activ, cel mult de două ori cât dă planul într-o perioadă.</li>

@@ -42,7 +42,7 @@ describe('another address', () => {
     await rejects(confirm(here, token), { code: 'auth/link-invalid' });
   });
 
-  it('keeps the one before reserved while its owner may come back, and gives no second gift afterwards', async () => {
+  it('keeps the one before reserved while its owner may come back, and gives no second signup bonus afterwards', async () => {
     const { email, here, token } = await asked();
     await confirm(here, token);
     const open = () =>
@@ -117,8 +117,8 @@ describe('another address', () => {
     equal((await owner.call(readMe, {})).email, email);
   });
 
-  async function wayBack(address: string): Promise<() => Promise<unknown>> {
-    const letter = (await mailsTo(server().dataDir, address, 'undoEmail')).at(-1);
+  async function wayBack(mailAddress: string): Promise<() => Promise<unknown>> {
+    const letter = (await mailsTo(server().dataDir, mailAddress, 'undoEmail')).at(-1);
     ok(letter);
     const { token } = linkIn(letter);
     return () => server().client().call(contract.undoEmailChange, { body: { token } });
@@ -163,12 +163,11 @@ describe('another address', () => {
     equal((await here.call(previewDeletion, {})).obstacle?.kind, 'address-changed');
     await rejects(here.call(deleteAccount, {}), { code: 'users/address-changed' });
     const [account] = await sql('select id from users where email = $1', [fourth]);
-    const addressNow = async () =>
-      (await sql('select email from users where id = $1', [account.id]))[0].email;
+    const emailNow = async () => (await sql('select email from users where id = $1', [account.id]))[0].email;
     await undoThird();
-    equal(await addressNow(), third);
+    equal(await emailNow(), third);
     await undoFirst();
-    equal(await addressNow(), email);
+    equal(await emailNow(), email);
     await rejects(undoSecond(), { code: 'auth/link-invalid' });
     await mailsSent(server());
     const left = await sql('select purpose from mail_links where user_id = $1', [account.id]);

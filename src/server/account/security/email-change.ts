@@ -1,16 +1,20 @@
 import { AppError } from '#domain/errors.ts';
-import { rememberGifts } from '#server/account/gift-store.ts';
+import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, User } from '#server/app.ts';
-import { countAddress } from '#server/http/limits/limits.ts';
+import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { dropEmailChange, findEmailChange } from '#server/users/email/email-change-store.ts';
-import { findLeft, forgetLeftSince, leaveAddress } from '#server/users/email/left-address-store.ts';
+import { deleteEmailChange, findEmailChange } from '#server/users/email/email-change-store.ts';
 import { closeAllLinks, takeLinkElsewhere } from '#server/users/email/mail-link-store.ts';
-import { dropIdentities } from '#server/users/sign-in/identity-store.ts';
+import {
+  deleteReservationsSince,
+  findReservation,
+  reservePreviousEmail,
+} from '#server/users/email/previous-email-store.ts';
+import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions, endOtherSessions } from '#server/users/sign-in/session-store.ts';
-import { raiseUserRev, setAddress, setPassword } from '#server/users/user-store.ts';
+import { raiseUserRev, setEmail, setPassword } from '#server/users/user-store.ts';
 
-const PER_ADDRESS = { hits: 30, seconds: 900 };
+const PER_IP = { hits: 30, seconds: 900 };
 
 /**
  * Makes the proven new address the account's. Ends all its sessions but that of the browser that opened the link. Returns the user's id.
@@ -20,22 +24,22 @@ export async function confirmEmailChange(
   by: { ip: string; user: User | null },
   { token }: { token: string },
 ): Promise<string> {
-  await countAddress(app, 'email-confirm:address', by.ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'email-confirm:address', by.ip, PER_IP, 'auth/too-many-requests');
   return app.change(async (tx, changes) => {
     const { user, email } = await takeLinkElsewhere(tx, app, 'change-email', token);
     if ((await findEmailChange(tx, user.id)) !== email) throw new AppError('auth/link-invalid');
     const now = app.now();
-    const before = await findLeft(tx, { userId: user.id, email }, now);
-    await setAddress(tx, user.id, email, now);
-    await dropEmailChange(tx, user.id);
+    const before = await findReservation(tx, { userId: user.id, email }, now);
+    await setEmail(tx, user.id, email, now);
+    await deleteEmailChange(tx, user.id);
     // An address that is back wins over all that came after it.
-    if (before) await forgetLeftSince(tx, user.id, before.left_at);
+    if (before) await deleteReservationsSince(tx, user.id, before.left_at);
     // Only to a mailbox that was once proven: any other may be a stranger's, who is to have an account of their own.
     else if (user.email_verified_at !== null)
-      await leaveAddress(tx, { userId: user.id, email: user.email }, now);
+      await reservePreviousEmail(tx, { userId: user.id, email: user.email }, now);
     await closeAllLinks(tx, user.id);
-    // The address that is left may be registered again: not with another gift.
-    await rememberGifts(tx, app, user.id, user.email);
+    // The address that is left may be registered again: not with another signup bonus.
+    await rememberSignupBonus(tx, app, user.id, user.email);
     await raiseUserRev(tx, changes, user.id);
     const kept = by.user?.id === user.id ? by.user.sessionId : null;
     await endOtherSessions(tx, changes, app, user.id, kept);
@@ -51,25 +55,25 @@ export async function confirmEmailChange(
  * any address the account had since; the mailbox gets a link for a new password. Returns the user's id.
  */
 export async function undoEmailChange(app: App, ip: string, { token }: { token: string }): Promise<string> {
-  await countAddress(app, 'email-undo:address', ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'email-undo:address', ip, PER_IP, 'auth/too-many-requests');
   return app.change(async (tx, changes) => {
     const { user, email } = await takeLinkElsewhere(tx, app, 'undo-email', token);
-    const left = await findLeft(tx, { userId: user.id, email }, app.now());
+    const left = await findReservation(tx, { userId: user.id, email }, app.now());
     if (!left) throw new AppError('auth/link-invalid');
-    if (user.email !== email) await setAddress(tx, user.id, email, app.now());
+    if (user.email !== email) await setEmail(tx, user.id, email, app.now());
     await setPassword(tx, user.id, null);
-    await dropIdentities(tx, user.id, null);
-    await dropEmailChange(tx, user.id);
-    await forgetLeftSince(tx, user.id, left.left_at);
+    await deleteIdentities(tx, user.id, null);
+    await deleteEmailChange(tx, user.id);
+    await deleteReservationsSince(tx, user.id, left.left_at);
     await closeAllLinks(tx, user.id);
     await raiseUserRev(tx, changes, user.id);
     await endAllSessions(tx, changes, app, user.id);
-    for (const address of new Set([email, user.email]))
+    for (const mailAddress of new Set([email, user.email]))
       await queueMail(tx, app, {
         kind: 'email-change-undone',
         ref: app.newId('emc'),
         userId: user.id,
-        address,
+        address: mailAddress,
       });
     const way = { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email } as const;
     await queueMail(tx, app, { ...way, data: { undone: true } });

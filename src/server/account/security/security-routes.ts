@@ -6,9 +6,9 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { visitorOf } from '#server/http/security/visitor.ts';
-import type { Edge } from '#server/http/server.ts';
+import type { HttpContext } from '#server/http/server.ts';
 import { askEmailChange } from '#server/users/email/ask-email-change.ts';
-import { dropEmailChange } from '#server/users/email/email-change-store.ts';
+import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { changePassword } from '#server/users/passwords/change-password.ts';
 import { readWaysIn } from '#server/users/sign-in/security-view.ts';
 import { proveSession } from '#server/users/sign-in/session-proof.ts';
@@ -17,7 +17,7 @@ import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
 import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';
 
 /** The ways into the own account: password, Google, address, sessions. */
-export function securityRoutes(app: App, { cookie, known }: Edge): Handled[] {
+export function securityRoutes(app: App, { cookie, known }: HttpContext): Handled[] {
   const proved = async (user: User, request: FastifyRequest, reply: FastifyReply) =>
     cookie.set(reply, await proveSession(app.db, app, user, cookie.read(request) ?? ''));
   return [
@@ -37,15 +37,15 @@ export function securityRoutes(app: App, { cookie, known }: Edge): Handled[] {
       return {};
     }),
     handle(contract.cancelEmailChange, async ({ user }) => {
-      await dropEmailChange(app.db, user.id);
+      await deleteEmailChange(app.db, user.id);
       return {};
     }),
     handle(contract.confirmEmailChange, async ({ user, body, request }) => {
-      request.told = { uid: await confirmEmailChange(app, { ip: request.ip, user }, body) };
+      request.securityFacts = { uid: await confirmEmailChange(app, { ip: request.ip, user }, body) };
       return {};
     }),
     handle(contract.undoEmailChange, async ({ body, request }) => {
-      request.told = { uid: await undoEmailChange(app, request.ip, body) };
+      request.securityFacts = { uid: await undoEmailChange(app, request.ip, body) };
       return {};
     }),
     handle(contract.unlinkGoogle, async ({ user }) => {

@@ -38,7 +38,7 @@ describe('the ways into an account', () => {
     });
 
     it('say their device in plain words', () => {
-      const told: [string, string][] = [
+      const reported: [string, string][] = [
         [
           'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
           'Safari pe iPhone',
@@ -51,7 +51,7 @@ describe('the ways into an account', () => {
         ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari pe Mac'],
         ['curl/8.5.0', 'Dispozitiv necunoscut'],
       ];
-      for (const [userAgent, words] of told) equal(deviceWords(userAgent), words);
+      for (const [userAgent, words] of reported) equal(deviceWords(userAgent), words);
     });
   });
 

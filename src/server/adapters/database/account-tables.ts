@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { AdminAct } from '#domain/users/admin-acts.ts';
+import type { AuditAction } from '#domain/users/audit-actions.ts';
 import type { GooglePurpose } from '#domain/users/google.ts';
 import type { LinkPurpose } from '#domain/users/mail-link.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -73,12 +73,12 @@ export interface AccountTables {
   };
 }
 
-/** Tables of the admins' acts and of what admins look at. */
+/** Tables of the audit log and of what admins look at. */
 export interface AdminTables {
   admin_acts: {
     id: string;
     admin_id: string;
-    kind: AdminAct;
+    kind: AuditAction;
     user_id: string | null;
     subject: string | null;
     reason: string | null;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Consent } from '#domain/payments/consents.ts';
-import type { HoldReason, OrderState, TellReason } from '#domain/payments/order-state.ts';
+import type { HoldReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
 import type { Defaulted, Instant, Json } from './columns.ts';
 
@@ -46,7 +46,7 @@ export interface PaymentTables {
     is_granted: Defaulted<boolean>;
     held_for: HoldReason | null;
     is_cancelled_by_provider: Defaulted<boolean>;
-    told_admins: ColumnType<TellReason[], string | undefined, string>;
+    told_admins: ColumnType<ReviewReason[], string | undefined, string>;
     provider_id: string | null;
     payment_url: string | null;
     customer_action: Json<StoredAction> | null;

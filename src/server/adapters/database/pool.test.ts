@@ -78,8 +78,8 @@ describe('the database pool', () => {
     const work = database.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
       // The notice of the cut must reach the client before its next statement does.
-      const cut = new Promise((told) => {
-        log.warn = (_, message) => void told(message);
+      const cut = new Promise((reported) => {
+        log.warn = (_, message) => void reported(message);
       });
       await home.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
       assert.equal(await cut, 'a database connection was cut');

@@ -6,20 +6,20 @@ import type { Analysis } from '#domain/photos/analysis.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { AccountTables, AdminTables } from './account-tables.ts';
 import type { Computed, Defaulted, Instant, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
-import type { StudioTables } from './studio-tables.ts';
+import type { StudioTables } from './recipe-tables.ts';
 
 /** The settings of one photo that a run froze. */
 export interface FrozenEdits {
-  readonly exception: Exception;
+  readonly exception: PhotoOverrides;
   /** Confirmed ones; missing in runs that started before plates were known. */
   readonly plates?: readonly Quad[];
   /** Null: the photo's cut-out was not to be trusted. Missing: it had none yet, the run makes one if it needs it. */
@@ -199,7 +199,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     batch_id: string;
     photo_id: string;
     position: number;
-    exception: Json<Exception> | null;
+    exception: Json<PhotoOverrides> | null;
   };
   batch_window_photos: { batch_id: string; photo_id: string };
   runs: {

@@ -47,7 +47,7 @@ function startPool(options: Partial<ImagingOptions> = {}) {
     debug: (fields: object) => void started.push(fields as { pid: number; nice: number }),
     warn: (fields: object) => void lost.push(fields),
   };
-  return { imaging: createImaging({ lotProcesses: 1, log, ...options }), started, lost };
+  return { imaging: createImaging({ batchProcesses: 1, log, ...options }), started, lost };
 }
 
 function jobFor(source: string, prepared: PreparedPhoto, name: string): ProcessJob {
@@ -95,11 +95,11 @@ test('a photo is prepared, processed and shown by processes of the right priorit
       started.map(({ nice }) => nice),
       [0, 19, 0],
     );
-    const [upload, lot, shown] = started.map(({ pid }) => pid) as [number, number, number];
+    const [upload, batch, shown] = started.map(({ pid }) => pid) as [number, number, number];
     assert.equal(await niceOf(upload), 0);
     assert.equal(await niceOf(shown), 0);
-    assert.equal(await niceOf(lot), 19);
-    assert.equal(await environmentOf(lot), 'MALLOC_ARENA_MAX=2');
+    assert.equal(await niceOf(batch), 19);
+    assert.equal(await environmentOf(batch), 'MALLOC_ARENA_MAX=2');
   } finally {
     await imaging.close();
   }
@@ -170,7 +170,7 @@ test('a photo that takes its process down twice is refused, and the next one is 
     },
     warn: () => {},
   };
-  const imaging = createImaging({ lotProcesses: 1, log: killer });
+  const imaging = createImaging({ batchProcesses: 1, log: killer });
   try {
     const prepared = await imaging.prepare(prepareJob(photo));
     const bad = imaging.process(jobFor(photo, prepared, 'bad.jpg'));
@@ -287,7 +287,7 @@ test('a cancelled photo leaves no file behind and its process is replaced', asyn
 });
 
 test('closing refuses what waits and ends every process', { skip: LINUX }, async () => {
-  const { imaging, started } = startPool({ lotProcesses: 2 });
+  const { imaging, started } = startPool({ batchProcesses: 2 });
   const prepared = await imaging.prepare(prepareJob(photo));
   const waiting = ['a', 'b', 'c'].map((name) => imaging.process(jobFor(photo, prepared, `${name}.jpg`)));
   const refused = waiting.map((promise) => assert.rejects(promise, refusal('http/unavailable')));

@@ -1,4 +1,4 @@
-/** The image processes: lot processes that give way to everything else, one kept free for previews and one for uploads. */
+/** The image processes: batch processes that give way to everything else, one kept free for previews and one for uploads. */
 import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type {
@@ -24,7 +24,7 @@ import {
   type Work,
 } from './task.ts';
 
-const LOT_NICE = 19;
+const BATCH_NICE = 19;
 /** Between previews (nice 0) and work in the background. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
@@ -41,7 +41,7 @@ const VISION_IDLE_MS = 60_000;
 const DETECTOR_WAIT_MS = 20_000;
 
 export interface ImagingOptions {
-  readonly lotProcesses: number;
+  readonly batchProcesses: number;
   /** Paths of the operator's model manifests: for cut-outs, for plates. */
   readonly modelManifest?: string | null;
   readonly platesManifest?: string | null;
@@ -59,7 +59,7 @@ export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
   const { modelManifest = null, platesManifest = null } = options;
   return {
-    lotProcesses: options.lotProcesses,
+    batchProcesses: options.batchProcesses,
     prepare: (job) => prepare(pool, options, job),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
     process: (job, signal) =>
@@ -127,7 +127,7 @@ class Pool {
       brush: laneOf(1, BRUSH_NICE, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
       vision: laneOf(1, VISION_NICE, options.limits?.idleMilliseconds ?? VISION_IDLE_MS),
       model: laneOf(1, VISION_NICE, options.limits?.idleMilliseconds ?? VISION_IDLE_MS),
-      lot: laneOf(options.lotProcesses, LOT_NICE),
+      lot: laneOf(options.batchProcesses, BATCH_NICE),
     };
   }
 
@@ -264,7 +264,7 @@ class Pool {
   }
 
   /**
-   * Drops work that has not begun. A lot photo under way loses its process, which works on nothing else, so that no file appears
+   * Drops work that has not begun. A batch photo under way loses its process, which works on nothing else, so that no file appears
    * afterwards; a preview under way is let finish, for the frames its process keeps, and so is what needs OpenCV, which takes long to load.
    */
   #abort(lane: Lane, task: Task): void {

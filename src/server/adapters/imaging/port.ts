@@ -15,18 +15,18 @@ import type {
 /** The image processes as a use case sees them. Every call refuses with an AppError `photos/…` that is about this photo alone. */
 export interface Imaging {
   /** Photos of runs processed at once. */
-  readonly lotProcesses: number;
+  readonly batchProcesses: number;
   /**
-   * In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or lots. Plates are
+   * In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or batches. Plates are
    * suggested by the operator's detector, in the process of models; where there is none, or it fails or tarries, by the search.
    */
   prepare(job: PrepareJob): Promise<PreparedPhoto>;
   /** In the process of prepare. The file is written and synced when it resolves. */
   avatar(job: AvatarJob): Promise<WrittenAvatar>;
-  /** In a lot process (nice 19). The files are written and synced when it resolves. Aborting kills nothing that is not this photo's. */
+  /** In a batch process (nice 19). The files are written and synced when it resolves. Aborting kills nothing that is not this photo's. */
   process(job: ProcessJob, signal?: AbortSignal): Promise<readonly WrittenFile[]>;
   /**
-   * In a process of its own (nice 0): waits behind other previews, never behind uploads or lots. JPEG bytes. An aborted preview that has
+   * In a process of its own (nice 0): waits behind other previews, never behind uploads or batches. JPEG bytes. An aborted preview that has
    * not begun is dropped.
    */
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;

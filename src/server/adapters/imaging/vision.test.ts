@@ -30,7 +30,7 @@ test('a cut-out that a person waits for has a process of its own, before the aut
     debug: (fields: object) => void started.push(fields as { pid: number; nice: number }),
     warn: () => {},
   };
-  const imaging = createImaging({ lotProcesses: 1, log, limits: { idleMilliseconds: 100 } });
+  const imaging = createImaging({ batchProcesses: 1, log, limits: { idleMilliseconds: 100 } });
   try {
     const cut = (name: string, urgent: boolean) => {
       const files = {
@@ -70,7 +70,7 @@ test('the operator’s model looks first in a process of its own; when it is bro
     .toFile(photo);
   const cutWith = async (modelManifest: string | null) => {
     const imaging = createImaging({
-      lotProcesses: 1,
+      batchProcesses: 1,
       log: { debug: () => {}, warn: () => {} },
       modelManifest,
     });
@@ -107,7 +107,7 @@ test('the operator’s detector suggests plates at once; when it is broken, abse
   const warnings: string[] = [];
   const log = { debug: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
   const seenWith = async (platesManifest: string | null, limits = {}) => {
-    const imaging = createImaging({ lotProcesses: 1, log, platesManifest, limits });
+    const imaging = createImaging({ batchProcesses: 1, log, platesManifest, limits });
     const paths = { proxyPath: join(folder, 'proxy'), thumbnailPath: join(folder, 'thumbnail') };
     try {
       const { plateSuggestions } = await imaging.prepare({ source, ...paths });

@@ -57,13 +57,13 @@ async function again<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
 
 interface AfterCommit {
   /** Tells of users whose events are stored, and of work that waits. */
-  tell(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
+  notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
   /** Returns the names of the jobs that a transaction enqueued, to wake their workers. */
   wakesOf?(tx: Tx): readonly string[];
 }
 
 /** NOTIFY goes out after the commit, ids only: inside the transaction it would serialise all commits. */
-export function transactions(db: Db, { tell, wakesOf = () => [] }: AfterCommit, log: Log) {
+export function transactions(db: Db, { notify, wakesOf = () => [] }: AfterCommit, log: Log) {
   return async function change<T>(work: (tx: Tx, changes: Changes) => Promise<T>): Promise<T> {
     const { changes, result, wakes } = await again(async () => {
       const changes = gather();
@@ -74,7 +74,7 @@ export function transactions(db: Db, { tell, wakesOf = () => [] }: AfterCommit, 
       });
     });
     try {
-      if (changes.events.size + wakes.length > 0) await tell([...changes.events.keys()], wakes);
+      if (changes.events.size + wakes.length > 0) await notify([...changes.events.keys()], wakes);
       for (const action of changes.actions) await action();
     } catch (error) {
       log.error({ error }, 'after a commit');

@@ -77,11 +77,11 @@ describe('the live connection', () => {
       equal(way.state.tries, n);
     }
     way.state.isOpen = true;
-    const told = new Promise<void>((done) => {
+    const reported = new Promise<void>((done) => {
       hub.onWake('proba', done);
     });
     t.mock.timers.tick(1000);
-    await told;
+    await reported;
     t.mock.timers.tick(60_000);
     equal(way.state.tries, 7);
     t.mock.timers.reset();
@@ -113,11 +113,11 @@ describe('the live connection', () => {
     for (let n = 0; n < 5; n++) await turn();
     t.mock.timers.tick(500);
     await caughtUp;
-    const told = new Promise<void>((done) => {
+    const reported = new Promise<void>((done) => {
       hub.onWake('proba', done);
     });
     await hub.wake('proba');
-    await told;
+    await reported;
     equal(way.state.tries, 2);
     t.mock.timers.reset();
     await hub.close();
@@ -131,11 +131,11 @@ describe('the live connection', () => {
     const hub = await startHub(way.url, database.db, log);
     for (let n = 0; n < 5; n++) {
       t.mock.timers.tick(10_000);
-      const told = new Promise<void>((done) => {
+      const reported = new Promise<void>((done) => {
         hub.onWake(`proba ${n}`, done);
       });
       await hub.wake(`proba ${n}`);
-      await told;
+      await reported;
     }
     equal(way.state.tries, 1);
     t.mock.timers.reset();

@@ -18,7 +18,7 @@ type Message =
 
 export interface Hub extends Live {
   /** Tells of users whose events are stored, and of work that waits. */
-  tell(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
+  notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
 }
 
 export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
@@ -47,7 +47,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     lastSeq: (userId) => lastSeq(db, userId),
     endSessions: (user, session) => send({ kind: 'session', user, session }),
     wake: (work) => send({ kind: 'wake', work }),
-    tell: (users, wakes) =>
+    notify: (users, wakes) =>
       send(
         ...(users.length > 0 ? [{ kind: 'change', users } as const] : []),
         ...wakes.map((work) => ({ kind: 'wake', work }) as const),

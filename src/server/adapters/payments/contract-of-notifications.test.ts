@@ -36,7 +36,7 @@ describe('notifications of the provider', () => {
       await paidOrder({ notification: 'late', lateSeconds: 3600 });
       equal(provider.notices.length, 0);
       await provider.control('POST', '/deliver', {});
-      equal(provider.told()[0]?.state, 'paid');
+      equal(provider.notifications()[0]?.state, 'paid');
     });
 
     it('that are late come by themselves too', async () => {
@@ -49,8 +49,8 @@ describe('notifications of the provider', () => {
 
     it('that come twice are verified twice and are known by the same hash', async () => {
       await paidOrder({ notification: 'duplicate' });
-      const [first, second] = provider.told();
-      equal(provider.told().length, 2);
+      const [first, second] = provider.notifications();
+      equal(provider.notifications().length, 2);
       equal(first?.bodyHash, second?.bodyHash);
       equal(await waiting(), 0);
     });
@@ -61,7 +61,7 @@ describe('notifications of the provider', () => {
       await provider.pay(order.orderId, POOR_CARD);
       await provider.pay(order.orderId, GOOD_CARD);
       deepEqual(
-        provider.told().map(({ state }) => state),
+        provider.notifications().map(({ state }) => state),
         ['paid', 'declined'],
       );
     });
@@ -69,13 +69,13 @@ describe('notifications of the provider', () => {
     it('may say paid twice, as 3 and as 5', async () => {
       await paidOrder({ notification: '3-then-5' });
       deepEqual(
-        provider.told().map(({ state, providerStatus }) => [state, providerStatus]),
+        provider.notifications().map(({ state, providerStatus }) => [state, providerStatus]),
         [
           ['paid', 3],
           ['paid', 5],
         ],
       );
-      notEqual(provider.told()[0]?.bodyHash, provider.told()[1]?.bodyHash);
+      notEqual(provider.notifications()[0]?.bodyHash, provider.notifications()[1]?.bodyHash);
     });
 
     it('are believed in every shape the provider is known to use', async () => {
@@ -124,13 +124,13 @@ describe('notifications of the provider', () => {
       provider.isBusy = false;
       const deliveries = await provider.control('POST', '/deliver', {});
       equal(deliveries[0].isAcknowledged, true);
-      equal(provider.told()[0]?.bodyHash, provider.told()[1]?.bodyHash);
+      equal(provider.notifications()[0]?.bodyHash, provider.notifications()[1]?.bodyHash);
     });
 
     it('of the provider’s „Notifică” button name the payment and say nothing of it', async () => {
       const order = await provider.begin();
       await provider.control('POST', `/orders/${order.orderId}/notify`, { button: true });
-      const [notice] = provider.told();
+      const [notice] = provider.notifications();
       deepEqual([notice?.ntpId, notice?.orderId, notice?.state], [order.ntpId, null, 'unknown']);
     });
   });

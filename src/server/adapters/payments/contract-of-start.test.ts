@@ -130,7 +130,7 @@ describe('the start of a payment at the provider', () => {
       const { paymentUrl, orderId, ntpId } = await provider.begin();
       const back = new URL(await submit(paymentUrl ?? '', card(GOOD_CARD)));
       deepEqual([back.searchParams.get('orderId'), back.pathname.split('/').at(-1)], [orderId, orderId]);
-      const [notice] = provider.told();
+      const [notice] = provider.notifications();
       deepEqual(
         [notice?.state, notice?.orderId, notice?.ntpId, notice?.amountBani, notice?.currency],
         ['paid', orderId, ntpId, 5000, 'RON'],
@@ -182,7 +182,7 @@ describe('the start of a payment at the provider', () => {
       equal(await submit(paymentUrl ?? '', card(POOR_CARD)), paymentUrl);
       await submit(paymentUrl ?? '', card(GOOD_CARD));
       deepEqual(
-        provider.told().map((notice) => [notice.state, notice.declineReason, notice.ntpId]),
+        provider.notifications().map((notice) => [notice.state, notice.declineReason, notice.ntpId]),
         [
           ['declined', 'insufficient-funds', ntpId],
           ['paid', null, ntpId],
@@ -197,11 +197,11 @@ describe('the start of a payment at the provider', () => {
       equal(provider.notices.length, 0);
       await submit(bank, {});
       deepEqual(
-        [provider.told().at(-1)?.state, provider.told().at(-1)?.declineReason],
+        [provider.notifications().at(-1)?.state, provider.notifications().at(-1)?.declineReason],
         ['declined', 'authentication-failed'],
       );
       await submit(bank, { paRes: await answerOf(bank) });
-      equal(provider.told().at(-1)?.state, 'paid');
+      equal(provider.notifications().at(-1)?.state, 'paid');
     });
   });
 
@@ -248,7 +248,7 @@ describe('the start of a payment at the provider', () => {
       const [state, , answer] = await finish((right) => ({ paRes: right }));
       equal(state, 'paid');
       equal(answered(await provider.payments.authenticate(answer)).state, 'paid');
-      equal(provider.told().length, 1);
+      equal(provider.notifications().length, 1);
       const wrong: Record<string, string>[] = [{ paRes: 'wrong' }, {}];
       for (const form of wrong) {
         const [ended, reason] = await finish(() => form);

@@ -66,7 +66,7 @@ describe('status and refund at the provider', () => {
         42: 'unknown',
       });
       deepEqual(
-        provider.told().map(({ state }) => state),
+        provider.notifications().map(({ state }) => state),
         Object.values(states),
       );
     });
@@ -77,7 +77,10 @@ describe('status and refund at the provider', () => {
       await provider.pay(order.orderId, GOOD_CARD);
       const reading = answered(await provider.payments.status(order));
       deepEqual([reading.amountBani, reading.currency], [4999, 'EUR']);
-      deepEqual([provider.told()[0]?.amountBani, provider.told()[0]?.currency], [4999, 'EUR']);
+      deepEqual(
+        [provider.notifications()[0]?.amountBani, provider.notifications()[0]?.currency],
+        [4999, 'EUR'],
+      );
     });
   });
 
@@ -93,7 +96,7 @@ describe('status and refund at the provider', () => {
       const order = await paid();
       const { state, amountBani } = answered(await provider.payments.refund({ ...order, amountBani: 1234 }));
       deepEqual([state, amountBani], ['refunded', 1234]);
-      equal(provider.told().at(-1)?.state, 'refunded');
+      equal(provider.notifications().at(-1)?.state, 'refunded');
       equal(answered(await provider.payments.status(order)).state, 'refunded');
     });
 

@@ -62,7 +62,7 @@ describe('the provider of a mode', () => {
       equal(answered(reading).state, 'not-begun');
       notEqual(simulator.pid, pid);
       await provider.pay(order.orderId, GOOD_CARD);
-      equal(provider.told().at(-1)?.state, 'paid');
+      equal(provider.notifications().at(-1)?.state, 'paid');
     });
   });
 

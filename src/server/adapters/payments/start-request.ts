@@ -11,7 +11,7 @@ export function startRequest(order: PaymentOrder, posSignature: string, now: Dat
   if (!(amountBani > 0 && amountBani <= LARGEST_BANI))
     throw new RangeError(`${amountBani} cannot be charged`);
   const amount = leiOf(amountBani);
-  const billing = address(order.billing);
+  const billing = postalAddress(order.billing);
   return {
     config: {
       emailTemplate: '',
@@ -48,7 +48,7 @@ export function startRequest(order: PaymentOrder, posSignature: string, now: Dat
   };
 }
 
-function address(billing: BillingDetails): object {
+function postalAddress(billing: BillingDetails): object {
   return {
     email: billing.email,
     phone: billing.phone,

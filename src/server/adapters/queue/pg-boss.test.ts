@@ -37,7 +37,7 @@ describe('jobs that people wait for', () => {
       order.push(who);
       await meanwhile(order.length);
     };
-    await queue.work({ [JOB]: { run, atOnce: 1, retries: 3 } }, () => {});
+    await queue.work({ [JOB]: { run, concurrency: 1, retries: 3 } }, () => {});
     await until(
       async () => order.length,
       (length) => length >= many,

@@ -107,7 +107,7 @@ async function carryOut(boss: PgBoss, name: string, job: Job, onWake: OnWake, lo
   });
   const workers: string[] = [];
   // One by one: pg-boss wakes only the first of several that it starts together.
-  for (let n = 0; n < job.atOnce; n++) {
+  for (let n = 0; n < job.concurrency; n++) {
     const options = { pollingIntervalSeconds: LOOK_SECONDS };
     const worker = await boss.work<unknown>(name, options, async (batch) => {
       for (const { data } of batch) {

@@ -24,11 +24,11 @@ export async function registrations({ db }: Pick<App, 'db'>, scope: Scope): Prom
   return rows;
 }
 
-/** The users who began a lot or a processing in a span, each once. */
+/** The users who began a batch or a processing in a span, each once. */
 const BEGUN = isInSpan(sql.ref('created_at'));
 const ACTING = sql`select owner_id from batches where ${BEGUN} union select owner_id from runs where ${BEGUN}`;
 
-/** Counts the users who began a lot or a processing, once per bucket. */
+/** Counts the users who began a batch or a processing, once per bucket. */
 export async function active({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with spans as materialized (${spansOf(scope)})
@@ -57,7 +57,7 @@ export async function funnel({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row
   return Object.entries(people ?? {}).map(([series, value]) => ({ at: null, series, value }));
 }
 
-/** Counts, of those who registered in a week, how many began a lot or a processing in each week after it. */
+/** Counts, of those who registered in a week, how many began a batch or a processing in each week after it. */
 export async function retention({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
   const { from, to } = scope;
   const registered = sql.ref('created_at');

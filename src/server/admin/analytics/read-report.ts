@@ -9,9 +9,9 @@ import type { Row, Scope } from '#server/admin/analytics/scope.ts';
 import { failures, presets, processing } from '#server/admin/analytics/work-view.ts';
 import type { App } from '#server/app.ts';
 
-type Edges = Pick<App, 'db' | 'now'>;
+type Deps = Pick<App, 'db' | 'now'>;
 
-const QUERIES: Record<Report, (app: Edges, scope: Scope) => Promise<Row[]>> = {
+const QUERIES: Record<Report, (app: Deps, scope: Scope) => Promise<Row[]>> = {
   registrations,
   active,
   funnel,
@@ -27,7 +27,7 @@ const USUAL_DAYS = 30;
 
 /** One report over a range; without one the last 30 days. Refuses http/bad-request. */
 export async function readReport(
-  app: Edges,
+  app: Deps,
   report: Report,
   asked: { from?: string | undefined; to?: string | undefined },
 ): Promise<AnalyticsReport> {

@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts';
 import { importPackage } from '#server/payments/catalog/packages.ts';
 import { importPurchase } from '#server/payments/orders/import-purchase.ts';
 
-type Edges = Pick<App, 'change' | 'now' | 'newId'>;
+type Deps = Pick<App, 'change' | 'now' | 'newId'>;
 
 export interface Counts {
   imported: number;
@@ -22,7 +22,7 @@ export interface SalesReport {
 
 /** `users`: uids whose accounts a dry run has just taken back. */
 export async function importSales(
-  app: Edges,
+  app: Deps,
   rows: { creditPackages: readonly ExportedRow[]; creditPurchases: readonly ExportedRow[] },
   { dryRun, users }: { dryRun: boolean; users: ReadonlySet<string> },
 ): Promise<SalesReport> {

@@ -1,11 +1,11 @@
 import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
-import { giftAddresses } from '#domain/users/email.ts';
+import { signupBonusEmails } from '#domain/users/email.ts';
 import {
   type FieldProblem,
   type ImportedDocument,
   readImportedDocument,
 } from '#domain/users/imported-document.ts';
-import { claimGift } from '#server/account/gift-store.ts';
+import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { importOne, type Outcome } from '#server/admin/import/import-one.ts';
 import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
 import { type Exported, readExport } from '#server/admin/import/read-export.ts';
@@ -15,7 +15,7 @@ import { grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
 
-type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
+type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
 
 export interface ImportOptions {
   /** Does everything and undoes it: the report is that of a real import. */
@@ -43,7 +43,7 @@ interface Problem extends FieldProblem {
  * Imports an export of the hosted database: users, then packages and purchases, each in a transaction of its own. A uid that is here already is left as it
  * is, an address that has an account is reported and never merged. Throws Error when the file is no export.
  */
-export async function importUsers(app: Edges, json: unknown, options: ImportOptions): Promise<ImportReport> {
+export async function importUsers(app: Deps, json: unknown, options: ImportOptions): Promise<ImportReport> {
   const { users, creditPackages, creditPurchases } = readExport(json);
   const counts = { imported: 0, alreadyHere: 0, refused: 0 };
   const problems: Problem[] = [];
@@ -84,7 +84,7 @@ function refusalOf({ uid, hasUid }: Exported, email: string, seen: Seen): FieldP
 }
 
 async function importUser(
-  app: Edges,
+  app: Deps,
   exported: Exported,
   document: ImportedDocument,
   { seen, dryRun }: { seen: Seen; dryRun: boolean },
@@ -94,7 +94,7 @@ async function importUser(
   return importOne(app, dryRun, (tx) => write(tx, app, exported.uid, document));
 }
 
-async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument): Promise<Outcome> {
+async function write(tx: Tx, app: Deps, uid: string, document: ImportedDocument): Promise<Outcome> {
   if (await findImported(tx, uid)) return 'alreadyHere';
   const id = app.newId('usr');
   const now = app.now();
@@ -108,10 +108,10 @@ async function write(tx: Tx, app: Edges, uid: string, document: ImportedDocument
     const ref = `import:${uid}`;
     await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'operator' });
   }
-  // They had their gift, and maybe their trial, where they come from.
-  const keys = giftAddresses(document.email).map((address) => app.keyedHash('gift', address));
-  await claimGift(tx, keys, 'registration');
-  if (wasTrialTaken(readTrial(document))) await claimGift(tx, keys, 'trial');
+  // They had their signup bonus, and maybe their trial, where they come from.
+  const keys = signupBonusEmails(document.email).map((address) => app.keyedHash('gift', address));
+  await claimSignupBonus(tx, keys, 'registration');
+  if (wasTrialTaken(readTrial(document))) await claimSignupBonus(tx, keys, 'trial');
   await noteRetention(tx, id, now);
   return 'imported';
 }

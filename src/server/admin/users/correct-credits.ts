@@ -2,12 +2,12 @@ import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Changes } from '#domain/figures.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
-import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import type { App, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { giveCredits, takeCredits } from '#server/credits/correction-store.ts';
 
-interface Correction extends UserAct {
+interface Correction extends UserChange {
   /** Above 0: given; below: taken. */
   readonly delta: number;
   /** Days that given credits last; null: they do not expire. */
@@ -20,7 +20,7 @@ interface Correction extends UserAct {
 export async function correctCredits(app: App, admin: User, input: Correction): Promise<void> {
   const { userId, delta, days, key, reason } = input;
   if (delta === 0) throw new AppError('http/bad-request', { fields: ['delta'] });
-  await actOnUser(app, admin, input, async (tx) => {
+  await changeUser(app, admin, input, async (tx) => {
     const now = app.now();
     await lockAccount(tx, userId, now);
     const correction = {

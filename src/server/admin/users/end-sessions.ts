@@ -1,5 +1,5 @@
 import type { App, User } from '#server/app.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { endAllSessions, endSession } from '#server/users/sign-in/session-store.ts';
 import { lockAccountOf } from '#server/users/suspension-store.ts';
 
@@ -14,6 +14,6 @@ export async function endSessions(
     if (sessionId === null) await endAllSessions(tx, changes, app, userId);
     else if (!(await endSession(tx, changes, app, { userId, sessionId }))) return;
     const details = { which: sessionId === null ? 'all' : 'one' };
-    await noteAct(tx, app, admin, { kind: 'sessions-ended', userId, details });
+    await recordAudit(tx, app, admin, { kind: 'sessions-ended', userId, details });
   });
 }

@@ -14,16 +14,16 @@ import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
-type Edges = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
+type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
 
 /**
  * Gives an account a plan without expiry (`free` takes given plans back, paid ones go on) and `credits` beside it, by an operator's hand; the
  * ledger says so. Under `test` credits are unlimited.
  */
 export async function givePlan(
-  app: Edges,
+  app: Deps,
   input: { email: string; plan: Plan; credits: number },
 ): Promise<'given' | 'no such account'> {
   const email = normaliseEmail(input.email);
@@ -49,9 +49,9 @@ export async function givePlan(
     const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
     const step = gift ? giveStep(before, gift, null, now) : takeBack(before, now);
     await changePlan(tx, changes, app, user.id, before, step);
-    const told = { userId: user.id, details: { plan, credits: input.credits } };
+    const auditDetails = { userId: user.id, details: { plan, credits: input.credits } };
     const kind = plan === 'free' ? 'plan-taken' : 'plan-given';
-    await noteAct(tx, app, { id: 'operator' }, { kind, ...told });
+    await recordAudit(tx, app, { id: 'operator' }, { kind, ...auditDetails });
   });
   return 'given';
 }

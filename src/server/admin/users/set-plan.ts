@@ -3,15 +3,15 @@ import { plusDays } from '#domain/days.ts';
 import { changesOf } from '#domain/figures.ts';
 import { givePlan, type PlanState, type PlanStep, running } from '#domain/plans/periods.ts';
 import type { Plan } from '#domain/plans/plan.ts';
-import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import { takeBack } from '#server/admin/users/give-plan.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { setUnlimited } from '#server/credits/account-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { findTerms, lockPlan } from '#server/plans/plan-store.ts';
-import { isActNoted } from '#server/users/admins/admin-act-store.ts';
+import { isAuditRecorded } from '#server/users/admins/audit-log-store.ts';
 
-interface Gift extends UserAct {
+interface Gift extends UserChange {
   /** free: given plans are taken back, paid ones go on. */
   readonly plan: Plan;
   /** Null: without expiry. */
@@ -25,10 +25,10 @@ interface Gift extends UserAct {
 /** An admin's plan covers the running one, which goes on behind it. */
 export async function setPlan(app: App, admin: User, input: Gift): Promise<void> {
   const { userId, plan, days, withCredits, key } = input;
-  await actOnUser(app, admin, input, async (tx, changes) => {
+  await changeUser(app, admin, input, async (tx, changes) => {
     const now = app.now();
     const before = await lockPlan(tx, userId);
-    if (await isActNoted(tx, userId, key)) return null;
+    if (await isAuditRecorded(tx, userId, key)) return null;
     const step = await stepOf(tx, app, before, input);
     await changePlan(tx, changes, app, userId, before, step);
     const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });

@@ -2,9 +2,9 @@ import { plusDays } from '#domain/days.ts';
 import type { Changes } from '#domain/figures.ts';
 import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
 import { TRIAL_CREDITS } from '#domain/plans/trial-start.ts';
-import { giftAddresses } from '#domain/users/email.ts';
-import { claimGift } from '#server/account/gift-store.ts';
-import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import { signupBonusEmails } from '#domain/users/email.ts';
+import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
+import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import type { App, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { moveTrialCredits } from '#server/credits/correction-store.ts';
@@ -17,9 +17,9 @@ import { readStoredFields, setTrial as writeTrial } from '#server/users/user-sto
  * The trial runs for so many days from now; 0 ends it. Who never had one gets its credits too, and their address counts as having had it;
  * credits of a trial that is over stay expired.
  */
-export async function setTrial(app: App, admin: User, input: UserAct & { days: number }): Promise<void> {
+export async function setTrial(app: App, admin: User, input: UserChange & { days: number }): Promise<void> {
   const { userId, days } = input;
-  await actOnUser(app, admin, input, async (tx) => {
+  await changeUser(app, admin, input, async (tx) => {
     const now = app.now();
     const expiresAt = plusDays(now, days);
     await lockAccount(tx, userId, now);
@@ -28,8 +28,8 @@ export async function setTrial(app: App, admin: User, input: UserAct & { days: n
     const before = readTrial(await readStoredFields(tx, userId));
     const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
     if (!hadCredits && !wasTrialTaken(before) && days > 0) {
-      const keys = giftAddresses(email).map((address) => app.keyedHash('gift', address));
-      await claimGift(tx, keys, 'trial');
+      const keys = signupBonusEmails(email).map((address) => app.keyedHash('gift', address));
+      await claimSignupBonus(tx, keys, 'trial');
       const grant = { id: app.newId('grt'), userId, source: 'trial', amount: TRIAL_CREDITS } as const;
       await grantCredits(tx, { ...grant, expiresAt, ref: `trial:${userId}`, actor: admin.id });
     }

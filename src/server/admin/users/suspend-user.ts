@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
-import { actOnUser, type UserAct } from '#server/admin/users/act-on-user.ts';
+import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import type { App, User } from '#server/app.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
@@ -12,9 +12,9 @@ import { lockAccountOf, setSuspended } from '#server/users/suspension-store.ts';
  * Refuses further sign-ins: its sessions end, its runs are settled and released, its owner is told why by mail. Payments go on being
  * credited. Admins are not suspended: their rights are taken first.
  */
-export async function suspendUser(app: App, admin: User, input: UserAct): Promise<void> {
+export async function suspendUser(app: App, admin: User, input: UserChange): Promise<void> {
   const { userId } = input;
-  await actOnUser(
+  await changeUser(
     app,
     admin,
     input,
@@ -28,17 +28,17 @@ export async function suspendUser(app: App, admin: User, input: UserAct): Promis
       await suspendSessions(tx, changes, app, userId);
       return { kind: 'suspended', details: { runs } };
     },
-    async (tx, _changes, { email }, actId) => {
+    async (tx, _changes, { email }, auditId) => {
       const data = { reason: tidyLine(input.reason) };
-      await queueMail(tx, app, { kind: 'account-suspended', ref: actId, userId, address: email, data });
+      await queueMail(tx, app, { kind: 'account-suspended', ref: auditId, userId, address: email, data });
     },
   );
 }
 
 /** They may sign in again, and are told so. */
-export async function restoreUser(app: App, admin: User, input: UserAct): Promise<void> {
+export async function restoreUser(app: App, admin: User, input: UserChange): Promise<void> {
   const { userId } = input;
-  await actOnUser(
+  await changeUser(
     app,
     admin,
     input,
@@ -49,7 +49,7 @@ export async function restoreUser(app: App, admin: User, input: UserAct): Promis
       await endAllSessions(tx, changes, app, userId);
       return { kind: 'restored' };
     },
-    async (tx, _changes, { email }, actId) =>
-      queueMail(tx, app, { kind: 'account-restored', ref: actId, userId, address: email }),
+    async (tx, _changes, { email }, auditId) =>
+      queueMail(tx, app, { kind: 'account-restored', ref: auditId, userId, address: email }),
   );
 }

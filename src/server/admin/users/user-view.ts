@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { listUserSessions, UserFile, UserLot } from '#contract/admin/admin-users.ts';
+import type { listUserSessions, UserBatch, UserFile } from '#contract/admin/admin-users.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { inSpendingOrder } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
-import { following, type Line } from '#domain/plans/line.ts';
 import { advance, running } from '#domain/plans/periods.ts';
+import { type PlanSchedule, scheduleAfter } from '#domain/plans/plan-schedule.ts';
 import { onWire, readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
-/** An account as admins see it: facts, as many photos as its gallery shows, never pictures of lots or file names. Refuses users/not-found. */
+/** An account as admins see it: facts, as many photos as its gallery shows, never pictures of batches or file names. Refuses users/not-found. */
 export async function readUser(app: App, userId: string): Promise<UserFile> {
   const row = await app.db
     .selectFrom('users')
@@ -69,16 +69,16 @@ async function grantsOf(app: App, userId: string): Promise<UserFile['grants']> {
 async function periodsOf(app: App, userId: string): Promise<UserFile['periods']> {
   const now = app.now();
   const periods: UserFile['periods'] = [];
-  let line: Line | null = running(advance(await readPlanState(app.db, userId), now).state, now);
-  while (line !== null) {
-    const { plan, paidBani, startsAt, endsAt }: Line['current'] = line.current;
+  let schedule: PlanSchedule | null = running(advance(await readPlanState(app.db, userId), now).state, now);
+  while (schedule !== null) {
+    const { plan, paidBani, startsAt, endsAt }: PlanSchedule['current'] = schedule.current;
     periods.push(onWire({ plan, price: leiOf(paidBani), startsAt, endsAt }));
-    line = endsAt === null ? null : following(line, endsAt);
+    schedule = endsAt === null ? null : scheduleAfter(schedule, endsAt);
   }
   return periods;
 }
 
-const LOTS_PER_PAGE = 50;
+const BATCHES_PER_PAGE = 50;
 
 interface Row {
   id: string;
@@ -90,15 +90,15 @@ interface Row {
   photos: string;
   runs: string;
   settled: string;
-  failures: UserLot['failures'];
+  failures: UserBatch['failures'];
 }
 
-/** The lots of an account by states and counts, the photos that its owner sees in them. Neither a lot's name nor a file's leaves the account. */
-export async function listLots(
+/** The batches of an account by states and counts, the photos that its owner sees in them. Neither a batch's name nor a file's leaves the account. */
+export async function listBatches(
   app: App,
   userId: string,
   cursor: number | undefined,
-): Promise<{ lots: UserLot[]; nextCursor: number | null }> {
+): Promise<{ lots: UserBatch[]; nextCursor: number | null }> {
   const { rows } = await sql<Row>`
     select b.id, b.number, b.state, jsonb_array_length(b.outputs) as outputs, b.created_at, b.deleted_at,
       (select count(*) from batch_photos bp join photos p on p.id = bp.photo_id
@@ -114,9 +114,9 @@ export async function listLots(
         where run_id = (select id from runs where batch_id = b.id order by number desc limit 1) and state = 'failed'
         group by 1) codes) f on true
     where b.owner_id = ${userId} and b.number < ${cursor ?? Number.MAX_SAFE_INTEGER}
-    order by b.number desc limit ${LOTS_PER_PAGE + 1}`.execute(app.db);
-  const lots = rows.slice(0, LOTS_PER_PAGE).map(
-    (row): UserLot => ({
+    order by b.number desc limit ${BATCHES_PER_PAGE + 1}`.execute(app.db);
+  const batches = rows.slice(0, BATCHES_PER_PAGE).map(
+    (row): UserBatch => ({
       id: row.id,
       number: Number(row.number),
       state: row.state,
@@ -129,7 +129,10 @@ export async function listLots(
       createdAt: row.created_at.toISOString(),
     }),
   );
-  return { lots, nextCursor: rows.length > LOTS_PER_PAGE ? (lots.at(-1)?.number ?? null) : null };
+  return {
+    lots: batches,
+    nextCursor: rows.length > BATCHES_PER_PAGE ? (batches.at(-1)?.number ?? null) : null,
+  };
 }
 
 /** Returns an account's open sessions, last seen first. */

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { plusDays } from '#domain/days.ts';
-import { tellOfBooks } from '#server/admin/verify/books-broken-mail.ts';
+import { alertOfBrokenBooks } from '#server/admin/verify/integrity-alert-mail.ts';
 import { type Violation, verify } from '#server/admin/verify/verify.ts';
 import {
+  deleteOldVerifies,
   endVerify,
-  forgetVerifies,
   insertVerify,
   openVerify,
 } from '#server/admin/verify/verify-result-store.ts';
 import type { App, User } from '#server/app.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 export const VERIFY = {
   name: 'verify',
@@ -26,7 +26,7 @@ const MOST_ROWS = 100;
 export async function askVerify(app: App, admin: User | null): Promise<void> {
   await app.change(async (tx) => {
     const now = app.now();
-    if (admin) await noteAct(tx, app, admin, { kind: 'verify-asked' });
+    if (admin) await recordAudit(tx, app, admin, { kind: 'verify-asked' });
     if (await openVerify(tx, new Date(now.getTime() - PATIENCE_MS))) return;
     const verifyId = app.newId('vfy');
     await insertVerify(tx, verifyId, now);
@@ -44,9 +44,9 @@ export async function verifyNow(app: App, { verifyId }: { verifyId: string }): P
   if (broken > 0) app.log.error({ violations: result.violations }, 'the books or the files are broken');
   await app.change(async (tx) => {
     await endVerify(tx, verifyId, { ...result, endedAt: app.now() });
-    await tellOfBooks(tx, app, verifyId, result);
+    await alertOfBrokenBooks(tx, app, verifyId, result);
   });
-  await forgetVerifies(app.db, plusDays(app.now(), -KEPT_DAYS));
+  await deleteOldVerifies(app.db, plusDays(app.now(), -KEPT_DAYS));
 }
 
 /** The server works meanwhile: what is broken in a first look and whole in a second was only on its way. */

@@ -37,7 +37,7 @@ export async function endVerify(
     .execute();
 }
 
-export async function forgetVerifies(db: Db, before: Date): Promise<void> {
+export async function deleteOldVerifies(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('verify_results').where('asked_at', '<', before).execute();
 }
 

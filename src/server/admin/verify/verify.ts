@@ -25,12 +25,12 @@ export interface VerifyOptions {
 
 /** Far more than a deletion leaves to the job that follows it. */
 const MOST_GOING = 1_000_000;
-/** From this age on the daily sweep removes a file without a row. */
+/** From this age on the daily cleanup removes a file without a row. */
 const SWEPT_MS = 3_600_000;
 
-type Edges = Pick<App, 'db' | 'files'>;
+type Deps = Pick<App, 'db' | 'files'>;
 
-export async function verify(app: Edges, options: VerifyOptions): Promise<Violation[]> {
+export async function verify(app: Deps, options: VerifyOptions): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [rule, query] of Object.entries(CHECKS)) {
     const { rows } = await sql<{ id: string }>`select id from (${sql.raw(query)}) as broken limit 20`.execute(
@@ -57,7 +57,7 @@ interface Expected {
   readonly optional?: true;
 }
 
-async function expectedFiles({ db }: Edges): Promise<Map<string, Expected>> {
+async function expectedFiles({ db }: Deps): Promise<Map<string, Expected>> {
   const files = new Map<string, Expected>();
   const results = await db.selectFrom('results').select(['id', 'file_key', 'bytes', 'sha256']).execute();
   for (const { id, file_key, bytes, sha256 } of results) {
@@ -84,7 +84,7 @@ async function expectedFiles({ db }: Edges): Promise<Map<string, Expected>> {
 }
 
 async function brokenFiles(
-  { files }: Edges,
+  { files }: Deps,
   expected: Map<string, Expected>,
   deep: boolean,
 ): Promise<string[]> {
@@ -106,9 +106,9 @@ async function fingerprint(files: App['files'], key: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Those without a row that are not forgiven, and the folders of which the sweep removes none because they are too many. */
+/** Those without a row that are not forgiven, and the folders of which the daily cleanup removes none because they are too many. */
 async function orphanFiles(
-  { files }: Edges,
+  { files }: Deps,
   isNamed: (key: string) => boolean,
   { orphanGraceMs }: VerifyOptions,
 ): Promise<{ orphans: string[]; crowded: string[] }> {

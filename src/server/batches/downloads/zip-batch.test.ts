@@ -10,7 +10,7 @@ import { DEFAULT_CUSTOM, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { photosReady, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { isWhole, readZip } from '#testing/files/zip.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 
 const TWO: OutputChoice[] = [
@@ -18,7 +18,7 @@ const TWO: OutputChoice[] = [
   { kind: 'preset', preset: 'site' },
 ];
 
-describe('the ZIP of a lot', () => {
+describe('the ZIP of a batch', () => {
   let server: TestServer;
   let client: Client & { uid: string };
   let batch: Batch;
@@ -37,11 +37,15 @@ describe('the ZIP of a lot', () => {
     const taken = sharp(await smallPhoto(3, 1600, 1200)).withExif({ IFD0: { Make: 'Proba' }, IFD3: place });
     const big = await client.upload(await taken.jpeg({ quality: 95 }).toBuffer(), { name: 'c.jpg' });
     await photosReady(client, [big]);
-    const lot = await newLot(client, { name: 'Mașină & Țeavă', photoIds: [...photoIds, big], outputs: TWO });
+    const ownBatch = await newBatch(client, {
+      name: 'Mașină & Țeavă',
+      photoIds: [...photoIds, big],
+      outputs: TWO,
+    });
     const [a = '', b = ''] = photoIds;
-    await client.call(editBatch, { params: { batchId: lot.id }, body: { photoIds: [b, big, a] } });
-    await startRun(client, lot.id, [a, b, big], 1);
-    batch = await runEnded(client, lot.id);
+    await client.call(editBatch, { params: { batchId: ownBatch.id }, body: { photoIds: [b, big, a] } });
+    await startRun(client, ownBatch.id, [a, b, big], 1);
+    batch = await runEnded(client, ownBatch.id);
     assert.equal(batch.state, 'done');
   });
 
@@ -55,7 +59,7 @@ describe('the ZIP of a lot', () => {
     return { headers: answer.headers, entries: readZip(bytes) };
   }
 
-  it('has a folder per output and the photos in the order of the lot', async () => {
+  it('has a folder per output and the photos in the order of the batch', async () => {
     const { entries } = await download();
     assert.deepEqual(
       entries.map(({ name }) => name),
@@ -73,7 +77,7 @@ describe('the ZIP of a lot', () => {
     );
   });
 
-  it('calls its files by the lot’s pattern, which the lot keeps; an unknown pattern is refused', async () => {
+  it('calls its files by the batch’s pattern, which the batch keeps; an unknown pattern is refused', async () => {
     const edit = (filePattern: string) =>
       client.call(editBatch, { params: { batchId: batch.id }, body: { filePattern } });
     const named = await edit('{platforma} {original} {nr:02}');
@@ -119,7 +123,7 @@ describe('the ZIP of a lot', () => {
     assert.ok(exif, 'the original did have some');
   });
 
-  it('follows the lot: another name and order count at once', async () => {
+  it('follows the batch: another name and order count at once', async () => {
     const params = { batchId: batch.id };
     await client.call(editBatch, {
       params,
@@ -135,7 +139,7 @@ describe('the ZIP of a lot', () => {
     await client.call(editBatch, { params, body: { name: 'Mașină & Țeavă', photoIds: batch.photoIds } });
   });
 
-  it('has safe names whatever the lot is called', async () => {
+  it('has safe names whatever the batch is called', async () => {
     const params = { batchId: batch.id };
     const names = [
       '../../../etc/passwd',
@@ -181,7 +185,7 @@ describe('the ZIP of a lot', () => {
     const empty = await client.call(createBatch, { body: { name: 'Gol' } });
     const refused = await client.fetch(`/api/batches/${empty.id}/zip`);
     assert.deepEqual([refused.status, (await refused.json()).code], [404, 'batches/no-results']);
-    const other = await newLot(client, { name: 'Doi', photoIds: batch.photoIds });
+    const other = await newBatch(client, { name: 'Doi', photoIds: batch.photoIds });
     await startRun(client, other.id, batch.photoIds.slice(0, 2), 1);
     await runEnded(client, other.id);
     assert.equal((await download(other.id)).entries.length, 2);
@@ -194,7 +198,7 @@ describe('the ZIP of a lot', () => {
     await server.database.pool.query('update photos set trashed_at = null');
   });
 
-  it('of a selection holds originals and results of several lots under names of their own; strangers get nothing', async () => {
+  it('of a selection holds originals and results of several batches under names of their own; strangers get nothing', async () => {
     const [first = '', second = ''] = batch.photoIds;
     const { batches } = await client.call(listBatches, { query: { q: 'doi' } });
     const other = await client.call(readBatch, { params: { batchId: batches[0]?.id ?? '' } });
@@ -236,7 +240,7 @@ describe('the ZIP of a lot', () => {
     const photoId = await client.upload(noisy, { name: 'zgomot.jpg' });
     await photosReady(client, [photoId]);
     const png = { ...DEFAULT_CUSTOM, width: 1800, height: 1200, format: 'png' as const };
-    const large = await newLot(client, {
+    const large = await newBatch(client, {
       name: 'Mare',
       photoIds: [photoId],
       outputs: [{ kind: 'custom', custom: png }],

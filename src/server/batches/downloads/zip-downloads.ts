@@ -2,7 +2,7 @@ import { folderNames, safeFileName } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { originalName } from '#domain/photos/original-name.ts';
-import type { ChosenFiles } from '#server/adapters/database/studio-tables.ts';
+import type { ChosenFiles } from '#server/adapters/database/recipe-tables.ts';
 import type { App, User } from '#server/app.ts';
 import { resultEntries, type ZipEntry, zipOf } from '#server/batches/downloads/zip-files.ts';
 import { findZip, insertZip } from '#server/batches/downloads/zip-store.ts';
@@ -14,7 +14,7 @@ import type { SentZip } from '#server/http/files/send-file.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 
-/** All results of a lot. */
+/** All results of a batch. */
 export async function zipBatch(app: App, user: User, batchId: string): Promise<SentZip> {
   const batch = await findBatch(app.db, user.id, batchId);
   const shown = shownMembers(await membersOf(app.db, batchId, batch.ordered_by_hand));
@@ -44,7 +44,7 @@ export async function zipSelection(app: App, user: User, zipId: string): Promise
   const items = await findZip(app.db, user.id, zipId);
   if (!items) throw new AppError('photos/not-found');
   const { photos, results } = await ownFiles(app, user, items);
-  const entries = [...photos.map(photoEntry), ...(await lotEntries(app, user, results))];
+  const entries = [...photos.map(photoEntry), ...(await batchEntries(app, user, results))];
   if (entries.length === 0) throw new AppError('photos/not-found');
   return zipOf(app, `Fotolot ${dayOf(app.now())}.zip`, entries);
 }
@@ -67,19 +67,19 @@ function photoEntry(photo: PhotoRow): ZipEntry {
   };
 }
 
-/** Named as in the lot's own ZIP; several lots have a folder each. */
-async function lotEntries(app: App, user: User, results: readonly ResultRow[]): Promise<ZipEntry[]> {
-  const byLot = [...Map.groupBy(results, (row) => row.batch_id)];
-  const lots = await Promise.all(
-    byLot.map(async ([batchId, rows]) => ({ rows, batch: await findBatch(app.db, user.id, batchId) })),
+/** Named as in the batch's own ZIP; several batches have a folder each. */
+async function batchEntries(app: App, user: User, results: readonly ResultRow[]): Promise<ZipEntry[]> {
+  const byBatch = [...Map.groupBy(results, (row) => row.batch_id)];
+  const batches = await Promise.all(
+    byBatch.map(async ([batchId, rows]) => ({ rows, batch: await findBatch(app.db, user.id, batchId) })),
   );
-  const folders = folderNames(lots.map(({ batch }) => batch.name));
-  const entries = lots.map(async ({ batch, rows }, i) => {
+  const folders = folderNames(batches.map(({ batch }) => batch.name));
+  const entries = batches.map(async ({ batch, rows }, i) => {
     const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
-    const inLot = resultEntries(batch, shown, rows);
-    return lots.length === 1
-      ? inLot
-      : inLot.map((entry) => ({ ...entry, name: `${folders[i]}/${entry.name}` }));
+    const inBatch = resultEntries(batch, shown, rows);
+    return batches.length === 1
+      ? inBatch
+      : inBatch.map((entry) => ({ ...entry, name: `${folders[i]}/${entry.name}` }));
   });
   return (await Promise.all(entries)).flat();
 }

@@ -25,7 +25,7 @@ export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): S
   return { fileName, length, body: zipped(app, entries) };
 }
 
-/** A lot's results: a folder per output, photos in lot order (`shown`); results of photos that left the lot stay out. */
+/** A batch's results: a folder per output, photos in batch order (`shown`); results of photos that left the batch stay out. */
 export function resultEntries(
   batch: Pick<BatchRow, 'name' | 'file_pattern'>,
   shown: readonly Member[],

@@ -1,4 +1,4 @@
-import type { ChosenFiles } from '#server/adapters/database/studio-tables.ts';
+import type { ChosenFiles } from '#server/adapters/database/recipe-tables.ts';
 import type { Db } from '#server/app.ts';
 
 /** Stores a choice of photos and results to download as one file. */
@@ -20,6 +20,6 @@ export async function findZip(db: Db, ownerId: string, id: string): Promise<Chos
   return row?.items ?? null;
 }
 
-export async function forgetZips(db: Db, before: Date): Promise<void> {
+export async function deleteOldZips(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('zips').where('created_at', '<', before).execute();
 }

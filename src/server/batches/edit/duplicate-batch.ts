@@ -1,12 +1,12 @@
 import type { App, User } from '#server/app.ts';
 import { findBatch, insertBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
-import { addMembers, membersOf, setExceptions } from '#server/batches/store/member-store.ts';
+import { addMembers, membersOf, setOverrides } from '#server/batches/store/member-store.ts';
 
 const LONGEST = 80;
 const COPY = ' (copie)';
 
-/** The same photos in the same order, the same recipe, outputs, file names and exceptions; no results, no window. */
+/** The same photos in the same order, the same recipe, outputs, file names and overrides; no results, no window. */
 export async function duplicateBatch(app: App, user: User, batchId: string): Promise<string> {
   const id = app.newId('lot');
   await app.change(async (tx, changes) => {
@@ -28,7 +28,7 @@ export async function duplicateBatch(app: App, user: User, batchId: string): Pro
     const own = members.flatMap((member) =>
       member.exception ? [[member.id, member.exception] as const] : [],
     );
-    await setExceptions(tx, id, Object.fromEntries(own));
+    await setOverrides(tx, id, Object.fromEntries(own));
     await updateBatch(tx, id, {
       filePattern: batch.file_pattern,
       orderedByHand: batch.ordered_by_hand,

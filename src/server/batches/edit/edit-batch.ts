@@ -1,14 +1,14 @@
 import { DEFAULT_PATTERN, unknownTokens } from '#domain/batches/file-names.ts';
-import { isRunning, MOST_IN_LOT } from '#domain/batches/states.ts';
+import { isRunning, MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
-import { assetIdsOfLot } from '#domain/recipes/assets.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
+import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import { needsObject, type Recipe } from '#domain/recipes/recipe.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
-import { wantCutouts } from '#server/batches/photos/want-cutouts.ts';
+import { enqueueCutouts } from '#server/batches/photos/enqueue-cutouts.ts';
 import {
   type BatchRow,
   batchChanged,
@@ -21,12 +21,12 @@ import {
   membersOf,
   orderMembers,
   removeMembers,
-  setExceptions,
+  setOverrides,
 } from '#server/batches/store/member-store.ts';
 import { deleteResults } from '#server/batches/store/result-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
+import { refuseUnknownPresets } from '#server/recipes/batch-outputs.ts';
 import { firstSettings } from '#server/recipes/first-settings.ts';
-import { refuseUnknownPresets } from '#server/recipes/lot-outputs.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
 export async function createBatch(
@@ -40,7 +40,7 @@ export async function createBatch(
     await insertBatch(tx, changes, {
       id,
       ownerId: user.id,
-      name: lotName(input.name ?? ''),
+      name: batchName(input.name ?? ''),
       ...(await firstSettings(tx, user.id)),
     });
     await refuseForeignPhotos(tx, user, photoIds);
@@ -49,7 +49,7 @@ export async function createBatch(
   return id;
 }
 
-function lotName(name: string): string {
+function batchName(name: string): string {
   return cleanName(withCommaLetters(name).replaceAll('/', '-'), '').slice(0, 80);
 }
 
@@ -67,7 +67,7 @@ interface Edit {
   readonly outputs?: OutputChoice[] | undefined;
   readonly filePattern?: string | undefined;
   readonly photoIds?: string[] | undefined;
-  readonly exceptions?: Readonly<Record<string, Exception | null>> | undefined;
+  readonly exceptions?: Readonly<Record<string, PhotoOverrides | null>> | undefined;
 }
 
 /** Edits belong to the next run; a running one keeps what it froze. */
@@ -77,10 +77,10 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
     await refuseForeignAssets(tx, user, batch, edit);
-    const name = edit.name === undefined ? undefined : lotName(edit.name) || batch.name;
+    const name = edit.name === undefined ? undefined : batchName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
     Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
-    if (edit.exceptions) await setExceptions(tx, batchId, edit.exceptions);
+    if (edit.exceptions) await setOverrides(tx, batchId, edit.exceptions);
     await updateBatch(tx, batchId, {
       ...(name !== undefined && { name }),
       ...(edit.recipe && { recipe: edit.recipe }),
@@ -95,15 +95,15 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
   });
 }
 
-/** Own pictures that the lot has already may lie in the trash by now: everything else can still be set. */
+/** Own pictures that the batch has already may lie in the trash by now: everything else can still be set. */
 async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Edit): Promise<void> {
-  const own = Object.values(edit.exceptions ?? {}).filter((exception) => exception !== null);
-  const wanted = assetIdsOfLot(edit.recipe ?? batch.recipe, own);
+  const own = Object.values(edit.exceptions ?? {}).filter((overrides) => overrides !== null);
+  const wanted = assetIdsOfBatch(edit.recipe ?? batch.recipe, own);
   const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, false);
   const chosen = new Set(
-    assetIdsOfLot(
+    assetIdsOfBatch(
       batch.recipe,
-      members.flatMap(({ exception }) => exception ?? []),
+      members.flatMap(({ exception: overrides }) => overrides ?? []),
     ),
   );
   await refuseForeignPhotos(
@@ -113,13 +113,13 @@ async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Ed
   );
 }
 
-/** All photos where the lot begins to go by its objects, else those that were named. */
+/** All photos where the batch begins to go by its objects, else those that were named. */
 async function wantForEdit(tx: Tx, app: App, batch: BatchRow, edit: Edit): Promise<void> {
   const isAsked = edit.recipe && !needsObject(batch.recipe);
   if (!isAsked && !edit.exceptions) return;
   const members = await membersOf(tx, batch.id, false);
   const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
-  await wantCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe }, named);
+  await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe }, named);
 }
 
 function patternOf(wanted: string): string {
@@ -136,12 +136,12 @@ export async function addPhotos(
 ): Promise<void> {
   await app.change(async (tx, changes) => {
     const batch = await lockBatch(tx, user.id, batchId);
-    await putIntoLot(tx, changes, app, { user, batch, photoIds });
+    await putIntoBatch(tx, changes, app, { user, batch, photoIds });
   });
 }
 
-/** The lot is locked. */
-export async function putIntoLot(
+/** The batch is locked. */
+export async function putIntoBatch(
   tx: Tx,
   changes: Changes,
   app: App,
@@ -150,8 +150,8 @@ export async function putIntoLot(
   await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
   await addMembers(tx, batch.id, [...new Set(photoIds)]);
   const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
-  if (members.length > MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
-  await wantCutouts(tx, app, batch, members);
+  if (members.length > MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
+  await enqueueCutouts(tx, app, batch, members);
   await updateBatch(tx, batch.id, {});
   batchChanged(changes, user.id, batch.id);
 }
@@ -171,7 +171,7 @@ export async function removePhotos(
   });
 }
 
-/** The lot and its results go; its photos stay, its runs stay in the books. */
+/** The batch and its results go; its photos stay, its runs stay in the books. */
 export async function deleteBatch(app: App, user: User, batchId: string): Promise<void> {
   await app.change(async (tx, changes) => {
     const batch = await lockBatch(tx, user.id, batchId);

@@ -4,7 +4,7 @@ import type { GalleryKind, GallerySort, PhotoUse } from '#domain/photos/gallery.
 export interface Wanted {
   readonly ownerId: string;
   readonly kind: GalleryKind;
-  /** Each must stand in a name of the file, of a lot or of an output. */
+  /** Each must stand in a name of the file, of a batch or of an output. */
   readonly words: readonly string[];
   readonly lot: string | null;
   readonly uses: readonly PhotoUse[];
@@ -23,7 +23,7 @@ export function conditionsOf(wanted: Wanted): Condition {
   return sql.join([...all, ...dayConditions(wanted)], sql` and `);
 }
 
-function photoConditions({ ownerId, kind, words, lot, uses, output }: Wanted): Condition[] {
+function photoConditions({ ownerId, kind, words, lot: batch, uses, output }: Wanted): Condition[] {
   return [
     sql`p.owner_id = ${ownerId} and p.purged_at is null and p.state in ('preparing', 'ready')`,
     kind === 'trash' ? sql`p.trashed_at is not null` : sql`p.trashed_at is null`,
@@ -32,18 +32,18 @@ function photoConditions({ ownerId, kind, words, lot, uses, output }: Wanted): C
         select named.photo_id from batch_photos named join batches l on l.id = named.batch_id
         where l.owner_id = ${ownerId} and l.deleted_at is null and strpos(l.name_key, fold(${word})) > 0))`,
     ),
-    ...(lot === null
+    ...(batch === null
       ? []
       : [
           sql`p.id in (select photo_id from batch_photos join batches l on l.id = batch_id
-            where l.id = ${lot} and l.deleted_at is null)`,
+            where l.id = ${batch} and l.deleted_at is null)`,
         ]),
     ...uses.map((use) => USES[use]),
     ...(output === null ? [] : [sql`exists (${RESULT_OF} and made.output_label = ${output})`]),
   ];
 }
 
-/** A result is shown in its lot while its photo is in there. */
+/** A result is shown in its batch while its photo is in there. */
 const RESULT_OF = sql`select from results made join batch_photos held
   on held.batch_id = made.batch_id and held.photo_id = made.photo_id where made.photo_id = p.id`;
 const USES: Readonly<Record<PhotoUse, Condition>> = {
@@ -53,14 +53,14 @@ const USES: Readonly<Record<PhotoUse, Condition>> = {
   done: sql`exists (${RESULT_OF})`,
 };
 
-function resultConditions({ ownerId, words, lot, output }: Wanted): Condition[] {
+function resultConditions({ ownerId, words, lot: batch, output }: Wanted): Condition[] {
   return [
     sql`r.owner_id = ${ownerId} and p.purged_at is null and p.trashed_at is null and b.deleted_at is null`,
     ...words.map(
       (word) => sql`(strpos(p.name_key, fold(${word})) > 0 or strpos(b.name_key, fold(${word})) > 0
         or strpos(fold(r.output_label), fold(${word})) > 0)`,
     ),
-    ...(lot === null ? [] : [sql`r.batch_id = ${lot}`]),
+    ...(batch === null ? [] : [sql`r.batch_id = ${batch}`]),
     ...(output === null ? [] : [sql`r.output_label = ${output}`]),
   ];
 }

@@ -14,7 +14,7 @@ export interface GalleryRow extends ShownRow {
   readonly suffix: string | null;
   readonly format: OutputFormat | null;
   readonly batch_id: string | null;
-  /** Its place in the order asked for: an instant, a name, or numbers of its lot. */
+  /** Its place in the order asked for: an instant, a name, or numbers of its batch. */
   readonly at: Date | string;
 }
 
@@ -28,18 +28,18 @@ interface Page {
 }
 
 const CURSOR = /^((?:img|res)_[a-z0-9]{20,32}) (.+)$/s;
-const IN_PHOTO_LOTS = /^\d{1,15}:\d{1,9}$/;
-const IN_RESULT_LOTS = /^\d{1,15}:\d{1,9}:\d{1,9}$/;
+const IN_PHOTO_BATCHES = /^\d{1,15}:\d{1,9}$/;
+const IN_RESULT_BATCHES = /^\d{1,15}:\d{1,9}:\d{1,9}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const EARLIEST = Date.parse('1970-01-01');
 
 /** „id place”, as it was sent with the last page. */
 export function readCursor(text: string, { kind, sort }: Pick<Wanted, 'kind' | 'sort'>): Cursor {
   const [, id = '', at = ''] = CURSOR.exec(text) ?? [];
-  const isInLots = (kind === 'results' ? IN_RESULT_LOTS : IN_PHOTO_LOTS).test(at);
+  const isInBatches = (kind === 'results' ? IN_RESULT_BATCHES : IN_PHOTO_BATCHES).test(at);
   const isPlace =
     sort === 'name' ||
-    (sort === 'lots' && isInLots) ||
+    (sort === 'lots' && isInBatches) ||
     (isInstant(at) && !(sort === 'lots' && kind === 'results'));
   if (id === '' || !isPlace) throw new AppError('http/bad-request', { fields: ['cursor'] });
   return { id, at };
@@ -59,14 +59,14 @@ export function cursorOf({ id, at }: GalleryRow): string {
 export async function galleryRows(db: Db, wanted: Wanted, page: Page): Promise<GalleryRow[]> {
   const read = async (query: RawBuilder<GalleryRow>) => (await query.execute(db)).rows;
   if (wanted.sort !== 'lots') return read(inOrder(wanted, page));
-  if (wanted.kind === 'results') return read(resultsByLot(wanted, page));
+  if (wanted.kind === 'results') return read(resultsByBatch(wanted, page));
   const { after, most } = page;
-  const isPastLots = after !== null && isInstant(after.at);
-  const inLots = isPastLots ? [] : await read(photosByLot(wanted, page));
-  if (inLots.length === most || wanted.lot !== null) return inLots;
+  const isPastBatches = after !== null && isInstant(after.at);
+  const inBatches = isPastBatches ? [] : await read(photosByBatch(wanted, page));
+  if (inBatches.length === most || wanted.lot !== null) return inBatches;
   const loose = { ...wanted, uses: [...wanted.uses, 'loose'], sort: 'newest' } as const;
-  const rest = { after: isPastLots ? after : null, most: most - inLots.length };
-  return [...inLots, ...(await read(inOrder(loose, rest)))];
+  const rest = { after: isPastBatches ? after : null, most: most - inBatches.length };
+  return [...inBatches, ...(await read(inOrder(loose, rest)))];
 }
 
 export async function countGallery(db: Db, wanted: Wanted): Promise<number> {
@@ -105,8 +105,8 @@ function inOrder(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> 
     order by ${at} ${direction}, ${item}.id ${direction} limit ${most}`;
 }
 
-/** Every photo under the newest lot that holds it, or under the one that is asked for. */
-function photosByLot(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> {
+/** Every photo under the newest batch that holds it, or under the one that is asked for. */
+function photosByBatch(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> {
   const [number, position] = (after?.at ?? '').split(':').map(Number);
   const beyond = after
     ? sql`and b.number <= ${number} and (b.number < ${number} or (bp.position, p.id) > (${position}, ${after.id}))`
@@ -122,7 +122,7 @@ function photosByLot(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryR
     order by b.number desc, bp.position, p.id limit ${most}`;
 }
 
-function resultsByLot(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> {
+function resultsByBatch(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> {
   const [number, output, position] = (after?.at ?? '').split(':').map(Number);
   const beyond = after
     ? sql`and b.number <= ${number} and (b.number < ${number}

@@ -53,10 +53,10 @@ describe('the gallery', () => {
     return id;
   }
 
-  it('finds photos by words of their own name and of their lots, without diacritics and capitals', async () => {
-    const lot = await t.newLot(user, 2);
-    const [first = '', second = ''] = lot.photoIds;
-    await editBatch(t.app, user, lot.batchId, { name: 'Țeavă de eșapament' });
+  it('finds photos by words of their own name and of their batches, without diacritics and capitals', async () => {
+    const batch = await t.newBatch(user, 2);
+    const [first = '', second = ''] = batch.photoIds;
+    await editBatch(t.app, user, batch.batchId, { name: 'Țeavă de eșapament' });
     await sql`update photos set name = 'Față mașină.JPG' where id = ${first}`.execute(t.app.db);
     assert.deepEqual(await found({ q: 'masina' }), ['Față mașină.JPG']);
     assert.deepEqual(await found({ q: 'MAȘINĂ față' }), ['Față mașină.JPG']);
@@ -65,24 +65,25 @@ describe('the gallery', () => {
     assert.deepEqual(await found({ q: '%' }), []);
     const stranger = await t.newUser();
     assert.deepEqual((await ask({ q: 'masina' }, stranger)).items, []);
-    assert.equal((await listBatches(t.app, user.id, { q: 'esapament TEAVA' })).batches[0]?.id, lot.batchId);
+    assert.equal((await listBatches(t.app, user.id, { q: 'esapament TEAVA' })).batches[0]?.id, batch.batchId);
     assert.deepEqual((await listBatches(t.app, user.id, { q: 'teava', group: 'done' })).batches, []);
     assert.deepEqual((await listBatches(t.app, stranger.id, { q: 'teava' })).batches, []);
     await trashPhotos(t.app, user, [second]);
     assert.deepEqual(await found({ kind: 'trash', q: 'esapament' }), ['0001.jpg']);
     assert.deepEqual(await found({ q: 'teava' }), ['Față mașină.JPG']);
     await restorePhotos(t.app, user, [second]);
-    await deleteBatch(t.app, user, lot.batchId);
+    await deleteBatch(t.app, user, batch.batchId);
     assert.deepEqual(await found({ q: 'teava' }), []);
   });
 
-  it('filters by lot, by what became of a photo, by output and by days of Bucharest', async () => {
-    const lot = await t.newLot(user, 3);
-    const [first = '', second = '', third = ''] = lot.photoIds;
-    const result = await deliver(lot.batchId, first, 'OLX');
-    await deliver(lot.batchId, second, 'eMAG principal');
-    const ids = async (query: Query) => (await ask({ ...query, lot: lot.batchId })).items.map(({ id }) => id);
-    assert.deepEqual((await ids({})).sort(), [...lot.photoIds].sort());
+  it('filters by batch, by what became of a photo, by output and by days of Bucharest', async () => {
+    const batch = await t.newBatch(user, 3);
+    const [first = '', second = '', third = ''] = batch.photoIds;
+    const result = await deliver(batch.batchId, first, 'OLX');
+    await deliver(batch.batchId, second, 'eMAG principal');
+    const ids = async (query: Query) =>
+      (await ask({ ...query, lot: batch.batchId })).items.map(({ id }) => id);
+    assert.deepEqual((await ids({})).sort(), [...batch.photoIds].sort());
     assert.deepEqual((await ids({ use: 'done' })).sort(), [first, second].sort());
     assert.deepEqual(await ids({ use: 'undone' }), [third]);
     assert.deepEqual(await ids({ output: 'OLX' }), [first]);
@@ -97,25 +98,25 @@ describe('the gallery', () => {
     assert.equal(item?.id, result);
     assert.deepEqual(
       item?.lots.map(({ id }) => id),
-      [lot.batchId],
+      [batch.batchId],
     );
     assert.deepEqual(item?.outputs, ['OLX']);
     await trashPhotos(t.app, user, [first]);
     assert.deepEqual(await ids({ kind: 'results', output: 'OLX' }), []);
   });
 
-  it('neither counts nor accepts the results of photos that left their lot', async () => {
-    const lot = await t.newLot(user, 1);
-    const result = await deliver(lot.batchId, lot.photoIds[0] as string, 'Numai aici');
+  it('neither counts nor accepts the results of photos that left their batch', async () => {
+    const batch = await t.newBatch(user, 1);
+    const result = await deliver(batch.batchId, batch.photoIds[0] as string, 'Numai aici');
     const counted = async () => {
       const { batches } = await listBatches(t.app, user.id, {});
-      return batches.find(({ id }) => id === lot.batchId)?.resultCount;
+      return batches.find(({ id }) => id === batch.batchId)?.resultCount;
     };
     const chosen = { photoIds: [], resultIds: [result] };
     assert.equal(await counted(), 1);
     assert.equal((await prepareZip(t.app, user, chosen)).files, 1);
     const other = await createBatch(t.app, user, { name: 'Alt lot' });
-    await movePhotos(t.app, user, { photoIds: lot.photoIds, batchId: other, leave: true });
+    await movePhotos(t.app, user, { photoIds: batch.photoIds, batchId: other, leave: true });
     assert.equal(await counted(), 0);
     assert.ok(!(await listOutputs(t.app, user.id)).includes('Numai aici'));
     assert.deepEqual((await ask({ output: 'Numai aici' })).items, []);
@@ -126,15 +127,15 @@ describe('the gallery', () => {
 
   it('reads ten thousand photos page by page, each once, in every order', async () => {
     user = await t.newUser();
-    const lots = [await t.newLot(user, 0), await t.newLot(user, 0)];
+    const batches = [await t.newBatch(user, 0), await t.newBatch(user, 0)];
     await sql`insert into photos (id, owner_id, name, bytes, state, format, width, height, sha256, analysis, created_at)
       select 'img_' || lpad(i::text, 20, '0'), ${user.id}, 'Poză ' || i % 97 || '.jpg', 9, 'ready', 'jpeg', 4000,
         case when i % 3 = 0 then 3000 else 5300 end, 'x' || i, '{}', timestamptz '2026-01-01' + i / 4 * interval '1 minute'
       from generate_series(1, ${MANY}) i`.execute(t.app.db);
     await sql`insert into batch_photos (batch_id, photo_id, position)
-      select ${lots[0]?.batchId}, id, row_number() over (order by id) from photos
+      select ${batches[0]?.batchId}, id, row_number() over (order by id) from photos
       where owner_id = ${user.id} and right(id, 4) < '0300' union all
-      select ${lots[1]?.batchId}, id, row_number() over (order by id desc) from photos
+      select ${batches[1]?.batchId}, id, row_number() over (order by id desc) from photos
       where owner_id = ${user.id} and right(id, 4) between '0200' and '0450'`.execute(t.app.db);
     await sql`analyze photos, batch_photos, batches`.execute(t.app.db);
     const first = await ask();

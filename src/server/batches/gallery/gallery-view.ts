@@ -11,7 +11,7 @@ import {
   galleryRows,
   readCursor,
 } from '#server/batches/gallery/gallery-rows-view.ts';
-import { asShown, keptNow } from '#server/photos/photo-view.ts';
+import { asShown, photoRetentionNow } from '#server/photos/photo-view.ts';
 
 /** The first is small, so that it is there at once. */
 const FIRST = 150;
@@ -47,17 +47,22 @@ export async function listGallery(
 
 async function asItems(app: App, ownerId: string, rows: readonly GalleryRow[]): Promise<GalleryItem[]> {
   const photoIds = [...new Set(rows.map(({ photo_id }) => photo_id))];
-  const [kept, lots, labels] = await Promise.all([
-    keptNow(app, ownerId, photoIds),
-    lotsOf(app, photoIds),
+  const [kept, batches, labels] = await Promise.all([
+    photoRetentionNow(app, ownerId, photoIds),
+    batchesOf(app, photoIds),
     labelsOf(app, photoIds),
   ]);
   return rows.map((row) => {
-    const inLots = lots.get(row.photo_id) ?? [];
+    const inBatches = batches.get(row.photo_id) ?? [];
     const keep = kept({ ...row, id: row.photo_id });
     const shown = { id: row.id, photoId: row.photo_id, ...asShown(row, keep) };
     if (row.format === null)
-      return { ...shown, result: null, lots: inLots.map(asLot), outputs: labels.get(row.photo_id) ?? [] };
+      return {
+        ...shown,
+        result: null,
+        lots: inBatches.map(asBatch),
+        outputs: labels.get(row.photo_id) ?? [],
+      };
     return {
       ...shown,
       result: {
@@ -65,23 +70,23 @@ async function asItems(app: App, ownerId: string, rows: readonly GalleryRow[]): 
         suffix: row.suffix ?? '',
         mediaType: MEDIA_TYPES[row.format],
       },
-      lots: inLots.filter(({ id }) => id === row.batch_id).map(asLot),
+      lots: inBatches.filter(({ id }) => id === row.batch_id).map(asBatch),
       outputs: [row.output_label ?? ''],
     };
   });
 }
 
-interface LotOf {
+interface BatchOf {
   readonly photo_id: string;
   readonly id: string;
   readonly number: number;
   readonly name: string;
 }
-const asLot = ({ id, number, name }: LotOf) => ({ id, number, name });
+const asBatch = ({ id, number, name }: BatchOf) => ({ id, number, name });
 
-/** The lots that hold each photo, newest first. */
-async function lotsOf(app: App, photoIds: readonly string[]): Promise<Map<string, LotOf[]>> {
-  const { rows } = await sql<LotOf>`
+/** The batches that hold each photo, newest first. */
+async function batchesOf(app: App, photoIds: readonly string[]): Promise<Map<string, BatchOf[]>> {
+  const { rows } = await sql<BatchOf>`
     select bp.photo_id, b.id, b.number, b.name from batch_photos bp join batches b on b.id = bp.batch_id
     where bp.photo_id = any(${photoIds}) and b.deleted_at is null order by b.number desc`.execute(app.db);
   return Map.groupBy(rows, ({ photo_id }) => photo_id);

@@ -19,9 +19,9 @@ describe('what one has used', () => {
   after(() => t.close());
   const usageOf = async (user: User) => (await readUsage({ db: t.app.db, now: () => SUNDAY }, user.id)).days;
 
-  /** A lot of `good` photos and one that fails, its run ended at the given instant. */
+  /** A batch of `good` photos and one that fails, its run ended at the given instant. */
   async function process(user: User, good: number, at: string): Promise<void> {
-    const { batchId, photoIds } = await t.newLot(user, good + 1);
+    const { batchId, photoIds } = await t.newBatch(user, good + 1);
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: t.app.newId('key') });
     for (const [nth] of photoIds.entries()) {
       const claim = (await claimPhoto(t.app)) as Claim;
@@ -32,7 +32,7 @@ describe('what one has used', () => {
     await ended.where('batch_id', '=', batchId).execute();
   }
 
-  it('are the photos that came out and the credits they took, on the day of Bucharest on which the lot was ready', async () => {
+  it('are the photos that came out and the credits they took, on the day of Bucharest on which the batch was ready', async () => {
     const user = await t.newUser();
     await process(user, 2, '2026-11-20T21:59:00Z');
     await process(user, 1, '2026-11-20T22:01:00Z');

@@ -5,7 +5,7 @@ import { editBatch, readBatch } from '#contract/batches.ts';
 import { confirmPlates, listPhotos } from '#contract/photos.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
 const PLATE: Quad = [
@@ -33,11 +33,11 @@ describe('licence plates', () => {
   const platesIn = async (batchId: string, photoId: string) =>
     (await client.call(readBatch, { params: { batchId } })).photos[photoId]?.plates;
 
-  it('confirmed on one photo hold in all its lots and in the gallery, until that is taken back', async () => {
+  it('confirmed on one photo hold in all its batches and in the gallery, until that is taken back', async () => {
     const [photoId = '', other = ''] = photoIds;
-    const lots = [
-      await newLot(client, { name: 'Unu', photoIds }),
-      await newLot(client, { name: 'Doi', photoIds: [photoId] }),
+    const batches = [
+      await newBatch(client, { name: 'Unu', photoIds }),
+      await newBatch(client, { name: 'Doi', photoIds: [photoId] }),
     ];
     const { photos } = await client.call(listPhotos, {});
     assert.deepEqual(
@@ -45,22 +45,22 @@ describe('licence plates', () => {
       [null, null],
     );
     assert.deepEqual(await confirm(photoId, [PLATE]), { photoIds: [photoId] });
-    for (const { id, rev } of lots) {
+    for (const { id, rev } of batches) {
       assert.deepEqual(await platesIn(id, photoId), [PLATE]);
       assert.equal((await client.call(readBatch, { params: { batchId: id } })).rev, rev + 1);
     }
-    assert.equal(await platesIn(lots[0]?.id ?? '', other), null);
+    assert.equal(await platesIn(batches[0]?.id ?? '', other), null);
     await confirm(photoId, []);
-    assert.deepEqual(await platesIn(lots[0]?.id ?? '', photoId), []);
+    assert.deepEqual(await platesIn(batches[0]?.id ?? '', photoId), []);
     await confirm(photoId, null);
-    assert.equal(await platesIn(lots[0]?.id ?? '', photoId), null);
+    assert.equal(await platesIn(batches[0]?.id ?? '', photoId), null);
   });
 
   it('of many photos are confirmed at once, or none where one is not the caller’s', async () => {
     const stranger = await server.newUser();
     const [theirs = ''] = await uploadPhotos(stranger, [3]);
     const [a = '', b = ''] = photoIds;
-    const { id } = await newLot(client, { name: 'Lot', photoIds });
+    const { id } = await newBatch(client, { name: 'Lot', photoIds });
     const both = [a, b].map((photoId) => ({ photoId, plates: [PLATE] }));
     await assert.rejects(
       client.call(confirmPlates, { body: { photos: [...both, { photoId: theirs, plates: [] }] } }),
@@ -92,17 +92,17 @@ describe('licence plates', () => {
   it('are frozen by a start and covered in the result and its small copy, whatever is said of them later', async () => {
     const [photoId = ''] = photoIds;
     await confirm(photoId, [PLATE]);
-    const lot = await newLot(client, { name: 'Lot', photoIds: [photoId] });
-    const { recipe } = lot;
+    const batch = await newBatch(client, { name: 'Lot', photoIds: [photoId] });
+    const { recipe } = batch;
     const plates = { ...recipe.plates, colour: 'ff0000' };
     const light = { ...recipe.light, levels: 0, localContrast: 0, whiteBalance: 'off' } as const;
     await client.call(editBatch, {
-      params: { batchId: lot.id },
+      params: { batchId: batch.id },
       body: { recipe: { ...recipe, plates, light, straighten: 'off' } },
     });
-    await startRun(client, lot.id, [photoId], 1);
+    await startRun(client, batch.id, [photoId], 1);
     await confirm(photoId, null);
-    const done = await runEnded(client, lot.id);
+    const done = await runEnded(client, batch.id);
     const [result] = Object.values(done.results);
     for (const kind of ['file', 'thumbnail']) {
       const file = await client.fetch(`/api/results/${result?.id}/${kind}`);

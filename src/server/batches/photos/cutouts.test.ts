@@ -6,17 +6,17 @@ import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/phot
 import { fillPath } from '#contract/route.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { MOST_DRAWN, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { cutOutPhoto } from '#server/batches/photos/make-cutout.ts';
 import { purgeTrash } from '#server/batches/trash/purge-photos.ts';
 import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
-import { dropReplaced, isUsable } from '#server/photos/cutout-store.ts';
+import { deleteReplacedCutouts, isUsable } from '#server/photos/cutout-store.ts';
 import { maskKey, proxyKey } from '#server/photos/file-keys.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 
 const WHITE = { ...DEFAULT_RECIPE, background: { ...DEFAULT_RECIPE.background, kind: 'white' as const } };
@@ -46,7 +46,7 @@ describe('cut-outs', () => {
   };
   const brokenOne = async () => {
     const photoId = await photo(21);
-    const { id: batchId } = await newLot(owner, { name: 'Stricat', photoIds: [photoId] });
+    const { id: batchId } = await newBatch(owner, { name: 'Stricat', photoIds: [photoId] });
     const proxy = server.app.files.pathOf(proxyKey(photoId));
     await rename(proxy, `${proxy}.away`);
     await owner.call(editBatch, { params: { batchId }, body: { recipe: structuredClone(WHITE) } });
@@ -84,16 +84,16 @@ describe('cut-outs', () => {
   test('one drawn over a good one waits until it is taken; going back to the good one needs no engine', async () => {
     const photoId = await photo(19);
     const params = { photoId };
-    const lot = await newLot(owner, { name: 'Grăbit', photoIds: [photoId] });
+    const batch = await newBatch(owner, { name: 'Grăbit', photoIds: [photoId] });
     const counted = async () =>
-      (await owner.call(readBatch, { params: { batchId: lot.id } })).photos[photoId]?.cutout?.id;
+      (await owner.call(readBatch, { params: { batchId: batch.id } })).photos[photoId]?.cutout?.id;
     const good = await draw(photoId, { box: BOX, strokes: [] });
     await owner.call(approveCutout, { params, body: { cutoutId: good.id } });
     const hasty = await draw(photoId, { box: { ...BOX, x: 0.6, width: 0.3 }, strokes: [] });
     equal(await counted(), good.id);
     const read = await owner.call(readCutout, { params });
     deepEqual([read.cutout?.id, read.kept?.id, read.kept?.box], [hasty.id, good.id, BOX]);
-    await dropReplaced(server.app.db, new Date(Date.now() + 1000));
+    await deleteReplacedCutouts(server.app.db, new Date(Date.now() + 1000));
     ok(await server.app.files.sizeOf(maskKey(hasty.id)));
 
     const back = await draw(photoId, { box: BOX, strokes: [] });
@@ -168,14 +168,14 @@ describe('cut-outs', () => {
     equal(answer.status, 404);
   });
 
-  test('a lot that goes by its objects has its photos cut out by themselves, but for those that keep their background', async () => {
+  test('a batch that goes by its objects has its photos cut out by themselves, but for those that keep their background', async () => {
     const ids = await uploadPhotos(owner, [15, 16, 20]);
-    const lot = await newLot(owner, { name: 'Fundal', photoIds: ids });
-    const [cut = '', kept = '', third = ''] = lot.photoIds;
-    const params = { batchId: lot.id };
-    const keeps = { ...NO_EXCEPTION, background: DEFAULT_BACKGROUND };
-    const exceptions = { [kept]: keeps, [third]: keeps };
-    await owner.call(editBatch, { params, body: { exceptions } });
+    const batch = await newBatch(owner, { name: 'Fundal', photoIds: ids });
+    const [cut = '', kept = '', third = ''] = batch.photoIds;
+    const params = { batchId: batch.id };
+    const keeps = { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND };
+    const overridesByPhoto = { [kept]: keeps, [third]: keeps };
+    await owner.call(editBatch, { params, body: { exceptions: overridesByPhoto } });
     await owner.call(editBatch, { params, body: { recipe: structuredClone(WHITE) } });
     const after = await until(
       () => owner.call(readBatch, { params }),
@@ -212,25 +212,25 @@ describe('cut-outs', () => {
 
   test('a run freezes the cut-out it may use; one that is not sure and not approved is left out', async () => {
     const photoId = await photo(17);
-    const lot = await newLot(owner, { name: 'Înghețat', photoIds: [photoId] });
-    await owner.call(editBatch, { params: { batchId: lot.id }, body: { recipe: structuredClone(WHITE) } });
+    const batch = await newBatch(owner, { name: 'Înghețat', photoIds: [photoId] });
+    await owner.call(editBatch, { params: { batchId: batch.id }, body: { recipe: structuredClone(WHITE) } });
     const made = await draw(photoId, { box: BOX, strokes: [] });
     await server.app.db.updateTable('cutouts').set({ sure: false }).where('id', '=', made.id).execute();
-    await startRun(owner, lot.id, [photoId], 1);
-    await runEnded(owner, lot.id);
+    await startRun(owner, batch.id, [photoId], 1);
+    await runEnded(owner, batch.id);
     await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: made.id } });
-    await startRun(owner, lot.id, [photoId], 0);
-    await runEnded(owner, lot.id);
+    await startRun(owner, batch.id, [photoId], 0);
+    await runEnded(owner, batch.id);
     deepEqual(await frozenOf(photoId), [null, made.id]);
   });
 
-  test('replaced masks go with the daily sweep, the current one stays; a purged photo takes its masks along', async () => {
+  test('replaced masks go with the daily cleanup, the current one stays; a purged photo takes its masks along', async () => {
     const photoId = await photo(18);
     const old = await draw(photoId, { box: BOX, strokes: [] });
     const current = await draw(photoId, NO_HINTS);
     await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: current.id } });
     const later = new Date(Date.now() + 1000);
-    await dropReplaced(server.app.db, later);
+    await deleteReplacedCutouts(server.app.db, later);
     await removeOrphanFiles(server.app, '/nowhere', later);
     const sizes = () => Promise.all([old, current].map(({ id }) => server.app.files.sizeOf(maskKey(id))));
     const [gone, kept] = await sizes();

@@ -4,19 +4,19 @@ import { renamed } from '#domain/photos/limits.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import type { App, User } from '#server/app.ts';
-import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { patchBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith, shownOf } from '#server/batches/store/member-store.ts';
 import { findPhoto, findPhotos, setName, setPlates } from '#server/photos/photo-store.ts';
 
-/** The lots that hold it are told: it may have another place in them now. */
+/** The batches that hold it are told: it may have another place in them now. */
 export async function renamePhoto(app: App, user: User, photoId: string, wanted: string): Promise<string> {
   return app.change(async (tx, changes) => {
-    const lots = await lockLotsOf(tx, photoId);
+    const batches = await lockBatchesOf(tx, photoId);
     const photo = await findPhoto(tx, user.id, photoId);
     const name = renamed(photo.name, withCommaLetters(wanted));
     if (name === photo.name) return name;
-    await photoChanged(tx, changes, lots, await setName(tx, photoId, name), app.now());
+    await photoChanged(tx, changes, batches, await setName(tx, photoId, name), app.now());
     return name;
   });
 }
@@ -26,7 +26,7 @@ interface Confirmed {
   readonly plates: readonly Quad[] | null;
 }
 
-/** Stores the plates as the person confirmed them, for every lot; a run that started keeps what it froze. */
+/** Stores the plates as the person confirmed them, for every batch; a run that started keeps what it froze. */
 export async function confirmPlates(
   app: App,
   user: User,
@@ -41,12 +41,12 @@ export async function confirmPlates(
     const own = await findPhotos(tx, user.id, photoIds);
     if (own.length < photoIds.length || own.some(({ state }) => state !== 'ready'))
       throw new AppError('photos/not-found');
-    const lots = await batchesWith(tx, photoIds);
+    const batches = await batchesWith(tx, photoIds);
     for (const photoId of photoIds) await setPlates(tx, photoId, byPhoto.get(photoId) ?? null);
-    for (const lot of lots) {
-      const shown = await shownOf(tx, lot.id, photoIds);
+    for (const batch of batches) {
+      const shown = await shownOf(tx, batch.id, photoIds);
       const photos = Object.fromEntries(shown.map((id) => [id, { plates: byPhoto.get(id) ?? null }]));
-      await patchBatch(tx, changes, lot, { photos });
+      await patchBatch(tx, changes, batch, { photos });
     }
     changes.list(user.id, 'photos');
   });

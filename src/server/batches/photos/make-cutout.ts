@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
-import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import {
   approve,
   type CutoutRow,
-  dropDraft,
+  deleteDraft,
   findCutout,
   insertCutout,
   isUsable,
@@ -37,7 +37,7 @@ export function makeCutout(
     const photo = await findPhoto(app.db, user.id, photoId);
     const current = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
     if (current !== null && isUsable(current) && isSameDrawing(current.hints, hints)) {
-      await app.change((tx) => dropDraft(tx, photoId));
+      await app.change((tx) => deleteDraft(tx, photoId));
       return current;
     }
     return cut(app, photo, { hints, onlyFirst: false, signal });
@@ -64,12 +64,12 @@ export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): P
   if (photo?.cutout_id === null) await cutOut(app, photo);
 }
 
-/** Its lots' pages say so, and lead to the tool. */
+/** Its batches' pages say so, and lead to the tool. */
 export async function noteFailedCutout(app: App, { photoId }: { photoId: string }): Promise<void> {
   await app.change(async (tx, changes) => {
-    const lots = await lockLotsOf(tx, photoId);
+    const batches = await lockBatchesOf(tx, photoId);
     const photo = await markCutoutFailed(tx, photoId);
-    if (photo !== null) await photoChanged(tx, changes, lots, photo, app.now());
+    if (photo !== null) await photoChanged(tx, changes, batches, photo, app.now());
   });
 }
 
@@ -80,10 +80,10 @@ export async function approveCutout(
   cutoutId: string,
 ): Promise<CutoutRow> {
   return app.change(async (tx, changes) => {
-    const lots = await lockLotsOf(tx, photoId);
+    const batches = await lockBatchesOf(tx, photoId);
     const photo = await findPhoto(tx, user.id, photoId);
     const row = await approve(tx, photo.id, cutoutId, app.now());
-    await photoChanged(tx, changes, lots, photo, app.now());
+    await photoChanged(tx, changes, batches, photo, app.now());
     return row;
   });
 }
@@ -116,7 +116,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
     );
     await app.files.keep(maskPath, maskKey(id));
     row = await app.change(async (tx, changes) => {
-      const lots = await lockLotsOf(tx, photo.id);
+      const batches = await lockBatchesOf(tx, photo.id);
       const { engine, confidence, sure, box: subject } = found;
       const stored = await insertCutout(
         tx,
@@ -124,7 +124,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
         { onlyFirst },
       );
       const changed = await findPhoto(tx, photo.owner_id, photo.id);
-      if (stored) await photoChanged(tx, changes, lots, changed, app.now());
+      if (stored) await photoChanged(tx, changes, batches, changed, app.now());
       return stored;
     });
     return row;

@@ -3,7 +3,11 @@ import type { Cutout } from '#contract/photos.ts';
 import { AppError } from '#domain/errors.ts';
 import { type CutoutHints, isDrawnOn, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
-import { type KeptImage, keptImage, type TrialCut } from '#server/batches/previews/kept-test-images.ts';
+import {
+  type CachedTestImage,
+  cachedTestImage,
+  type TestImageCutout,
+} from '#server/batches/previews/test-image-cache.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 
 /** A step back in the browser may still ask for one of them. */
@@ -17,7 +21,7 @@ export async function cutTestImage(
   imageId: string,
   hints: CutoutHints,
 ): Promise<Cutout | null> {
-  const image = keptImage(app, user, imageId);
+  const image = cachedTestImage(app, user, imageId);
   if (hints.box === null && hints.strokes.length === 0) {
     return (await firstCutOf(app, image)).cutout;
   }
@@ -25,20 +29,20 @@ export async function cutTestImage(
   return made === null ? null : made.cutout;
 }
 
-export async function readTrialMask(
+export async function readTestImageMask(
   app: App,
   user: User,
   imageId: string,
   cutoutId: string,
 ): Promise<Buffer> {
-  const image = keptImage(app, user, imageId);
+  const image = cachedTestImage(app, user, imageId);
   const made = image.cuts.find((one) => one.cutout.id === cutoutId);
   if (!made) throw new AppError('photos/file-missing');
   return readFile(made.maskPath);
 }
 
 /** One that failed is tried again when it is asked for again. */
-function firstCutOf(app: App, image: KeptImage): Promise<TrialCut> {
+function firstCutOf(app: App, image: CachedTestImage): Promise<TestImageCutout> {
   image.firstCut ??= cut(app, image, NO_HINTS).catch((error) => {
     image.firstCut = null;
     throw error;
@@ -46,7 +50,12 @@ function firstCutOf(app: App, image: KeptImage): Promise<TrialCut> {
   return image.firstCut;
 }
 
-async function cut(app: App, image: KeptImage, hints: CutoutHints, signal?: AbortSignal): Promise<TrialCut> {
+async function cut(
+  app: App,
+  image: CachedTestImage,
+  hints: CutoutHints,
+  signal?: AbortSignal,
+): Promise<TestImageCutout> {
   const { source, proxyPath, cuts } = image;
   const maskPath = app.files.temporaryPath();
   const last = cuts.at(-1);

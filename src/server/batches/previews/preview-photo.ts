@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { lotBalance } from '#domain/photos/analysis.ts';
-import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import { batchBalance } from '#domain/photos/analysis.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, User } from '#server/app.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
@@ -17,7 +17,7 @@ import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 interface Preview {
   readonly photoId: string;
   readonly recipe: Recipe;
-  readonly exception?: Exception | null | undefined;
+  readonly exception?: PhotoOverrides | null | undefined;
   readonly output: OutputChoice | null;
   readonly side: number;
   readonly stage: 'before' | 'after';
@@ -47,7 +47,7 @@ async function render(
   if (photo.state !== 'ready' || !photo.format || !photo.analysis)
     throw new AppError('batches/photos-not-ready');
   const { recipe } = input;
-  const exception = input.exception ?? NO_EXCEPTION;
+  const overrides = input.exception ?? NO_OVERRIDES;
   refuseStrayCrop(input.exception);
   const presets = await presetsAt(app.db, app.now());
   const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS, presets);
@@ -61,14 +61,14 @@ async function render(
       proxyPath: app.files.pathOf(proxyKey(photo.id)),
       format: photo.format,
       analysis: photo.analysis,
-      lotBalance: lotBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
+      lotBalance: batchBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
       edits: {
-        exception,
+        exception: overrides,
         plates: photo.plates ?? [],
         ...(await usableCut(app, photo)),
       },
-      files: await recipeFiles(app, user.id, recipeFor(recipe, exception)),
+      files: await recipeFiles(app, user.id, recipeFor(recipe, overrides)),
       overlays: spec.overlays,
       rendition,
       side: input.side,

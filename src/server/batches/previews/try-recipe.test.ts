@@ -12,8 +12,8 @@ import {
   testImageMask,
 } from '#contract/recipes/test-images.ts';
 import { fillPath } from '#contract/route.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_CUSTOM } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
@@ -117,12 +117,12 @@ describe('trying the recipe on a picture of one’s own', () => {
       (data[middle + 1] ?? 0) > 180 && (data[middle] ?? 255) < 120,
       data.subarray(middle, middle + 3).join(),
     );
-    const exception = { ...NO_EXCEPTION, crop: { x: 0.5, y: 0, width: 0.25, height: 1 } };
+    const overrides = { ...NO_OVERRIDES, crop: { x: 0.5, y: 0, width: 0.25, height: 1 } };
     const cut = await sharp(
-      await (await preview(user, id, 'after', 800, recipe, { exception })).bytes(),
+      await (await preview(user, id, 'after', 800, recipe, { exception: overrides })).bytes(),
     ).metadata();
     deepEqual([cut.width, cut.height], [267, 800]);
-    const stray = { ...exception, crop: { x: 0.9, y: 0, width: 0.25, height: 1 } };
+    const stray = { ...overrides, crop: { x: 0.9, y: 0, width: 0.25, height: 1 } };
     const refused = await preview(user, id, 'after', 800, recipe, { exception: stray });
     deepEqual(
       [refused.status, ((await refused.json()) as { code: string }).code],

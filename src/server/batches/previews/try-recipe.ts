@@ -1,20 +1,24 @@
 import type { TestImage } from '#contract/recipes/test-images.ts';
 import { AppError } from '#domain/errors.ts';
-import { lotBalance } from '#domain/photos/analysis.ts';
+import { batchBalance } from '#domain/photos/analysis.ts';
 import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
-import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { PROOF_TEXT } from '#domain/recipes/test-image.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App, User } from '#server/app.ts';
-import { type KeptImage, keepImage, keptImage } from '#server/batches/previews/kept-test-images.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
+import {
+  type CachedTestImage,
+  cachedTestImage,
+  cacheTestImage,
+} from '#server/batches/previews/test-image-cache.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
-import { countHit } from '#server/http/limits/limits.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
@@ -23,7 +27,7 @@ const newest = newestOnly();
 
 /** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
 export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
-  await countHit(app, `test-image:${user.id}`, PICTURES, 'http/too-many-requests');
+  await consumeRateLimit(app, `test-image:${user.id}`, PICTURES, 'http/too-many-requests');
   if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
   const [source, proxyPath, thumbnailPath] = [1, 2, 3].map(() => app.files.temporaryPath()) as [
     string,
@@ -36,7 +40,7 @@ export async function takeTestImage(app: App, user: User, picture: IncomingPictu
     const id = app.newId('tst');
     const usedAt = app.now().getTime();
     const nothingCut = { firstCut: null, cuts: [], isForgotten: false };
-    await keepImage(app, user, { id, source, proxyPath, prepared, usedAt, ...nothingCut });
+    await cacheTestImage(app, user, { id, source, proxyPath, prepared, usedAt, ...nothingCut });
     const { width, height, analysis, plateSuggestions } = prepared;
     return { id, width, height, tilt: analysis.tilt, plateSuggestions: [...plateSuggestions] };
   } catch (error) {
@@ -48,32 +52,37 @@ export async function takeTestImage(app: App, user: User, picture: IncomingPictu
   }
 }
 
-interface Trial {
+interface TestImageEdits {
   readonly recipe: Recipe;
   readonly output: OutputChoice | null;
   readonly side: number;
   readonly stage: 'before' | 'after';
-  readonly exception: Exception | null;
+  readonly exception: PhotoOverrides | null;
   readonly plates: readonly Quad[];
   readonly cutoutId: string | null;
 }
 
 /** JPEG bytes, or null when a newer request took its place. */
-export function tryRecipe(app: App, user: User, imageId: string, trial: Trial): Promise<Uint8Array | null> {
-  return newest(`${user.id} ${trial.stage}`, (signal) => render(app, user, imageId, trial, signal));
+export function tryRecipe(
+  app: App,
+  user: User,
+  imageId: string,
+  edits: TestImageEdits,
+): Promise<Uint8Array | null> {
+  return newest(`${user.id} ${edits.stage}`, (signal) => render(app, user, imageId, edits, signal));
 }
 
 async function render(
   app: App,
   user: User,
   imageId: string,
-  { recipe, output, side, stage, exception: own, plates, cutoutId }: Trial,
+  { recipe, output, side, stage, exception: own, plates, cutoutId }: TestImageEdits,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const image = keptImage(app, user, imageId);
+  const image = cachedTestImage(app, user, imageId);
   if (!plates.every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
-  const exception = own ?? NO_EXCEPTION;
-  refuseStrayCrop(exception);
+  const overrides = own ?? NO_OVERRIDES;
+  refuseStrayCrop(overrides);
   const presets = await presetsAt(app.db, app.now());
   const [spec] = resolveOutputs(output ? [output] : DEFAULT_OUTPUTS, presets);
   const rendition = spec?.renditions[0];
@@ -86,10 +95,10 @@ async function render(
       proxyPath: image.proxyPath,
       format,
       analysis,
-      lotBalance: lotBalance([analysis]),
+      lotBalance: batchBalance([analysis]),
       recipe,
-      edits: { exception, plates, ...cutOf(image, cutoutId) },
-      files: await recipeFiles(app, user.id, recipeFor(recipe, exception)),
+      edits: { exception: overrides, plates, ...cutOf(image, cutoutId) },
+      files: await recipeFiles(app, user.id, recipeFor(recipe, overrides)),
       overlays: spec.overlays,
       rendition,
       side,
@@ -100,7 +109,7 @@ async function render(
   );
 }
 
-function cutOf({ cuts }: KeptImage, cutoutId: string | null): Pick<PhotoEdits, 'maskPath' | 'subject'> {
+function cutOf({ cuts }: CachedTestImage, cutoutId: string | null): Pick<PhotoEdits, 'maskPath' | 'subject'> {
   const cut = cuts.find(({ cutout }) => cutout.id === cutoutId);
   const subject = cut?.cutout.subject ?? null;
   return { maskPath: cut?.maskPath ?? null, subject: subject === null ? null : cornersOf(subject) };

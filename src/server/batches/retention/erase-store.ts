@@ -1,7 +1,7 @@
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { resultKeys } from '#server/photos/file-keys.ts';
-import { letGo } from '#server/photos/removal-store.ts';
+import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 
 export async function openRunsOf(db: Db | Tx, ownerId: string): Promise<{ id: string; batch_id: string }[]> {
   return db
@@ -13,18 +13,18 @@ export async function openRunsOf(db: Db | Tx, ownerId: string): Promise<{ id: st
     .execute();
 }
 
-/** Lots of an account that is deleted: results go, what is written in lots and runs is forgotten; states, costs and ids stay in the books. */
-export async function eraseLots(tx: Tx, ownerId: string, now: Date): Promise<void> {
+/** Batches of an account that is deleted: results go, what is written in batches and runs is forgotten; states, costs and ids stay in the books. */
+export async function eraseBatches(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const recipe = JSON.stringify(DEFAULT_RECIPE);
   const results = await tx
     .deleteFrom('results')
     .where('owner_id', '=', ownerId)
     .returning(['id', 'file_key'])
     .execute();
-  await letGo(tx, results.flatMap(resultKeys));
-  const lots = tx.selectFrom('batches').select('id').where('owner_id', '=', ownerId);
-  await tx.deleteFrom('batch_photos').where('batch_id', 'in', lots).execute();
-  await tx.deleteFrom('batch_window_photos').where('batch_id', 'in', lots).execute();
+  await scheduleFileDeletion(tx, results.flatMap(resultKeys));
+  const batches = tx.selectFrom('batches').select('id').where('owner_id', '=', ownerId);
+  await tx.deleteFrom('batch_photos').where('batch_id', 'in', batches).execute();
+  await tx.deleteFrom('batch_window_photos').where('batch_id', 'in', batches).execute();
   await tx
     .updateTable('batches')
     .set((eb) => ({

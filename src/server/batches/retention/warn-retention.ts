@@ -1,11 +1,11 @@
 import { DAY_MS, plusDays } from '#domain/days.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { App, Tx } from '#server/app.ts';
-import { lotNumbersOf } from '#server/batches/store/member-store.ts';
+import { batchNumbersOf } from '#server/batches/store/member-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { type Kept, keptOf } from '#server/photos/keep-view.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { photosUsedBefore } from '#server/photos/purge-store.ts';
+import { type PhotoRetention, photoRetentionOf } from '#server/photos/retention-view.ts';
 import { noteRetention, type Retention } from '#server/plans/note-retention.ts';
 import { noteWarned } from '#server/plans/retention-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
@@ -14,13 +14,13 @@ import { lockUser } from '#server/users/user-store.ts';
 export interface Ending {
   readonly until: string;
   readonly photos: number;
-  /** Numbers of the lots they stand in, the first few. */
+  /** Numbers of the batches they stand in, the first few. */
   readonly lots: readonly number[];
   readonly moreLots: number;
 }
 
-const AT_ONCE = 500;
-const LOTS_NAMED = 5;
+const CHUNK_SIZE = 500;
+const BATCHES_NAMED = 5;
 const FIRST_WARNING_DAYS = 7;
 
 /**
@@ -59,9 +59,9 @@ async function endingsOf(tx: Tx, userId: string, look: Look): Promise<Ending[]> 
   const byDay = new Map<string, { until: Date; ids: string[] }>();
   let after: PhotoRow | null = null;
   for (;;) {
-    const page: PhotoRow[] = await photosUsedBefore(tx, userId, usedBefore, { after, most: AT_ONCE });
+    const page: PhotoRow[] = await photosUsedBefore(tx, userId, usedBefore, { after, most: CHUNK_SIZE });
     const ids = page.map(({ id }) => id);
-    const kept = await keptOf(tx, ids, retention, now);
+    const kept = await photoRetentionOf(tx, ids, retention, now);
     for (const photo of page) {
       const ending = kept(photo);
       if (!ending || !isDue(ending, look)) continue;
@@ -69,24 +69,24 @@ async function endingsOf(tx: Tx, userId: string, look: Look): Promise<Ending[]> 
       byDay.set(formatDay(ending.until), day);
       day.ids.push(photo.id);
     }
-    if (page.length < AT_ONCE) break;
+    if (page.length < CHUNK_SIZE) break;
     after = page.at(-1) ?? null;
   }
   const days = [...byDay.values()].sort((a, b) => a.until.getTime() - b.until.getTime());
   return Promise.all(days.map(({ until, ids }) => asEnding(tx, until, ids)));
 }
 
-function isDue({ until, warning }: Kept, { warnedAt }: Look): boolean {
+function isDue({ until, warning }: PhotoRetention, { warnedAt }: Look): boolean {
   return warning !== null && (warnedAt === null || plusDays(until, -warning) > warnedAt);
 }
 
 async function asEnding(tx: Tx, until: Date, photoIds: readonly string[]): Promise<Ending> {
-  const lots = await lotNumbersOf(tx, photoIds);
-  const named = lots.slice(0, LOTS_NAMED);
+  const batches = await batchNumbersOf(tx, photoIds);
+  const named = batches.slice(0, BATCHES_NAMED);
   return {
     until: until.toISOString(),
     photos: photoIds.length,
     lots: named,
-    moreLots: lots.length - named.length,
+    moreLots: batches.length - named.length,
   };
 }

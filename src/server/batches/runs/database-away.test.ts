@@ -9,10 +9,10 @@ import { claimOrGiveBack } from '#server/batches/runs/process-photos.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
-describe('a lot during which the database goes away', () => {
+describe('a batch during which the database goes away', () => {
   let server: TestServer;
   let owner: Client;
   let photoIds: string[];
@@ -39,13 +39,13 @@ describe('a lot during which the database goes away', () => {
           return new;
         end $$;
         create trigger away before update on run_photos for each row when (new.state = 'done') execute function away()`);
-      const lot = await newLot(owner, { name: 'Lot', photoIds });
-      await startRun(owner, lot.id, photoIds, 1);
-      const { state, results } = await runEnded(owner, lot.id);
+      const batch = await newBatch(owner, { name: 'Lot', photoIds });
+      await startRun(owner, batch.id, photoIds, 1);
+      const { state, results } = await runEnded(owner, batch.id);
       deepEqual([state, Object.keys(results).length], ['done', 1]);
       const { rows } = await server.database.pool.query(
         'select attempts from run_photos join runs on runs.id = run_id where batch_id = $1',
-        [lot.id],
+        [batch.id],
       );
       deepEqual(rows, [{ attempts: 1 }]);
       deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
@@ -77,7 +77,7 @@ describe('a photo that was claimed while the connection was lost', () => {
   it('is free at once, and counts as never tried', async () => {
     const user = await t.newUser();
     await startBatch(t.app, user, {
-      ...(await t.newLot(user, 1)),
+      ...(await t.newBatch(user, 1)),
       cost: 1,
       idempotencyKey: t.app.newId('key'),
     });

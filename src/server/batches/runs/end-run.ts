@@ -16,7 +16,7 @@ import {
   closeRun,
   hasOpenPhotos,
   lockRun,
-  noteTold,
+  markNotified,
   type RunRow,
   runPhotos,
 } from '#server/batches/store/run-store.ts';
@@ -25,7 +25,7 @@ import { markUsed } from '#server/photos/photo-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /**
- * Ends a run once nothing waits or works: settles what is done, releases the rest, moves the window. Needs the account's, the lot's
+ * Ends a run once nothing waits or works: settles what is done, releases the rest, moves the window. Needs the account's, the batch's
  * and the run's locks; returns false while photos are still open.
  */
 export async function endRunIfOver(
@@ -42,7 +42,7 @@ export async function endRunIfOver(
   const window: Window = { photoIds: run.window_photo_ids, credits: run.window_credits };
   const settled = settlement(window, done, run.cost);
   if (run.cost > 0 && !run.unlimited) await settleHold(tx, run.owner_id, run.id, settled, now);
-  await moveLotWindow(tx, { batch, run, done, settled, now });
+  await moveBatchWindow(tx, { batch, run, done, settled, now });
   const counts = Object.fromEntries(
     RUN_PHOTO_STATES.map((state) => [state, photos.filter((photo) => photo.state === state).length]),
   ) as Record<RunPhotoState, number>;
@@ -57,7 +57,7 @@ export async function endRunIfOver(
 }
 
 /** A settlement above 0 opens the window or carries it on; a free run only adds its photos to an open one. */
-async function moveLotWindow(
+async function moveBatchWindow(
   tx: Tx,
   end: { batch: BatchRow; run: RunRow; done: string[]; settled: number; now: Date },
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function moveLotWindow(
 }
 
 /** A page has shown how a run ended: no mail, and no other page need tell it. */
-export async function seeEnd(
+export async function acknowledgeRun(
   app: App,
   user: User,
   { batchId, runId }: { batchId: string; runId: string },
@@ -83,6 +83,6 @@ export async function seeEnd(
     const batch = await lockBatch(tx, user.id, batchId);
     const run = await lockRun(tx, runId);
     if (!run || run.batch_id !== batch.id) throw new AppError('batches/not-found');
-    if (await noteTold(tx, run.id)) await patchBatch(tx, changes, batch, { run: { unseen: false } });
+    if (await markNotified(tx, run.id)) await patchBatch(tx, changes, batch, { run: { unseen: false } });
   });
 }

@@ -19,8 +19,8 @@ describe('fair use of the image processes', () => {
   after(() => t.close());
 
   const start = async (user: User, photos: number, cost: number) => {
-    const lot = await t.newLot(user, photos);
-    await startBatch(t.app, user, { ...lot, cost, idempotencyKey: t.app.newId('key') });
+    const batch = await t.newBatch(user, photos);
+    await startBatch(t.app, user, { ...batch, cost, idempotencyKey: t.app.newId('key') });
   };
   const finish = async (claim: Claim) =>
     equal(await finishPhoto(t.app, claim, { state: 'done', results: [resultOf(t.app, claim)] }), true);
@@ -35,7 +35,7 @@ describe('fair use of the image processes', () => {
     for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app)) await finish(claim);
   };
 
-  test('a newcomer’s lot of 5 that starts behind a lot of 300 ends long before it', async () => {
+  test('a newcomer’s batch of 5 that starts behind a batch of 300 ends long before it', async () => {
     const big = await dealer();
     await start(big, 300, 15);
     const working: Claim[] = [];

@@ -18,10 +18,10 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { resultOf } from '#testing/worker.ts';
 
 const OUTPUTS = ['olx', 'autovit', 'site'];
-/** More finished photos of a large lot say nothing new. */
+/** More finished photos of a large batch say nothing new. */
 const ENOUGH = 30;
 
-interface Lot {
+interface Batch {
   readonly user: User;
   readonly batchId: string;
   readonly runId: string;
@@ -43,7 +43,7 @@ describe('a finished photo', () => {
       },
     };
     const db = t.app.db.withPlugin(counter);
-    app = { ...t.app, db, change: transactions(db, { tell: async () => {} }, t.app.log) };
+    app = { ...t.app, db, change: transactions(db, { notify: async () => {} }, t.app.log) };
   });
   afterEach(async () => {
     for (let claim = await claimPhoto(app); claim !== null; claim = await claimPhoto(app))
@@ -51,8 +51,8 @@ describe('a finished photo', () => {
   });
   after(() => t.close());
 
-  /** A lot of which every photo waits in a run. */
-  async function started(photos: number): Promise<Lot> {
+  /** A batch of which every photo waits in a run. */
+  async function started(photos: number): Promise<Batch> {
     const user = await t.newUser();
     await app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
     const cost = Math.ceil(photos / 20);
@@ -62,14 +62,14 @@ describe('a finished photo', () => {
       const grant = { id, source: 'bought', amount: cost, expiresAt: null, ref: id, actor: 'test' } as const;
       await grantCredits(tx, { ...grant, userId: user.id });
     });
-    const { batchId, photoIds } = await t.newLot(user, photos);
+    const { batchId, photoIds } = await t.newBatch(user, photos);
     await startBatch(app, user, { batchId, photoIds, cost, idempotencyKey: batchId });
     const { run } = await readBatch(app, user.id, batchId);
     return { user, batchId, photoIds, runId: run?.id ?? '' };
   }
 
   /** Hands in three files of the next photo; returns what that took and what was said of it. */
-  async function finishNext({ user }: Lot) {
+  async function finishNext({ user }: Batch) {
     rowsRead = 0;
     const claim = (await claimPhoto(app)) as Claim;
     equal(claim.ownerId, user.id);
@@ -93,27 +93,27 @@ describe('a finished photo', () => {
   const takenAt = (photoId: string, at: string) =>
     app.db.updateTable('photos').set({ taken_at: at }).where('id', '=', photoId).execute();
 
-  /** A number has as many digits as the lot's last one: of the names only how they begin counts. */
+  /** A number has as many digits as the batch's last one: of the names only how they begin counts. */
   const bytesOf = (patch: object) => JSON.stringify(patch).replace(/_\d+\.jpg"/g, '.jpg"').length;
 
-  it('costs the same rows and bytes in a lot of 3, 30 and 300', async () => {
+  it('costs the same rows and bytes in a batch of 3, 30 and 300', async () => {
     const figures = new Set<string>();
     for (const photos of [3, 30, 300]) {
-      const lot = await started(photos);
+      const batch = await started(photos);
       // The last one ends the run, once: it settles all of its photos.
       for (let n = 1; n < Math.min(photos, ENOUGH); n++) {
-        const { rows, patch } = await finishNext(lot);
+        const { rows, patch } = await finishNext(batch);
         equal(Object.keys(patch.results ?? {}).length, OUTPUTS.length);
         figures.add(`${rows} rows, ${bytesOf(patch)} bytes`);
       }
-      await cancelRun(app, lot.user, { batchId: lot.batchId, runId: lot.runId });
+      await cancelRun(app, batch.user, { batchId: batch.batchId, runId: batch.runId });
     }
     equal(figures.size, 1, [...figures].join('; '));
   });
 
-  it('is told as the lot itself has it, with its name by its place, whatever was changed during the run', async () => {
-    const lot = await started(14);
-    const { user, batchId, photoIds } = lot;
+  it('is told as the batch itself has it, with its name by its place, whatever was changed during the run', async () => {
+    const batch = await started(14);
+    const { user, batchId, photoIds } = batch;
     const [first = '', second = ''] = photoIds;
     const [early = '', last = ''] = photoIds.slice(-2);
     // As uploads count them: dragged into the order of their arrival, photos keep their positions.
@@ -122,7 +122,7 @@ describe('a finished photo', () => {
       .set(({ eb }) => ({ position: eb('position', '+', 1) }))
       .where('batch_id', '=', batchId)
       .execute();
-    const added = await t.addReadyPhotos(user, (await t.newLot(user, 0)).batchId, 90);
+    const added = await t.addReadyPhotos(user, (await t.newBatch(user, 0)).batchId, 90);
     const edit = (changed: Parameters<typeof editBatch>[3]) => editBatch(app, user, batchId, changed);
     const steps: [name: string, change: () => Promise<unknown>][] = [
       ['Dacia Logan_01.jpg', async () => {}],
@@ -141,7 +141,7 @@ describe('a finished photo', () => {
     const names: string[] = [];
     for (const [, change] of steps) {
       await change();
-      const { claim, patch } = await finishNext(lot);
+      const { claim, patch } = await finishNext(batch);
       const { results } = await readBatch(app, user.id, batchId);
       const own = Object.values(results).filter(({ photoId }) => photoId === claim.photoId);
       equal(own.length, OUTPUTS.length);
@@ -154,17 +154,17 @@ describe('a finished photo', () => {
     );
   });
 
-  it('that left the lot meanwhile has no result to show', async () => {
-    const lot = await started(3);
+  it('that left the batch meanwhile has no result to show', async () => {
+    const batch = await started(3);
     const claim = (await claimPhoto(app)) as Claim;
-    equal(claim.batchId, lot.batchId);
-    await removePhotos(app, lot.user, lot.batchId, [claim.photoId]);
+    equal(claim.batchId, batch.batchId);
+    await removePhotos(app, batch.user, batch.batchId, [claim.photoId]);
     const result = resultOf(app, claim);
     equal(await finishPhoto(app, claim, { state: 'done', results: [result] }), true);
     const events = await app.db
       .selectFrom('live_events')
       .select('event')
-      .where('user_id', '=', lot.user.id)
+      .where('user_id', '=', batch.user.id)
       .orderBy('seq', 'desc')
       .limit(1)
       .execute();

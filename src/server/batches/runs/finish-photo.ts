@@ -29,7 +29,7 @@ export type Outcome =
 export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Promise<boolean> {
   return app.change(async (tx, changes) => {
     await lockAccount(tx, claim.ownerId, app.now());
-    const batch = await lockLot(tx, claim);
+    const batch = await lockClaimedBatch(tx, claim);
     const run = batch && (await lockRun(tx, claim.runId));
     const stored = outcome.state === 'done' ? outcome.results : [];
     if (!run || run.finished_at) return areStored(tx, stored);
@@ -47,8 +47,8 @@ export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Pro
   });
 }
 
-/** Null: its owner left, and the lot with them. */
-async function lockLot(tx: Tx, { ownerId, batchId }: Claim): Promise<BatchRow | null> {
+/** Null: its owner left, and the batch with them. */
+async function lockClaimedBatch(tx: Tx, { ownerId, batchId }: Claim): Promise<BatchRow | null> {
   return lockBatch(tx, ownerId, batchId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'batches/not-found') return null;
     throw error;

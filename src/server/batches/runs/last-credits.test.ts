@@ -33,10 +33,10 @@ describe('the last credits', () => {
       }),
     );
     const there = await spendableCredits(t.app.db, user.id, now);
-    const lots = await Promise.all(Array.from({ length: STARTS }, () => t.newLot(user, 1)));
+    const batches = await Promise.all(Array.from({ length: STARTS }, () => t.newBatch(user, 1)));
     const outcomes = await Promise.all(
-      lots.map((lot) =>
-        startBatch(t.app, user, { ...lot, cost: 1, idempotencyKey: t.app.newId('key') }).then(
+      batches.map((batch) =>
+        startBatch(t.app, user, { ...batch, cost: 1, idempotencyKey: t.app.newId('key') }).then(
           () => 'sold',
           (error: unknown) => (error instanceof AppError ? error.code : String(error)),
         ),

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
@@ -23,12 +23,12 @@ export async function editsOf(
     .where('run_id', '=', runId)
     .where('photo_id', '=', photoId)
     .executeTakeFirstOrThrow();
-  const exception = edits?.exception ?? NO_EXCEPTION;
-  const isNeeded = recipeFor(recipe, exception).background.kind !== 'keep';
+  const overrides = edits?.exception ?? NO_OVERRIDES;
+  const isNeeded = recipeFor(recipe, overrides).background.kind !== 'keep';
   const cutoutId =
     edits?.cutoutId === undefined && isNeeded ? await madeNow(app, photo, signal) : edits?.cutoutId;
   return {
-    exception,
+    exception: overrides,
     plates: edits?.plates ?? [],
     ...(cutoutId ? await cutOf(app, cutoutId) : { maskPath: null, subject: null }),
   };

@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 import { resultOf } from '#testing/worker.ts';
 
-interface Lot {
+interface Batch {
   readonly batchId: string;
   readonly photoIds: string[];
 }
@@ -29,8 +29,8 @@ describe('starts under plans', () => {
     const shop = planShop(t);
     await shop.pay(await shop.order(user, plan));
   };
-  const start = (user: User, lot: Lot, cost: number) =>
-    startBatch(t.app, user, { ...lot, cost, idempotencyKey: t.app.newId('key') });
+  const start = (user: User, batch: Batch, cost: number) =>
+    startBatch(t.app, user, { ...batch, cost, idempotencyKey: t.app.newId('key') });
   const credits = async ({ id }: User) => (await readUserDocument(t.app, id)).credits.totalCredits;
   /** Plays the worker until nothing waits. */
   const workAll = async () => {
@@ -43,24 +43,24 @@ describe('starts under plans', () => {
     for (const _ of [1, 2]) await buy(user, 'basic');
     t.advance(31 * DAY_MS);
     equal(await credits(user), 23);
-    const lot = await t.newLot(user, 1);
-    await start(user, lot, 1);
+    const batch = await t.newBatch(user, 1);
+    await start(user, batch, 1);
     equal(await credits(user), 42);
     t.advance(30 * DAY_MS);
-    await rejects(start(user, await t.newLot(user, 61), 4), { code: 'batches/too-many-photos' });
+    await rejects(start(user, await t.newBatch(user, 61), 4), { code: 'batches/too-many-photos' });
     await workAll();
-    for (let left = await credits(user); left > 0; left--) await start(user, await t.newLot(user, 1), 1);
+    for (let left = await credits(user); left > 0; left--) await start(user, await t.newBatch(user, 1), 1);
     await workAll();
-    await rejects(start(user, await t.newLot(user, 1), 1), { code: 'credits/not-enough' });
+    await rejects(start(user, await t.newBatch(user, 1), 1), { code: 'credits/not-enough' });
   });
 
   test('200 parallel starts for the last credits, with a period due at the same time, sell exactly what is there', async () => {
     const user = await t.newUser();
     for (const _ of [1, 2]) await buy(user, 'basic');
     t.advance(31 * DAY_MS);
-    const lots: Lot[] = [];
-    for (let n = 0; n < 200; n++) lots.push(await t.newLot(user, 1));
-    const answers = await Promise.allSettled(lots.map((lot) => start(user, lot, 1)));
+    const batches: Batch[] = [];
+    for (let n = 0; n < 200; n++) batches.push(await t.newBatch(user, 1));
+    const answers = await Promise.allSettled(batches.map((batch) => start(user, batch, 1)));
     const refused = answers.filter((answer) => answer.status === 'rejected');
     for (const { reason } of refused) equal(reason.code, 'credits/not-enough');
     equal(answers.length - refused.length, 3 + 20 + 20);
@@ -72,7 +72,7 @@ describe('starts under plans', () => {
     const together = async (plan: SoldPlan | null) => {
       const user = await t.newUser();
       if (plan) await buy(user, plan);
-      await start(user, await t.newLot(user, 6), 1);
+      await start(user, await t.newBatch(user, 6), 1);
       const claims = [];
       for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app)) claims.push(claim);
       for (const claim of claims)
@@ -80,9 +80,9 @@ describe('starts under plans', () => {
       await workAll();
       return claims.length;
     };
-    const atOnce = [];
-    for (const plan of [null, 'basic', 'pro', 'dealer'] as const) atOnce.push(await together(plan));
-    deepEqual(atOnce, [1, 1, 2, 4]);
+    const concurrency = [];
+    for (const plan of [null, 'basic', 'pro', 'dealer'] as const) concurrency.push(await together(plan));
+    deepEqual(concurrency, [1, 1, 2, 4]);
   });
 
   test('unlimited is a span over the balance: a run keeps the mode it started in and counts as if paid', async () => {
@@ -92,7 +92,7 @@ describe('starts under plans', () => {
         await lockAccount(tx, user.id, t.app.now());
         await setUnlimited(tx, user.id, until);
       });
-    const [before, within] = [await t.newLot(user, 1), await t.newLot(user, 20)];
+    const [before, within] = [await t.newBatch(user, 1), await t.newBatch(user, 20)];
     await start(user, before, 1);
     await unlimited('for-ever');
     equal(await credits(user), -1);
@@ -105,28 +105,28 @@ describe('starts under plans', () => {
     equal(await credits(user), 2);
   });
 
-  test('a lot with an open window keeps at least the limits it started with, better ones apply at once', async () => {
+  test('a batch with an open window keeps at least the limits it started with, better ones apply at once', async () => {
     const user = await t.newUser();
     await buy(user, 'basic');
     t.advance(10 * DAY_MS);
-    const lot = await t.newLot(user, 21);
-    await start(user, lot, 2);
+    const batch = await t.newBatch(user, 21);
+    await start(user, batch, 2);
     await workAll();
     t.advance(25 * DAY_MS);
     equal((await readUserDocument(t.app, user.id)).limits.photosPerLot, 20);
-    const other = await t.newLot(user, 21);
+    const other = await t.newBatch(user, 21);
     await rejects(start(user, other, 2), { code: 'batches/too-many-photos', details: { limit: 20 } });
-    await start(user, lot, 0);
+    await start(user, batch, 0);
     await workAll();
-    const grown = [...lot.photoIds, ...(await t.addReadyPhotos(user, lot.batchId, 40))];
-    await rejects(start(user, { ...lot, photoIds: grown }, 2), {
+    const grown = [...batch.photoIds, ...(await t.addReadyPhotos(user, batch.batchId, 40))];
+    await rejects(start(user, { ...batch, photoIds: grown }, 2), {
       code: 'batches/too-many-photos',
       details: { limit: 60 },
     });
     await buy(user, 'pro');
-    await start(user, { ...lot, photoIds: grown }, 2);
+    await start(user, { ...batch, photoIds: grown }, 2);
     await workAll();
     t.advance(31 * DAY_MS);
-    await rejects(start(user, { ...lot, photoIds: grown }, 4), { details: { limit: 20 } });
+    await rejects(start(user, { ...batch, photoIds: grown }, 4), { details: { limit: 20 } });
   });
 });

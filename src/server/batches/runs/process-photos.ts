@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import { recipeFor } from '#domain/recipes/exception.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
@@ -26,7 +26,7 @@ export const RUNS_WAKE = 'runs';
 const IDLE_LOOK_MS = 5000;
 const SAID_AGAIN_MS = 500;
 
-/** Works through the runs' photos with as many hands as there are lot processes. The run's rows are the queue. */
+/** Works through the runs' photos with as many hands as there are batch processes. The run's rows are the queue. */
 export function startProcessing(app: App): { stop(): Promise<void> } {
   const inWork = new Map<string, AbortController>();
   const ending = new AbortController();
@@ -75,7 +75,7 @@ export function startProcessing(app: App): { stop(): Promise<void> } {
     guarded();
   });
   const renewal = setInterval(guarded, (LEASE_SECONDS * 1000) / 3);
-  const hands = Array.from({ length: app.imaging.lotProcesses }, hand);
+  const hands = Array.from({ length: app.imaging.batchProcesses }, hand);
   return {
     stop: async () => {
       stopping = true;

@@ -69,10 +69,10 @@ async function settledOf(user: User, batchId: string): Promise<[string, number, 
   return [run?.state ?? '', run?.cost ?? -1, run?.settled ?? null];
 }
 
-describe('1 credit = up to 20 photos of one lot', () => {
+describe('1 credit = up to 20 photos of one batch', () => {
   test('14 of 14 done: 1', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 14);
+    const { batchId, photoIds } = await t.newBatch(user, 14);
     await start(user, batchId, photoIds, 1);
     equal(await balance(user), 2);
     await work(user, 14);
@@ -82,7 +82,7 @@ describe('1 credit = up to 20 photos of one lot', () => {
 
   test('25 with 6 failed: hold 2, settle 1', async () => {
     const user = await t.newUser();
-    const { batchId } = await t.newLot(user, 0);
+    const { batchId } = await t.newBatch(user, 0);
     await t.app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
     const photoIds = await t.addReadyPhotos(user, batchId, 25);
     await start(user, batchId, photoIds, 2);
@@ -94,7 +94,7 @@ describe('1 credit = up to 20 photos of one lot', () => {
 
   test('14 done then 10 added: 1 more', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 14);
+    const { batchId, photoIds } = await t.newBatch(user, 14);
     await start(user, batchId, photoIds, 1);
     await work(user, 14);
     const added = await t.addReadyPhotos(user, batchId, 10);
@@ -106,7 +106,7 @@ describe('1 credit = up to 20 photos of one lot', () => {
 
   test('20 of 20 exchanged: 1', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 20);
+    const { batchId, photoIds } = await t.newBatch(user, 20);
     await start(user, batchId, photoIds, 1);
     await work(user, 20);
     await removePhotos(t.app, user, batchId, photoIds);
@@ -123,7 +123,7 @@ describe('1 credit = up to 20 photos of one lot', () => {
     test(`40 cancelled after ${done} done: ${settled}`, async () => {
       const user = await t.newUser();
       await t.app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
-      const { batchId, photoIds } = await t.newLot(user, 40);
+      const { batchId, photoIds } = await t.newBatch(user, 40);
       await start(user, batchId, photoIds, 2);
       await work(user, done);
       const late = (await claimPhoto(t.app)) as Claim;
@@ -141,7 +141,7 @@ describe('1 credit = up to 20 photos of one lot', () => {
 
   test('a run with no result is free', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 3);
+    const { batchId, photoIds } = await t.newBatch(user, 3);
     await start(user, batchId, photoIds, 1);
     await work(user, 3, () => true);
     deepEqual(await settledOf(user, batchId), ['failed', 1, 0]);
@@ -149,10 +149,10 @@ describe('1 credit = up to 20 photos of one lot', () => {
   });
 });
 
-describe('the open window of a lot', () => {
+describe('the open window of a batch', () => {
   test('the same photos again are free for 30 days, then cost anew', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 14);
+    const { batchId, photoIds } = await t.newBatch(user, 14);
     await start(user, batchId, photoIds, 1);
     await work(user, 14);
     t.advance(29 * DAY);
@@ -168,7 +168,7 @@ describe('the open window of a lot', () => {
 
   test('photos of the window stay in it when taken out, thrown away or done for free: the next 20 count them all', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 14);
+    const { batchId, photoIds } = await t.newBatch(user, 14);
     await start(user, batchId, photoIds, 1);
     await work(user, 14);
     await removePhotos(t.app, user, batchId, photoIds.slice(0, 5));
@@ -186,7 +186,7 @@ describe('the open window of a lot', () => {
 
   test('the 30 days count from the last settlement above 0: a free run does not move them, a paid one does', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 20);
+    const { batchId, photoIds } = await t.newBatch(user, 20);
     const endsAt = async () => (await readBatch(t.app, user.id, batchId)).window.endsAt ?? '';
     await start(user, batchId, photoIds, 1);
     await work(user, 20);
@@ -202,11 +202,11 @@ describe('the open window of a lot', () => {
 
   test('without a credit left the photos of the window run alone, free; with others among them they do not', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 20);
+    const { batchId, photoIds } = await t.newBatch(user, 20);
     await start(user, batchId, photoIds, 1);
     await work(user, 20);
     for (const _ of [1, 2]) {
-      const other = await t.newLot(user, 1);
+      const other = await t.newBatch(user, 1);
       await start(user, other.batchId, other.photoIds, 1);
       await work(user, 1);
     }
@@ -217,9 +217,9 @@ describe('the open window of a lot', () => {
     deepEqual(await settledOf(user, batchId), ['done', 0, 0]);
   });
 
-  test('at most 10 free runs per lot and day', async () => {
+  test('at most 10 free runs per batch and day', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 1);
+    const { batchId, photoIds } = await t.newBatch(user, 1);
     await start(user, batchId, photoIds, 1);
     await work(user, 1);
     for (let n = 0; n < 10; n++) {
@@ -236,9 +236,9 @@ describe('the open window of a lot', () => {
 describe('a start', () => {
   test('with too few credits leaves no run and no hold', async () => {
     const user = await t.newUser();
-    const first = await t.newLot(user, 1);
+    const first = await t.newBatch(user, 1);
     for (let n = 0; n < 3; n++) {
-      const { batchId, photoIds } = await t.newLot(user, 1);
+      const { batchId, photoIds } = await t.newBatch(user, 1);
       await start(user, batchId, photoIds, 1);
       await work(user, 1);
     }
@@ -252,7 +252,7 @@ describe('a start', () => {
 
   test('twice with one key is one run; the key with another body is refused', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 2);
+    const { batchId, photoIds } = await t.newBatch(user, 2);
     await Promise.all(Array.from({ length: 8 }, () => start(user, batchId, photoIds, 1, 'aceeasi-cheie')));
     equal((await readBatch(t.app, user.id, batchId)).run?.number, 1);
     equal(await balance(user), 2);
@@ -264,17 +264,19 @@ describe('a start', () => {
 
   test('from many tabs at once never spends more than there is', async () => {
     const user = await t.newUser();
-    const lots = await Promise.all(Array.from({ length: 12 }, () => t.newLot(user, 1)));
-    const started = await Promise.allSettled(lots.map((lot) => start(user, lot.batchId, lot.photoIds, 1)));
+    const batches = await Promise.all(Array.from({ length: 12 }, () => t.newBatch(user, 1)));
+    const started = await Promise.allSettled(
+      batches.map((batch) => start(user, batch.batchId, batch.photoIds, 1)),
+    );
     equal(started.filter(({ status }) => status === 'fulfilled').length, 3);
     equal(await balance(user), 0);
     await work(user, 3);
     equal(await balance(user), 0);
   });
 
-  test('keeps to the plan: 20 photos a lot and 2 outputs on free', async () => {
+  test('keeps to the plan: 20 photos a batch and 2 outputs on free', async () => {
     const user = await t.newUser();
-    const { batchId, photoIds } = await t.newLot(user, 21);
+    const { batchId, photoIds } = await t.newBatch(user, 21);
     await rejects(start(user, batchId, photoIds, 2), {
       code: 'batches/too-many-photos',
       details: { limit: 20 },
@@ -285,7 +287,7 @@ describe('a start', () => {
 test('held credits outlive their expiry: what comes back lives 7 days more, once', async () => {
   const user = await t.newUser();
   await give(user, 1, new Date(t.app.now().getTime() + DAY));
-  const { batchId, photoIds } = await t.newLot(user, 1);
+  const { batchId, photoIds } = await t.newBatch(user, 1);
   await start(user, batchId, photoIds, 1);
   equal(await balance(user), 3);
   t.advance(2 * DAY);

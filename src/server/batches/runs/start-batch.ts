@@ -1,12 +1,12 @@
 import { isRunning } from '#domain/batches/states.ts';
 import { FREE_RUNS_PER_DAY, runCost } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
-import { lotBalance } from '#domain/photos/analysis.ts';
+import { batchBalance } from '#domain/photos/analysis.ts';
 import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
-import { assetIdsOfLot } from '#domain/recipes/assets.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { FrozenEdits } from '#server/adapters/database/schema.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import { rememberStart } from '#server/batches/runs/idempotency-store.ts';
@@ -28,7 +28,7 @@ import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
-import { outputsAt } from '#server/recipes/lot-outputs.ts';
+import { outputsAt } from '#server/recipes/batch-outputs.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
@@ -75,7 +75,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
         ownerId: user.id,
         recipe,
         outputs,
-        lotBalance: recipe.light.sameForLot ? lotBalance(analyses) : null,
+        lotBalance: recipe.light.sameForLot ? batchBalance(analyses) : null,
         limits,
         window,
         cost,
@@ -86,16 +86,16 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     );
     // Kept for the photos' names, so that the first one to be finished costs no more than the others.
     await placesIn(tx, batch);
-    await tell(tx, changes, app, batch);
+    await notifyTabs(tx, changes, app, batch);
   });
 }
 
-function frozen({ exception, plates }: Member, cutout: CutoutRow | null): FrozenEdits {
-  const edits = { exception: exception ?? NO_EXCEPTION, plates: plates ?? [] };
+function frozen({ exception: overrides, plates }: Member, cutout: CutoutRow | null): FrozenEdits {
+  const edits = { exception: overrides ?? NO_OVERRIDES, plates: plates ?? [] };
   return cutout === null ? edits : { ...edits, cutoutId: isUsable(cutout) ? cutout.id : null };
 }
 
-async function tell(tx: Tx, changes: Changes, app: App, batch: BatchRow): Promise<void> {
+async function notifyTabs(tx: Tx, changes: Changes, app: App, batch: BatchRow): Promise<void> {
   await updateBatch(tx, batch.id, { state: 'queued' });
   batchChanged(changes, batch.owner_id, batch.id);
   await raiseUserRev(tx, changes, batch.owner_id);
@@ -108,7 +108,7 @@ async function limitsFor(tx: Tx, batch: BatchRow, now: Date): Promise<PlanLimits
   return isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
 }
 
-/** The photos to work on, in lot order. */
+/** The photos to work on, in batch order. */
 async function photosOf(
   tx: Tx,
   batch: BatchRow,
@@ -125,8 +125,8 @@ async function photosOf(
   const members = (await membersOf(tx, batch.id, batch.ordered_by_hand)).filter(({ id }) => wanted.has(id));
   if (members.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
   if (members.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
-  const exceptions = members.flatMap(({ exception }) => exception ?? []);
-  const wantedAssets = assetIdsOfLot(batch.recipe, exceptions);
+  const allOverrides = members.flatMap(({ exception: overrides }) => overrides ?? []);
+  const wantedAssets = assetIdsOfBatch(batch.recipe, allOverrides);
   const assets = await findPhotos(tx, batch.owner_id, wantedAssets);
   if (assets.length < wantedAssets.length) throw new AppError('recipes/picture-gone');
   if (assets.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');

@@ -22,7 +22,7 @@ const PAGE = 60;
 const MOST_WORDS = 6;
 const COVERS = 14;
 
-/** Own lots as strips, newest first. */
+/** Own batches as strips, newest first. */
 export async function listBatches(
   app: App,
   ownerId: string,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { freeLotName, isDefaultLotName } from '#domain/batches/lot-name.ts';
+import { freeBatchName, isDefaultBatchName } from '#domain/batches/lot-name.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { CLOSED_WINDOW, type Window } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
@@ -19,7 +19,7 @@ export interface NewBatch {
   readonly outputs: readonly OutputChoice[];
 }
 
-/** The user's lots are counted per user: LOT 0001, LOT 0002 … */
+/** The user's batches are counted per user: LOT 0001, LOT 0002 … */
 export async function insertBatch(tx: Tx, changes: Changes, batch: NewBatch): Promise<void> {
   const { batch_count } = await tx
     .updateTable('users')
@@ -42,9 +42,9 @@ export async function insertBatch(tx: Tx, changes: Changes, batch: NewBatch): Pr
   changes.list(batch.ownerId, 'batches');
 }
 
-/** A typed name stays as it is; a default one is told apart from others of its day. The owner's row is locked: no other lot comes between. */
+/** A typed name stays as it is; a default one is told apart from others of its day. The owner's row is locked: no other batch comes between. */
 async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string> {
-  if (!isDefaultLotName(name)) return name;
+  if (!isDefaultBatchName(name)) return name;
   const rows = await tx
     .selectFrom('batches')
     .select('name')
@@ -52,7 +52,7 @@ async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string
     .where('deleted_at', 'is', null)
     .where('name', 'like', `${name}%`)
     .execute();
-  return freeLotName(name, new Set(rows.map((row) => row.name)));
+  return freeBatchName(name, new Set(rows.map((row) => row.name)));
 }
 
 export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): Promise<BatchRow> {
@@ -67,7 +67,7 @@ export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): 
   return row;
 }
 
-/** The lot's row, held until the transaction ends. Comes after the account's lock and before the run's. */
+/** The batch's row, held until the transaction ends. Comes after the account's lock and before the run's. */
 export async function lockBatch(tx: Tx, ownerId: string, batchId: string): Promise<BatchRow> {
   const row = await tx
     .selectFrom('batches')
@@ -108,13 +108,13 @@ export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Pro
     .execute();
 }
 
-/** Tells every tab to take the lot anew. The rev was or will be raised in this transaction. */
+/** Tells every tab to take the batch anew. The rev was or will be raised in this transaction. */
 export function batchChanged(changes: Changes, ownerId: string, batchId: string): void {
   changes.document(ownerId, `batches/${batchId}`);
   changes.list(ownerId, 'batches');
 }
 
-/** Raises the lot's rev and sends a merge patch that leads to it. */
+/** Raises the batch's rev and sends a merge patch that leads to it. */
 export async function patchBatch(
   tx: Tx,
   changes: Changes,

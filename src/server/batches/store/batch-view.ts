@@ -10,12 +10,12 @@ import type { Place } from '#server/batches/store/place-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
 import { cutoutsOf } from '#server/photos/cutout-store.ts';
-import { keptOf } from '#server/photos/keep-view.ts';
 import { asPhoto, asRefusal } from '#server/photos/photo-view.ts';
+import { photoRetentionOf } from '#server/photos/retention-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { retentionOf } from '#server/plans/note-retention.ts';
 
-/** The lot with everything its page shows, all of one instant. Lot order counts the photos that can be processed. */
+/** The batch with everything its page shows, all of one instant. Batch order counts the photos that can be processed. */
 export async function readBatch(app: App, ownerId: string, batchId: string): Promise<Batch> {
   return app.db
     .transaction()
@@ -32,7 +32,7 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
   const window = await openWindow(tx, batch, now);
   const inForce = await limitsInForce(tx, ownerId, now);
   const retention = await retentionOf(tx, ownerId, inForce.retentionDays, now);
-  const kept = await keptOf(
+  const kept = await photoRetentionOf(
     tx,
     members.map(({ id }) => id),
     retention,
@@ -56,7 +56,7 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
       members.map((member) => [member.id, asPhoto(member, kept(member), cutouts(member))]),
     ),
     exceptions: Object.fromEntries(
-      members.flatMap(({ id, exception }) => (exception ? [[id, exception] as const] : [])),
+      members.flatMap(({ id, exception: overrides }) => (overrides ? [[id, overrides] as const] : [])),
     ),
     run: run ? await readRun(tx, run) : null,
     results: resultRecord(batch, shown, results),
@@ -72,7 +72,7 @@ async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): 
   };
 }
 
-/** In lot order: all but what was refused or is a copy. */
+/** In batch order: all but what was refused or is a copy. */
 export function shownMembers(members: readonly Member[]): Member[] {
   return members.filter(({ state }) => state !== 'refused' && state !== 'duplicate');
 }
@@ -101,13 +101,13 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
   };
 }
 
-/** The place among the photos that stand in the lot (`shown`); of one that left it the number is 0. */
+/** The place among the photos that stand in the batch (`shown`); of one that left it the number is 0. */
 export function placeAmong(shown: readonly Member[], photoId: string): Place {
   const place = shown.findIndex(({ id }) => id === photoId);
   return { original: shown[place]?.name ?? '', number: place + 1, total: shown.length };
 }
 
-/** A result, named by its photo's place in the lot. */
+/** A result, named by its photo's place in the batch. */
 export function asResult(
   batch: Pick<BatchRow, 'name' | 'file_pattern'>,
   row: ResultRow,
@@ -144,10 +144,10 @@ function resultRecord(
   shown: readonly Member[],
   rows: readonly ResultRow[],
 ): Record<string, Result> {
-  const inLot = new Set(shown.map(({ id }) => id));
+  const inBatch = new Set(shown.map(({ id }) => id));
   return Object.fromEntries(
     rows
-      .filter((row) => inLot.has(row.photo_id))
+      .filter((row) => inBatch.has(row.photo_id))
       .map((row) => [row.id, asResult(batch, row, placeAmong(shown, row.photo_id))]),
   );
 }

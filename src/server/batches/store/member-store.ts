@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { inLotOrder } from '#domain/batches/order.ts';
-import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { inBatchOrder } from '#domain/batches/order.ts';
+import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
-/** A photo of a lot, with its place in it. */
+/** A photo of a batch, with its place in it. */
 export type Member = PhotoRow & {
   readonly position: number;
   readonly takenAt: string | null;
-  /** Null: as the lot's recipe says. */
-  readonly exception: Exception | null;
+  /** Null: as the batch's recipe says. */
+  readonly exception: PhotoOverrides | null;
 };
 
-/** Members that are not in the trash, in lot order. Refused uploads and copies are among them until they are dismissed. */
+/** Members that are not in the trash, in batch order. Refused uploads and copies are among them until they are dismissed. */
 export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boolean): Promise<Member[]> {
   const rows = await db
     .selectFrom('batch_photos')
@@ -23,13 +23,13 @@ export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boo
     .where('trashed_at', 'is', null)
     .where('purged_at', 'is', null)
     .execute();
-  return inLotOrder(
+  return inBatchOrder(
     rows.map((row) => ({ ...row, takenAt: row.taken_at })),
     orderedByHand,
   );
 }
 
-/** Returns those of the photos that the lot's page shows. */
+/** Returns those of the photos that the batch's page shows. */
 export async function shownOf(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('batch_photos')
@@ -74,29 +74,29 @@ export async function orderMembers(tx: Tx, batchId: string, photoIds: readonly s
     where batch_id = ${batchId} and batch_photos.photo_id = placed.photo_id`.execute(tx);
 }
 
-export async function exceptionOf(tx: Tx, batchId: string, photoId: string): Promise<Exception> {
+export async function readOverrides(tx: Tx, batchId: string, photoId: string): Promise<PhotoOverrides> {
   const row = await tx
     .selectFrom('batch_photos')
     .select('exception')
     .where('batch_id', '=', batchId)
     .where('photo_id', '=', photoId)
     .executeTakeFirst();
-  return row?.exception ?? NO_EXCEPTION;
+  return row?.exception ?? NO_OVERRIDES;
 }
 
-/** Null takes a photo back to the lot's recipe. Photos that left the lot meanwhile are passed over, as in an order. */
-export async function setExceptions(
+/** Null takes a photo back to the batch's recipe. Photos that left the batch meanwhile are passed over, as in an order. */
+export async function setOverrides(
   tx: Tx,
   batchId: string,
-  exceptions: Readonly<Record<string, Exception | null>>,
+  overridesByPhoto: Readonly<Record<string, PhotoOverrides | null>>,
 ): Promise<void> {
   await sql`
     update batch_photos set exception = nullif(named.own, 'null')
-    from jsonb_each(${JSON.stringify(exceptions)}::jsonb) as named (photo_id, own)
+    from jsonb_each(${JSON.stringify(overridesByPhoto)}::jsonb) as named (photo_id, own)
     where batch_id = ${batchId} and batch_photos.photo_id = named.photo_id`.execute(tx);
 }
 
-/** Lots that hold a photo and still exist. */
+/** Batches that hold a photo and still exist. */
 export async function batchesWith(
   tx: Tx,
   photoIds: readonly string[],
@@ -117,8 +117,8 @@ export async function batchesWith(
     .execute();
 }
 
-/** The user's lots that hold any of the photos, and the named one, locked in the same order as everywhere. */
-export async function lockLotsWith(
+/** The user's batches that hold any of the photos, and the named one, locked in the same order as everywhere. */
+export async function lockBatchesWith(
   tx: Tx,
   ownerId: string,
   photoIds: readonly string[],
@@ -147,7 +147,7 @@ export async function lockLotsWith(
   return rows.map(({ id }) => id);
 }
 
-/** A copy gives its place in the lots to the photo it copies. */
+/** A copy gives its place in the batches to the photo it copies. */
 export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string): Promise<void> {
   await sql`
     insert into batch_photos (batch_id, photo_id, position)
@@ -155,8 +155,8 @@ export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string):
     on conflict do nothing`.execute(tx);
 }
 
-/** Numbers of the lots that hold any of the photos, rising. */
-export async function lotNumbersOf(tx: Tx, photoIds: readonly string[]): Promise<number[]> {
+/** Numbers of the batches that hold any of the photos, rising. */
+export async function batchNumbersOf(tx: Tx, photoIds: readonly string[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('batches')
     .innerJoin('batch_photos', 'batch_photos.batch_id', 'batches.id')

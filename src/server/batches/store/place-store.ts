@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { inLotOrder } from '#domain/batches/order.ts';
+import { inBatchOrder } from '#domain/batches/order.ts';
 import type { Tx } from '#server/app.ts';
 import type { BatchRow } from '#server/batches/store/batch-store.ts';
 
-/** What the name of a photo's files is made of, besides the lot's own settings. */
+/** What the name of a photo's files is made of, besides the batch's own settings. */
 export interface Place {
   /** Name of the photo's file as it was uploaded. */
   readonly original: string;
-  /** From 1, in lot order. */
+  /** From 1, in batch order. */
   readonly number: number;
-  /** How many photos the lot shows. */
+  /** How many photos the batch shows. */
   readonly total: number;
 }
 
@@ -23,13 +23,13 @@ interface Shown {
   position: number;
 }
 
-/** Lots whose places are kept in memory; beyond it the one that was asked for longest ago goes. */
+/** Batches whose places are kept in memory; beyond it the one that was asked for longest ago goes. */
 const MOST_KEPT = 100;
 
 const kept = new Map<string, { readonly mark: string; readonly places: Places }>();
 
 /**
- * Places of the photos that a lot shows, by id. The order is one of language, which the database does not have. It says in one row whether
+ * Places of the photos that a batch shows, by id. The order is one of language, which the database does not have. It says in one row whether
  * all that decides is as it was; only after a change does it give out the photos, to be put in order anew.
  */
 export async function placesIn(
@@ -64,6 +64,6 @@ function placed(rows: readonly Shown[], byHand: boolean): Places {
   );
   const total = shown.length;
   return new Map(
-    inLotOrder(shown, byHand).map(({ id, name }, i) => [id, { original: name, number: i + 1, total }]),
+    inBatchOrder(shown, byHand).map(({ id, name }, i) => [id, { original: name, number: i + 1, total }]),
   );
 }

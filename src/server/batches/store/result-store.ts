@@ -24,7 +24,7 @@ export interface ResultOf {
   readonly runId: string;
 }
 
-/** New results replace the old ones of the same lot, photo and output. Returns what was replaced and by how many bytes the storage grew. */
+/** New results replace the old ones of the same batch, photo and output. Returns what was replaced and by how many bytes the storage grew. */
 export async function replaceResults(
   tx: Tx,
   of: ResultOf,
@@ -76,7 +76,7 @@ export async function areStored(tx: Tx, results: readonly StoredResult[]): Promi
   return rows.length === ids.length;
 }
 
-/** All of a lot, or those of one of its photos. */
+/** All of a batch, or those of one of its photos. */
 export async function resultsOf(db: Db | Tx, batchId: string, photoId?: string): Promise<ResultRow[]> {
   return db
     .selectFrom('results')
@@ -111,7 +111,7 @@ export async function filesOfResults(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those that the user's lots still show: neither the lot is deleted nor the photo in the trash. */
+/** Those that the user's batches still show: neither the batch is deleted nor the photo in the trash. */
 export async function findResults(
   db: Db,
   ownerId: string,

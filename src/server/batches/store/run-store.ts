@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { tellAt } from '#domain/batches/long-runs.ts';
+import { notifyAt } from '#domain/batches/long-runs.ts';
 import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { Window } from '#domain/credits/cost.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
-import { assetIdsOfLot } from '#domain/recipes/assets.ts';
+import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { DB, FrozenEdits, Refusal } from '#server/adapters/database/schema.ts';
@@ -60,8 +60,8 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
     edits: JSON.stringify(edits),
   }));
   await tx.insertInto('run_photos').values(photos).execute();
-  const exceptions = run.photos.map(({ edits }) => edits.exception);
-  const assets = assetIdsOfLot(run.recipe, exceptions).map((photo_id) => ({ run_id: run.id, photo_id }));
+  const allOverrides = run.photos.map(({ edits }) => edits.exception);
+  const assets = assetIdsOfBatch(run.recipe, allOverrides).map((photo_id) => ({ run_id: run.id, photo_id }));
   if (assets.length > 0) await tx.insertInto('run_assets').values(assets).execute();
 }
 
@@ -71,7 +71,7 @@ export async function assetsOfRun(tx: Tx, runId: string): Promise<string[]> {
   return rows.map((row) => row.photo_id);
 }
 
-/** Free runs of a lot that began after an instant. */
+/** Free runs of a batch that began after an instant. */
 export async function freeRunsSince(tx: Tx, batchId: string, since: Date): Promise<number> {
   const { n } = await tx
     .selectFrom('runs')
@@ -169,13 +169,13 @@ export async function closeRun(
 ): Promise<void> {
   await tx
     .updateTable('runs')
-    .set({ state, settled, finished_at: now, tell_at: tellAt(state, run.created_at, now) })
+    .set({ state, settled, finished_at: now, tell_at: notifyAt(state, run.created_at, now) })
     .where('id', '=', run.id)
     .execute();
 }
 
 /** Marks that a run's end need not be told any more. False: it was marked already. */
-export async function noteTold(tx: Tx, runId: string): Promise<boolean> {
+export async function markNotified(tx: Tx, runId: string): Promise<boolean> {
   const row = await tx
     .updateTable('runs')
     .set({ tell_at: null })

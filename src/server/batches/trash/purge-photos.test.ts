@@ -9,8 +9,8 @@ import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { purgeDue, purgeTrash } from '#server/batches/trash/purge-photos.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
-import { photoOwners } from '#server/photos/keep-view.ts';
 import { listPhotos } from '#server/photos/photo-view.ts';
+import { photoOwners } from '#server/photos/retention-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { resultOf } from '#testing/worker.ts';
 
@@ -39,20 +39,20 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
       .sort((a, b) => a - b);
   };
   /** The clock moves on and the daily job purges. */
-  const sweepAfter = async (days: number) => {
+  const cleanUpAfter = async (days: number) => {
     t.advance(days * DAY);
     const now = t.app.now();
     await purgeTrash(t.app, now);
     for (const userId of await photoOwners(t.app.db, '', 500)) await purgeDue(t.app, userId, now);
   };
   const photos = async (user: User, n: number) => {
-    const lot = await t.newLot(user, n);
+    const batch = await t.newBatch(user, n);
     await t.app.db
       .updateTable('photos')
       .set({ last_used_at: t.app.now() })
-      .where('id', 'in', lot.photoIds)
+      .where('id', 'in', batch.photoIds)
       .execute();
-    return lot;
+    return batch;
   };
   const start = (user: User, { batchId, photoIds }: { batchId: string; photoIds: string[] }, cost = 1) =>
     startBatch(t.app, user, { batchId, photoIds, cost, idempotencyKey: t.app.newId('key') });
@@ -66,17 +66,17 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
     (await t.app.db.selectFrom('users').select('stored_bytes').where('id', '=', id).executeTakeFirstOrThrow())
       .stored_bytes;
 
-  test('free keeps 7 days from the upload, then photo and place in the lot are gone', async () => {
+  test('free keeps 7 days from the upload, then photo and place in the batch are gone', async () => {
     const user = await t.newUser();
     const { batchId } = await photos(user, 2);
     deepEqual(await daysLeft(user), [7, 7]);
-    await sweepAfter(6.9);
+    await cleanUpAfter(6.9);
     equal((await gallery(user)).total, 2);
     const { rev } = await readBatch(t.app, user.id, batchId);
-    await sweepAfter(0.2);
+    await cleanUpAfter(0.2);
     deepEqual(await daysLeft(user), []);
-    const lot = await readBatch(t.app, user.id, batchId);
-    deepEqual([lot.photoIds, lot.rev > rev], [[], true]);
+    const batch = await readBatch(t.app, user.id, batchId);
+    deepEqual([batch.photoIds, batch.rev > rev], [[], true]);
   });
 
   test('the better plan keeps longer', async () => {
@@ -84,35 +84,35 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
     await setPlan(user, 'pro', 365);
     await photos(user, 1);
     deepEqual(await daysLeft(user), [90]);
-    await sweepAfter(89);
+    await cleanUpAfter(89);
     deepEqual(await daysLeft(user), [1]);
-    await sweepAfter(1.1);
+    await cleanUpAfter(1.1);
     deepEqual(await daysLeft(user), []);
   });
 
-  test('never before its lot’s window ends, whether it is still in the lot or not; its results stay as long', async () => {
+  test('never before its batch’s window ends, whether it is still in the batch or not; its results stay as long', async () => {
     const user = await t.newUser();
-    const lot = await photos(user, 2);
+    const batch = await photos(user, 2);
     t.advance(3 * DAY);
-    await start(user, lot);
+    await start(user, batch);
     await workOff(2);
     const results = async () =>
       (await t.app.db.selectFrom('results').select('id').where('owner_id', '=', user.id).execute()).length;
-    await removePhotos(t.app, user, lot.batchId, lot.photoIds.slice(1));
+    await removePhotos(t.app, user, batch.batchId, batch.photoIds.slice(1));
     deepEqual(await daysLeft(user), [30, 30]);
-    await sweepAfter(29.9);
+    await cleanUpAfter(29.9);
     deepEqual([await daysLeft(user), await results()], [[0, 0], 2]);
     equal((await stored(user)) > 0, true, 'results count against the storage');
-    await sweepAfter(0.2);
+    await cleanUpAfter(0.2);
     deepEqual([await daysLeft(user), await results(), await stored(user)], [[], 0, 0]);
   });
 
   test('a run counts as use: the days begin anew at its end', async () => {
     const user = await t.newUser();
     await setPlan(user, 'pro', 365);
-    const lot = await photos(user, 1);
+    const batch = await photos(user, 1);
     t.advance(50 * DAY);
-    await start(user, lot);
+    await start(user, batch);
     deepEqual(await daysLeft(user), [40]);
     await workOff(1);
     deepEqual(await daysLeft(user), [90]);
@@ -120,13 +120,13 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
 
   test('photos of a queued or running run are pinned', async () => {
     const user = await t.newUser();
-    const lot = await photos(user, 2);
-    await start(user, lot);
-    await sweepAfter(20);
+    const batch = await photos(user, 2);
+    await start(user, batch);
+    await cleanUpAfter(20);
     equal((await gallery(user)).total, 2);
-    const { run } = await readBatch(t.app, user.id, lot.batchId);
-    await cancelRun(t.app, user, { batchId: lot.batchId, runId: run?.id ?? '' });
-    await sweepAfter(0);
+    const { run } = await readBatch(t.app, user.id, batch.batchId);
+    await cancelRun(t.app, user, { batchId: batch.batchId, runId: run?.id ?? '' });
+    await cleanUpAfter(0);
     equal((await gallery(user)).total, 0, 'a run that took none of them keeps none of them');
   });
 
@@ -134,18 +134,18 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
     const user = await t.newUser();
     await setPlan(user, 'dealer', 40);
     await photos(user, 1);
-    await sweepAfter(0);
-    await sweepAfter(39.4);
+    await cleanUpAfter(0);
+    await cleanUpAfter(39.4);
     deepEqual(await daysLeft(user), [326]);
-    // The plan ends; the page says so before the sweep has noted it.
+    // The plan ends; the page says so before the daily cleanup has noted it.
     t.advance(DAY);
     deepEqual(await daysLeft(user), [30]);
-    await sweepAfter(0);
-    await sweepAfter(29.9);
+    await cleanUpAfter(0);
+    await cleanUpAfter(29.9);
     deepEqual(await daysLeft(user), [0]);
     await photos(user, 1);
     deepEqual(await daysLeft(user), [0, 7], 'what comes after the fall gains nothing');
-    await sweepAfter(0.2);
+    await cleanUpAfter(0.2);
     deepEqual(await daysLeft(user), [7]);
   });
 
@@ -153,8 +153,8 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
     const user = await t.newUser();
     await setPlan(user, 'basic', 28);
     await photos(user, 1);
-    await sweepAfter(0);
-    await sweepAfter(33);
+    await cleanUpAfter(0);
+    await cleanUpAfter(33);
     deepEqual(await daysLeft(user), [30]);
   });
 
@@ -162,7 +162,7 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
     const user = await t.newUser();
     const { photoIds } = await photos(user, 2);
     await trashPhotos(t.app, user, photoIds);
-    await sweepAfter(29.9);
+    await cleanUpAfter(29.9);
     const { photos: inTrash } = await gallery(user, true);
     deepEqual(
       inTrash.map(({ keepUntil, keepWarning }) => [
@@ -175,7 +175,7 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
       ],
     );
     await restorePhotos(t.app, user, photoIds.slice(0, 1));
-    await sweepAfter(0.2);
+    await cleanUpAfter(0.2);
     deepEqual(await daysLeft(user), [7]);
     equal((await gallery(user, true)).total, 0);
   });
@@ -196,12 +196,12 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
     deepEqual(await warningsOf(pro), [1]);
   });
 
-  test('more than one page of due photos goes in one sweep, others’ stay', async () => {
+  test('more than one page of due photos goes in one daily cleanup, others’ stay', async () => {
     const [user, other] = [await t.newUser(), await t.newUser()];
     await setPlan(other, 'dealer', 365);
     await photos(user, 130);
     await photos(other, 3);
-    await sweepAfter(8);
+    await cleanUpAfter(8);
     deepEqual([(await gallery(user)).total, (await gallery(other)).total], [0, 3]);
   });
 });

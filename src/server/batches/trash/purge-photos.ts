@@ -3,24 +3,24 @@ import type { App, Changes, Tx, User } from '#server/app.ts';
 import { batchChanged, updateBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith } from '#server/batches/store/member-store.ts';
 import { deleteResultsOfPhotos } from '#server/batches/store/result-store.ts';
-import { dropCutouts } from '#server/photos/cutout-store.ts';
+import { deleteCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
-import { keptOf } from '#server/photos/keep-view.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 import { photosUsedBefore, purgeTrashed, purgeUnused } from '#server/photos/purge-store.ts';
+import { photoRetentionOf } from '#server/photos/retention-view.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 
-const AT_ONCE = 100;
+const CHUNK_SIZE = 100;
 
 /** The trash after its 30 days, whatever keepUntil says. */
 export async function purgeTrash(app: App, now: Date): Promise<void> {
   for (;;) {
     const purged = await app.change(async (tx, changes) => {
-      const photos = await purgeTrashed(tx, { daysOver: true }, now, AT_ONCE);
+      const photos = await purgeTrashed(tx, { daysOver: true }, now, CHUNK_SIZE);
       await removeFiles(tx, changes, app, photos);
       return photos;
     });
-    if (purged.length < AT_ONCE) return;
+    if (purged.length < CHUNK_SIZE) return;
   }
 }
 
@@ -29,24 +29,24 @@ export async function purgeThrown(app: App, user: User, photoIds: readonly strin
   return app.change(async (tx, changes) => {
     const named = (await findPhotos(tx, user.id, photoIds)).map(({ id }) => id);
     if (named.length === 0) return [];
-    const lots = await batchesWith(tx, named);
+    const batches = await batchesWith(tx, named);
     const purged = await purgeTrashed(tx, { photoIds: named }, app.now(), photoIds.length);
     if (purged.length === 0) return [];
     await removeFiles(tx, changes, app, purged);
-    await tellLots(tx, changes, user.id, lots);
+    await notifyBatches(tx, changes, user.id, batches);
     changes.list(user.id, 'photos');
     return purged.map(({ id }) => id);
   });
 }
 
-/** Purges photos that are due by keepUntil, with their results; the lots and the gallery are told. May be broken off and done again. */
+/** Purges photos that are due by keepUntil, with their results; the batches and the gallery are told. May be broken off and done again. */
 export async function purgeDue(app: App, userId: string, now: Date): Promise<void> {
   let after: PhotoRow | null = null;
   for (;;) {
     const looked: PhotoRow[] = await app.change((tx, changes) =>
       purgePage(tx, changes, app, { userId, now, after }),
     );
-    if (looked.length < AT_ONCE) return;
+    if (looked.length < CHUNK_SIZE) return;
     after = looked.at(-1) ?? null;
   }
 }
@@ -60,35 +60,35 @@ async function purgePage(
   const retention = await noteRetention(tx, userId, now);
   // Nothing that was used later can be due: a window or a fall only adds to the days in force.
   const usedBefore = new Date(now.getTime() - retention.days * DAY_MS);
-  const looked = await photosUsedBefore(tx, userId, usedBefore, { after, most: AT_ONCE });
+  const looked = await photosUsedBefore(tx, userId, usedBefore, { after, most: CHUNK_SIZE });
   const ids = looked.map(({ id }) => id);
-  const kept = await keptOf(tx, ids, retention, now);
+  const kept = await photoRetentionOf(tx, ids, retention, now);
   const due = looked.filter((photo) => (kept(photo)?.until ?? now) <= now).map(({ id }) => id);
-  const lots = await batchesWith(tx, due);
+  const batches = await batchesWith(tx, due);
   const purged = await purgeUnused(tx, due, usedBefore, now);
   await removeFiles(tx, changes, app, purged);
   if (purged.length === 0) return looked;
-  await tellLots(tx, changes, userId, lots);
+  await notifyBatches(tx, changes, userId, batches);
   changes.list(userId, 'photos');
   return looked;
 }
 
-async function tellLots(
+async function notifyBatches(
   tx: Tx,
   changes: Changes,
   userId: string,
-  lots: readonly { id: string }[],
+  batches: readonly { id: string }[],
 ): Promise<void> {
-  for (const { id } of lots) {
+  for (const { id } of batches) {
     await updateBatch(tx, id, {});
     batchChanged(changes, userId, id);
   }
 }
 
-/** Rows first: a file that a crash leaves behind has no row, and the sweep finds it. */
+/** Rows first: a file that a crash leaves behind has no row, and the daily cleanup finds it. */
 async function removeFiles(tx: Tx, changes: Changes, app: App, photos: readonly PhotoRow[]): Promise<void> {
   const ids = photos.map(({ id }) => id);
-  const masks = (await dropCutouts(tx, ids)).map(maskKey);
+  const masks = (await deleteCutouts(tx, ids)).map(maskKey);
   const keys = [...ids.flatMap(photoKeys), ...masks, ...(await deleteResultsOfPhotos(tx, ids))];
   changes.afterCommit(async () => {
     for (const key of keys) await app.files.remove(key);

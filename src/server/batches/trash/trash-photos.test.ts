@@ -5,10 +5,10 @@ import { listPhotos, purgePhotos, restorePhotos, trashPhotos } from '#contract/p
 import { readMe } from '#contract/users.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
-import { sweep } from '#server/batches/retention/sweep.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { photoKeys } from '#server/photos/file-keys.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 
 const DAY = 86_400_000;
@@ -35,7 +35,7 @@ describe('the trash', () => {
     const { photos } = await client.call(listPhotos, { query: { trash: inTrash ? '1' : '0' } });
     return photos.map(({ id }) => id).sort();
   };
-  const readLot = (client: Client, batchId: string) => client.call(readBatch, { params: { batchId } });
+  const batchNow = (client: Client, batchId: string) => client.call(readBatch, { params: { batchId } });
   const credits = async (client: Client) => (await client.call(readMe, {})).credits.totalCredits;
   const storedBytes = async (uid: string) =>
     Number(
@@ -44,9 +44,9 @@ describe('the trash', () => {
     );
 
   /** The daily job as it will run so many days from now. */
-  async function sweepIn(days: number): Promise<void> {
+  async function cleanUpIn(days: number): Promise<void> {
     const app: App = { ...server.app, now: () => new Date(Date.now() + days * DAY) };
-    await sweep(app, `${server.dataDir}/uploads`);
+    await dailyCleanup(app, `${server.dataDir}/uploads`);
   }
 
   async function filesOf(photoId: string): Promise<number> {
@@ -54,19 +54,19 @@ describe('the trash', () => {
     return sizes.filter((size) => size !== null).length;
   }
 
-  it('takes photos out of gallery and lots, and gives them back to both', async () => {
+  it('takes photos out of gallery and batches, and gives them back to both', async () => {
     const client = await server.newUser();
     const [a = '', b = '', c = ''] = await uploadPhotos(client, [1, 2, 3]);
-    const lot = await newLot(client, { name: 'Lot', photoIds: [a, b, c] });
+    const eachBatch = await newBatch(client, { name: 'Lot', photoIds: [a, b, c] });
     assert.deepEqual(await trash(client, [b]), { photoIds: [b] });
     assert.deepEqual(await gallery(client), [a, c].sort());
     assert.deepEqual(await gallery(client, true), [b]);
-    assert.deepEqual((await readLot(client, lot.id)).photoIds, [a, c]);
+    assert.deepEqual((await batchNow(client, eachBatch.id)).photoIds, [a, c]);
     assert.equal((await client.call(listBatches, {})).batches[0]?.photoCount, 2);
-    await assert.rejects(startRun(client, lot.id, [a, b], 1), { code: 'batches/photo-not-in-lot' });
+    await assert.rejects(startRun(client, eachBatch.id, [a, b], 1), { code: 'batches/photo-not-in-lot' });
     assert.deepEqual(await restore(client, [b]), { photoIds: [b] });
     assert.deepEqual(await gallery(client), [a, b, c].sort());
-    assert.deepEqual((await readLot(client, lot.id)).photoIds, [a, b, c]);
+    assert.deepEqual((await batchNow(client, eachBatch.id)).photoIds, [a, b, c]);
   });
 
   it('takes a photo once and gives it back once, however often it is asked', async () => {
@@ -95,19 +95,19 @@ describe('the trash', () => {
     const client = await server.newUser();
     await server.database.pool.query("update users set plan = 'dealer' where id = $1", [client.uid]);
     const [a = '', b = ''] = await uploadPhotos(client, [1, 2]);
-    const lot = await newLot(client, { name: 'Lot', photoIds: [a, b] });
-    await startRun(client, lot.id, [a, b], 1);
-    const { results } = await runEnded(client, lot.id);
+    const eachBatch = await newBatch(client, { name: 'Lot', photoIds: [a, b] });
+    await startRun(client, eachBatch.id, [a, b], 1);
+    const { results } = await runEnded(client, eachBatch.id);
     const [gone, kept] = [resultOf(results, a), resultOf(results, b)];
     await trash(client, [a]);
-    await sweepIn(29.9);
+    await cleanUpIn(29.9);
     assert.equal(await filesOf(a), 3);
     assert.equal(
       (await client.fetch(`/api/photos/${a}/thumbnail`)).status,
       200,
       'the trash shows what is in it',
     );
-    await sweepIn(30.1);
+    await cleanUpIn(30.1);
     assert.deepEqual([await filesOf(a), await filesOf(b)], [0, 3]);
     assert.equal(
       await storedBytes(client.uid),
@@ -134,9 +134,9 @@ describe('the trash', () => {
     const client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2, 3]);
     const [a = '', b = '', c = ''] = photoIds;
-    const lot = await newLot(client, { name: 'Lot', photoIds: [a, b] });
-    await startRun(client, lot.id, [a, b], 1);
-    const { results, rev } = await runEnded(client, lot.id);
+    const eachBatch = await newBatch(client, { name: 'Lot', photoIds: [a, b] });
+    await startRun(client, eachBatch.id, [a, b], 1);
+    const { results, rev } = await runEnded(client, eachBatch.id);
     const [gone, kept] = [resultOf(results, a), resultOf(results, b)];
     await trash(client, [a, c]);
     assert.deepEqual(await purge(await server.newUser(), photoIds), [], 'not another’s');
@@ -145,23 +145,23 @@ describe('the trash', () => {
     assert.equal(await server.app.files.sizeOf(`results/${gone}`), null);
     assert.equal(await storedBytes(client.uid), (await smallPhoto(2)).length + (results[kept]?.bytes ?? 0));
     assert.deepEqual([await gallery(client, true), await gallery(client)], [[], [b]]);
-    const after = await readLot(client, lot.id);
+    const after = await batchNow(client, eachBatch.id);
     assert.deepEqual([Object.keys(after.results), after.rev > rev], [[kept], true], 'the lot is told');
     assert.deepEqual(await restore(client, [a]), { photoIds: [] });
     assert.deepEqual(await purge(client, [a, c]), []);
   });
 
-  it('leaves the photo paid for in its lot: another run of it is free', async () => {
+  it('leaves the photo paid for in its batch: another run of it is free', async () => {
     const client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2]);
-    const lot = await newLot(client, { name: 'Lot', photoIds });
-    await startRun(client, lot.id, photoIds, 1);
-    await runEnded(client, lot.id);
+    const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
+    await startRun(client, eachBatch.id, photoIds, 1);
+    await runEnded(client, eachBatch.id);
     await trash(client, photoIds.slice(0, 1));
-    assert.deepEqual((await readLot(client, lot.id)).window.photoIds.sort(), [...photoIds].sort());
+    assert.deepEqual((await batchNow(client, eachBatch.id)).window.photoIds.sort(), [...photoIds].sort());
     await restore(client, photoIds);
-    await startRun(client, lot.id, photoIds, 0);
-    assert.equal((await runEnded(client, lot.id)).run?.settled, 0);
+    await startRun(client, eachBatch.id, photoIds, 0);
+    assert.equal((await runEnded(client, eachBatch.id)).run?.settled, 0);
     assert.equal(await credits(client), 2);
   });
 
@@ -171,11 +171,11 @@ describe('the trash', () => {
       client,
       Array.from({ length: 8 }, (_, n) => n + 1),
     );
-    const lot = await newLot(client, { name: 'Lot', photoIds });
-    await startRun(client, lot.id, photoIds, 1);
+    const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
+    await startRun(client, eachBatch.id, photoIds, 1);
     // All of them at once: some may be done, at most one is in work, the rest wait.
     assert.deepEqual((await trash(client, photoIds)).photoIds.sort(), [...photoIds].sort());
-    const ended = await runEnded(client, lot.id);
+    const ended = await runEnded(client, eachBatch.id);
     const states = Object.values(ended.run?.photos ?? {}).map(({ state }) => state);
     assert.equal(states.length, 8);
     assert.deepEqual(
@@ -192,17 +192,20 @@ describe('the trash', () => {
     const [busy, client] = [await server.newUser(), await server.newUser()];
     const { batch, hold } = await hindered(busy);
     const photoIds = await uploadPhotos(client, [1, 2]);
-    const lot = await newLot(client, { name: 'Lot', photoIds });
+    const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
     await hold(async () => {
-      await startRun(client, lot.id, photoIds, 1);
+      await startRun(client, eachBatch.id, photoIds, 1);
       assert.equal(await credits(client), 2);
       await trash(client, photoIds);
-      const { run } = await readLot(client, lot.id);
+      const { run } = await batchNow(client, eachBatch.id);
       assert.deepEqual([run?.state, run?.settled], ['cancelled', 0]);
       assert.equal(await credits(client), 3);
-      await assert.rejects(client.call(cancelRun, { params: { batchId: lot.id, runId: run?.id ?? '' } }), {
-        code: 'batches/not-running',
-      });
+      await assert.rejects(
+        client.call(cancelRun, { params: { batchId: eachBatch.id, runId: run?.id ?? '' } }),
+        {
+          code: 'batches/not-running',
+        },
+      );
     });
     assert.equal((await runEnded(busy, batch.id)).state, 'done');
   });
@@ -210,7 +213,7 @@ describe('the trash', () => {
   it('is emptied of no photo that a run still needs', async () => {
     const client = await server.newUser();
     const [a = ''] = await uploadPhotos(client, [1]);
-    const lot = await newLot(client, { name: 'Lot', photoIds: [a] });
+    const eachBatch = await newBatch(client, { name: 'Lot', photoIds: [a] });
     await server.database.pool.query(
       "update photos set trashed_at = now() - interval '31 days' where id = $1",
       [a],
@@ -218,17 +221,17 @@ describe('the trash', () => {
     const { hold } = await hindered(await server.newUser());
     await hold(async () => {
       await server.database.pool.query('update photos set trashed_at = null where id = $1', [a]);
-      await startRun(client, lot.id, [a], 1);
+      await startRun(client, eachBatch.id, [a], 1);
       await server.database.pool.query(
         "update photos set trashed_at = now() - interval '31 days' where id = $1",
         [a],
       );
-      await sweepIn(0);
+      await cleanUpIn(0);
       assert.deepEqual(await purge(client, [a]), [], 'by hand neither');
       assert.equal(await filesOf(a), 3);
     });
-    assert.equal((await runEnded(client, lot.id)).run?.photos[a]?.state, 'done');
-    await sweepIn(0);
+    assert.equal((await runEnded(client, eachBatch.id)).run?.photos[a]?.state, 'done');
+    await cleanUpIn(0);
     assert.equal(await filesOf(a), 0);
   });
 
@@ -237,7 +240,7 @@ describe('the trash', () => {
     client: Client,
   ): Promise<{ batch: Batch; hold: (meanwhile: () => Promise<void>) => Promise<void> }> {
     const photoIds = await uploadPhotos(client, [50]);
-    const batch = await newLot(client, { name: 'Alt lot', photoIds });
+    const batch = await newBatch(client, { name: 'Alt lot', photoIds });
     const hold = async (meanwhile: () => Promise<void>) => {
       const connection = await server.database.pool.connect();
       await connection.query('begin');

@@ -10,7 +10,7 @@ import { setTrashed } from '#server/photos/photo-store.ts';
 export async function trashPhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (tx, changes) => {
     await lockAccount(tx, user.id, app.now());
-    const batches = await lotsOf(tx, changes, user, photoIds);
+    const batches = await batchesOf(tx, changes, user, photoIds);
     const moved = await setTrashed(tx, user.id, photoIds, app.now(), app.now());
     for (const { id, batch_id } of await runsWaitingFor(tx, moved)) {
       if (!batches.has(batch_id)) continue;
@@ -27,15 +27,15 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
 
 export async function restorePhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (tx, changes) => {
-    await lotsOf(tx, changes, user, photoIds);
+    await batchesOf(tx, changes, user, photoIds);
     const moved = await setTrashed(tx, user.id, photoIds, null, app.now());
     if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
   });
 }
 
-/** The user's lots with these photos, locked and told. */
-async function lotsOf(
+/** The user's batches with these photos, locked and told. */
+async function batchesOf(
   tx: Tx,
   changes: Changes,
   user: User,

@@ -27,7 +27,7 @@ describe('under 10 % free disk no uploads, under 5 % no starts', () => {
     });
   };
   const start = async () => {
-    const { batchId, photoIds } = await t.newLot(user, 1);
+    const { batchId, photoIds } = await t.newBatch(user, 1);
     const idempotencyKey = t.app.newId('key');
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey });
     return batchId;

@@ -1,18 +1,18 @@
 import { AppError } from '#domain/errors.ts';
-import { recipeFor } from '#domain/recipes/exception.ts';
+import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { needsObject } from '#domain/recipes/recipe.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, Tx } from '#server/app.ts';
 import { CUT_OUT } from '#server/batches/photos/make-cutout.ts';
-import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
-import { exceptionOf, replaceMember } from '#server/batches/store/member-store.ts';
+import { readOverrides, replaceMember } from '#server/batches/store/member-store.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import {
   findCopy,
   longPreparing,
-  markDropped,
+  markNotPrepared,
   markReady,
   markUsed,
   type PhotoRow,
@@ -54,7 +54,7 @@ async function readUpload(app: App, photoId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || !(await isAboutThePhoto(app, photoId, error))) throw error;
     const refusal = { code: error.code, details: { ...error.details } };
-    await settle(app, photoId, (tx) => markDropped(tx, photoId, { state: 'refused', refusal }));
+    await settle(app, photoId, (tx) => markNotPrepared(tx, photoId, { state: 'refused', refusal }));
   } finally {
     await app.files.discard(thumbnailPath);
     await app.files.discard(proxyPath);
@@ -94,15 +94,20 @@ async function becomePhoto(
   if (!copyOf) return markReady(tx, photoId, prepared);
   await markUsed(tx, [copyOf], now);
   await replaceMember(tx, photoId, copyOf);
-  return markDropped(tx, photoId, { state: 'duplicate', of: copyOf });
+  return markNotPrepared(tx, photoId, { state: 'duplicate', of: copyOf });
 }
 
-/** Some lot of the photo goes by where its object is. */
-async function wantFor(tx: Tx, app: App, photo: PhotoRow, lots: readonly { id: string; owner_id: string }[]) {
-  for (const lot of lots) {
-    const batch = await findBatch(tx, lot.owner_id, lot.id);
-    const exception = await exceptionOf(tx, lot.id, photo.id);
-    if (!needsObject(recipeFor(batch.recipe, exception))) continue;
+/** Some batch of the photo goes by where its object is. */
+async function enqueueCutoutFor(
+  tx: Tx,
+  app: App,
+  photo: PhotoRow,
+  batches: readonly { id: string; owner_id: string }[],
+) {
+  for (const ownedBatch of batches) {
+    const batch = await findBatch(tx, ownedBatch.owner_id, ownedBatch.id);
+    const overrides = await readOverrides(tx, ownedBatch.id, photo.id);
+    if (!needsObject(recipeFor(batch.recipe, overrides))) continue;
     return app.queue.send(tx, CUT_OUT, { photoId: photo.id }, { inTurnOf: photo.owner_id });
   }
 }
@@ -113,12 +118,12 @@ async function settle(
   become: (tx: Tx) => Promise<PhotoRow | undefined>,
 ): Promise<void> {
   await app.change(async (tx, changes) => {
-    const lots = await lockLotsOf(tx, photoId);
+    const batches = await lockBatchesOf(tx, photoId);
     const photo = await become(tx);
     if (!photo && (await isGone(tx, photoId))) changes.afterCommit(() => removeAll(app, photoId));
     if (!photo) return;
-    await photoChanged(tx, changes, lots, photo, app.now());
-    if (photo.state === 'ready') return wantFor(tx, app, photo, lots);
+    await photoChanged(tx, changes, batches, photo, app.now());
+    if (photo.state === 'ready') return enqueueCutoutFor(tx, app, photo, batches);
     changes.afterCommit(() => removeAll(app, photoId));
   });
 }

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import * as z from 'zod';
-import { MOST_IN_LOT } from '#domain/batches/states.ts';
+import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
-import { lockLotsOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
 import { addMembers } from '#server/batches/store/member-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
@@ -30,7 +30,7 @@ export interface UploadStart {
   readonly key?: string;
 }
 
-/** Twice the largest lot: begun and neither whole nor given up. */
+/** Twice the largest batch: begun and neither whole nor given up. */
 const MOST_UNFINISHED = 600;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 export const PREPARE_PHOTO = {
@@ -38,7 +38,7 @@ export const PREPARE_PHOTO = {
   payload: z.object({ photoId: z.string().min(1) }),
 } as const;
 
-/** The photo's row exists from the first byte on, in the lot it was sent to. Begun again with its key, it is the same photo. */
+/** The photo's row exists from the first byte on, in the batch it was sent to. Begun again with its key, it is the same photo. */
 export async function beginUpload(app: App, upload: UploadStart): Promise<string> {
   if (upload.bytes === 0) throw new AppError('photos/empty');
   if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
@@ -87,7 +87,7 @@ async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow, 
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('batch_id', '=', batch.id)
     .executeTakeFirstOrThrow();
-  if (Number(n) >= MOST_IN_LOT) throw new AppError('batches/too-many-photos', { limit: MOST_IN_LOT });
+  if (Number(n) >= MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
   await addMembers(tx, batch.id, [photo.id]);
   await photoChanged(tx, changes, [batch], photo, now);
 }
@@ -104,17 +104,17 @@ export async function completeUpload(app: App, photoId: string, path: string): P
     return;
   }
   await app.change(async (tx, changes) => {
-    const lots = await lockLotsOf(tx, photoId);
+    const batches = await lockBatchesOf(tx, photoId);
     const photo = await markUploaded(tx, photoId, app.now());
     if (!photo) return;
     await app.queue.send(tx, PREPARE_PHOTO, { photoId }, { inTurnOf: photo.owner_id });
-    await photoChanged(tx, changes, lots, photo, app.now());
+    await photoChanged(tx, changes, batches, photo, app.now());
   });
 }
 
 /**
  * The same for a file in the folder of uploads, which then loses it: its photo alone says how long the bytes stay, and nothing is left
- * behind once their storage is given back. The sweep removes what is not removed now.
+ * behind once their storage is given back. The daily cleanup removes what is not removed now.
  */
 export async function completeReceived(app: App, photoId: string, folder: string): Promise<void> {
   await completeUpload(app, photoId, joinPath(folder, photoId));

@@ -154,18 +154,18 @@ describe('an upload that was cut', () => {
   it('before its sender heard of it is the same photo when it is announced again, also at the same time', async () => {
     const bytes = await smallPhoto(6, 1200, 900);
     const client = await signedIn();
-    const lot = await client.call(createBatch, { body: { name: 'Închis la mijloc' } });
+    const batch = await client.call(createBatch, { body: { name: 'Închis la mijloc' } });
     const stored = async () => {
       const { rows } = await database.pool.query('select stored_bytes from users');
       return Number(rows[0]?.stored_bytes);
     };
     const before = await stored();
-    const announce = (length = bytes.length) => begin(client, length, { batchId: lot.id, key: 'k-1' });
+    const announce = (length = bytes.length) => begin(client, length, { batchId: batch.id, key: 'k-1' });
     const answers = await Promise.all([1, 2, 3, 4].map(() => announce()));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
     const paths = new Set(answers.map(({ headers }) => headers.get('location') ?? ''));
     assert.equal(paths.size, 1);
-    assert.equal((await client.call(readBatch, { params: { batchId: lot.id } })).photoIds.length, 1);
+    assert.equal((await client.call(readBatch, { params: { batchId: batch.id } })).photoIds.length, 1);
     assert.equal(await stored(), before + bytes.length);
 
     const [path = ''] = paths;

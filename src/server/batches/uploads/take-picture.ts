@@ -5,7 +5,7 @@ import type { App, User } from '#server/app.ts';
 import { preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { beginUpload, completeUpload } from '#server/batches/uploads/receive-upload.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 
 const PICTURES = { hits: 60, seconds: 3600 };
@@ -17,7 +17,7 @@ export async function takePicture(
   picture: IncomingPicture,
   name: string,
 ): Promise<string> {
-  await countHit(app, `pictures:${user.id}`, PICTURES, 'http/too-many-requests');
+  await consumeRateLimit(app, `pictures:${user.id}`, PICTURES, 'http/too-many-requests');
   const path = app.files.temporaryPath();
   const photoId = app.newId('img');
   try {
@@ -28,7 +28,7 @@ export async function takePicture(
   } finally {
     await app.files.discard(path);
   }
-  // A person waits: not in line behind a lot's photos. The job stays, for a crash in between.
+  // A person waits: not in line behind a batch's photos. The job stays, for a crash in between.
   await preparePhoto(app, { photoId });
   const { state, duplicate_of, refusal } = await findPhoto(app.db, user.id, photoId);
   if (state === 'ready') return photoId;

@@ -45,7 +45,7 @@ describe('limits of what one user may begin', () => {
     assert.equal((await begin(await server.newUser())).status, 201);
   });
 
-  it('so many uploads and lots in ten minutes', async () => {
+  it('so many uploads and batches in ten minutes', async () => {
     const client = await server.newUser();
     await used(`uploads:${client.uid}`, 1999);
     assert.equal((await begin(client)).status, 201);

@@ -24,7 +24,7 @@ type Step = (typeof STEPS)[number];
 /** Drawn from the 720 orders there are. */
 const ORDERS = draws(150, 720);
 const MIDDLE = 20;
-const AT_ONCE = 24;
+const CONCURRENCY = 24;
 
 /** A request that was left open, with the bytes it still sends when everything else is over: other bytes, no more than fit. */
 interface LeftOpen extends Open {
@@ -53,7 +53,7 @@ describe('an accepted original', () => {
         await inOrder(`order ${n}`, order);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   });
 
   /** One upload through all of it; its original is looked at after every step. */

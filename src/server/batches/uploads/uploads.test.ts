@@ -20,13 +20,13 @@ describe('uploads', () => {
   });
   after(() => server.close());
 
-  const newLot = (client: Client, name = 'Lot') => client.call(createBatch, { body: { name } });
-  const readLot = (client: Client, batchId: string) => client.call(readBatch, { params: { batchId } });
+  const newBatch = (client: Client, name = 'Lot') => client.call(createBatch, { body: { name } });
+  const batchNow = (client: Client, batchId: string) => client.call(readBatch, { params: { batchId } });
 
-  /** The lot once nothing in it is on its way any more. */
+  /** The batch once nothing in it is on its way any more. */
   const settled = (client: Client, batchId: string) =>
     until(
-      () => readLot(client, batchId),
+      () => batchNow(client, batchId),
       ({ photos }) => Object.values(photos).every(({ state }) => state !== 'preparing'),
     );
 
@@ -82,10 +82,10 @@ describe('uploads', () => {
 
   it('told again that they are over change nothing, even when the photo was refused', async () => {
     const client = await server.newUser();
-    const lot = await newLot(client);
+    const batch = await newBatch(client);
     const words = Buffer.from('Vând Dacia Logan');
-    const id = await client.upload(words, { name: 'a.jpg', batchId: lot.id });
-    const { photos } = await settled(client, lot.id);
+    const id = await client.upload(words, { name: 'a.jpg', batchId: batch.id });
+    const { photos } = await settled(client, batch.id);
     assert.equal(photos[id]?.state, 'refused');
     await proved();
     const again = await client.fetch(`/api/uploads/${id}`, {
@@ -105,21 +105,21 @@ describe('uploads', () => {
 
   it('become photos by their content, or are refused each with its own sentence, and never stop the others', async () => {
     const client = await server.newUser();
-    const lot = await newLot(client);
+    const batch = await newBatch(client);
     const files = (await oddFiles()).filter(({ answer, name }) => answer !== 'either' && name !== 'bomb.png');
     assert.ok(new Set(files.map(({ answer }) => answer)).size > 10);
     const ids = new Map<string, string>();
     const atTheDoor: string[] = [];
     for (const { name, bytes, answer } of files) {
       try {
-        ids.set(name, await client.upload(bytes, { name, batchId: lot.id }));
+        ids.set(name, await client.upload(bytes, { name, batchId: batch.id }));
       } catch (error) {
         assert.ok(error instanceof Refused && error.code === answer, `${name}: ${error}`);
         atTheDoor.push(name);
       }
     }
     assert.deepEqual(atTheDoor, ['empty.jpg']);
-    const { photos, photoIds } = await settled(client, lot.id);
+    const { photos, photoIds } = await settled(client, batch.id);
     for (const { name, answer } of files.filter((file) => file.name !== 'empty.jpg')) {
       const photo = photos[ids.get(name) ?? ''];
       assert.deepEqual([name, photo?.refusal?.code ?? 'photo'], [name, answer]);
@@ -138,13 +138,13 @@ describe('uploads', () => {
 
   it('believe neither name nor ending', async () => {
     const client = await server.newUser();
-    const lot = await newLot(client);
+    const batch = await newBatch(client);
     const scene = await smallPhoto(3);
     const png = await sharp(scene).png().toBuffer();
     const gif = await sharp(scene).gif().toBuffer();
-    const photo = await client.upload(png, { name: 'film.mp4', batchId: lot.id });
-    const trick = await client.upload(gif, { name: 'poza.jpg', batchId: lot.id });
-    const { photos } = await settled(client, lot.id);
+    const photo = await client.upload(png, { name: 'film.mp4', batchId: batch.id });
+    const trick = await client.upload(gif, { name: 'poza.jpg', batchId: batch.id });
+    const { photos } = await settled(client, batch.id);
     assert.equal(photos[photo]?.state, 'ready');
     const original = await client.fetch(`/api/photos/${photo}/original`);
     assert.equal(original.headers.get('content-type'), 'image/png');
@@ -199,12 +199,12 @@ describe('uploads', () => {
 
   it('of the same bytes are recognised, at the same time and later', async () => {
     const client = await server.newUser();
-    const lot = await newLot(client);
+    const batch = await newBatch(client);
     const bytes = await smallPhoto(6);
-    const send = (name: string) => client.upload(bytes, { name, batchId: lot.id });
+    const send = (name: string) => client.upload(bytes, { name, batchId: batch.id });
     const ids = await Promise.all(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(send));
     ids.push(await send('mai târziu.jpg'));
-    const { photos, photoIds } = await settled(client, lot.id);
+    const { photos, photoIds } = await settled(client, batch.id);
     const [kept = ''] = photoIds;
     assert.equal(photoIds.length, 1);
     assert.ok(ids.includes(kept));
@@ -215,12 +215,12 @@ describe('uploads', () => {
     assert.deepEqual(await unfinishedFiles(ids), [], 'storage that is given back is free on the disk');
   });
 
-  it('of a photo that is in the gallery bring that photo into the other lot', async () => {
+  it('of a photo that is in the gallery bring that photo into the other batch', async () => {
     const client = await server.newUser();
     const [first = ''] = await uploadPhotos(client, [7]);
-    const lot = await newLot(client);
-    const again = await client.upload(await smallPhoto(7), { name: 'iar.jpg', batchId: lot.id });
-    const { photos, photoIds } = await settled(client, lot.id);
+    const batch = await newBatch(client);
+    const again = await client.upload(await smallPhoto(7), { name: 'iar.jpg', batchId: batch.id });
+    const { photos, photoIds } = await settled(client, batch.id);
     assert.deepEqual(photoIds, [first]);
     assert.deepEqual([photos[again]?.state, photos[first]?.state], ['duplicate', 'ready']);
     assert.equal((await client.call(listPhotos, {})).total, 1);

@@ -9,8 +9,8 @@ import { MOST_WAITING, UploadLocks } from '#server/batches/uploads/upload-locks.
 import { asAppError, errorReply, type NoteFailure } from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
-import { countHit } from '#server/http/limits/limits.ts';
 import { paced } from '#server/http/limits/paced.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { hasBody } from '#server/http/limits/slow-bodies.ts';
 import { hasLeft } from '#server/http/server.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
@@ -21,7 +21,7 @@ const BEGUN = { hits: 2000, seconds: 600 };
 /** Time left to a request that holds an upload, for bytes under way to it, when another one waits. */
 const DRAIN_MS = 100;
 /** A thousand refusals are spread over a second or two, and what others ask comes in between. */
-const REFUSALS = { atOnce: 4, everyMs: 5 };
+const REFUSALS = { concurrency: 4, everyMs: 5 };
 
 type NodeRequest = FastifyRequest['raw'] & { uploader?: User };
 interface TusRequest {
@@ -32,7 +32,7 @@ interface TusRequest {
 /** Resumable uploads (tus 1.0). The owner is asked for at every request; the upload's id is the photo's id. */
 export interface UploadOptions {
   readonly folder: string;
-  readonly whoAsks: (request: FastifyRequest) => Promise<User | null>;
+  readonly authenticate: (request: FastifyRequest) => Promise<User | null>;
   readonly locker?: Locker;
   readonly noteFailure?: NoteFailure;
 }
@@ -74,8 +74,8 @@ class UploadServer extends Server {
     if (body.startsWith('{')) return super.write(context, headers, status, body);
     const refusal = new AppError(BY_TUS_STATUS[status] ?? 'http/bad-request');
     // 501: an extension of the protocol that we do not have.
-    const told = status === 501 ? STATUS_BY_CODE[refusal.code] : status;
-    return super.write(context, headers, told, JSON.stringify(errorReply(refusal)));
+    const answerStatus = status === 501 ? STATUS_BY_CODE[refusal.code] : status;
+    return super.write(context, headers, answerStatus, JSON.stringify(errorReply(refusal)));
   }
 }
 
@@ -116,7 +116,7 @@ async function announce(app: App, request: TusRequest, metadata: Record<string, 
   if (!parsed.success || bytes === null) throw new AppError('http/bad-request');
   const { name = '', batchId = null, takenAt = null, key } = parsed.data;
   const ownerId = uploaderOf(request).id;
-  await countHit(app, `uploads:${ownerId}`, BEGUN, 'http/too-many-requests');
+  await consumeRateLimit(app, `uploads:${ownerId}`, BEGUN, 'http/too-many-requests');
   return beginUpload(app, {
     photoId: app.newId('img'),
     ownerId,
@@ -160,7 +160,7 @@ export function mountUploads(fastify: FastifyInstance, app: App, options: Upload
     const comeIn = uploadDoor();
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       await comeIn(request, reply);
-      const user = await options.whoAsks(request);
+      const user = await options.authenticate(request);
       if (!user) throw new AppError('auth/session-required');
       // Bytes come by PATCH alone: only there is it known how far the file came.
       if (request.method === 'POST' && hasBody(request.raw)) throw new AppError('http/bad-request');

@@ -26,7 +26,7 @@ function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-type Edges = Pick<App, 'files' | 'live'>;
+type Deps = Pick<App, 'files' | 'live'>;
 
 /** Keys are never reused, so a browser may keep what it got; shared caches may not. */
 function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile, 'key'>): void {
@@ -40,7 +40,7 @@ function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile
 
 /** Streams an owner's file. */
 export async function sendFile(
-  app: Edges,
+  app: Deps,
   user: User,
   reply: FastifyReply,
   file: SentFile,
@@ -54,7 +54,7 @@ export async function sendFile(
 }
 
 /** Sends the small copy of an owner's picture, of which a page shows dozens; false: there is none. */
-export async function sendSmallCopy(app: Edges, reply: FastifyReply, key: string): Promise<boolean> {
+export async function sendSmallCopy(app: Deps, reply: FastifyReply, key: string): Promise<boolean> {
   const bytes = await app.files.readWhole(key);
   if (bytes === null) return false;
   asOwnFile(reply, { mediaType: 'image/webp' });
@@ -95,7 +95,7 @@ export interface SentZip {
   readonly body: Readable;
 }
 
-export async function sendZip(app: Edges, user: User, reply: FastifyReply, zip: SentZip): Promise<void> {
+export async function sendZip(app: Deps, user: User, reply: FastifyReply, zip: SentZip): Promise<void> {
   endWithSession(app, user, reply.raw);
   reply
     .header('content-type', 'application/zip')

@@ -1,8 +1,8 @@
 import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
-import { addressKey, networkKey } from '#server/http/limits/limits.ts';
+import { ipKey, networkKey } from '#server/http/limits/rate-limit.ts';
 
-/** Connections that may be open at once. A browser keeps six and a stream or two; an office behind one address has room. */
+/** Connections that may be open at once. A browser keeps six and a stream or two; an office behind one IP address has room. */
 export interface ConnectionCaps {
   readonly all: number;
   readonly ofAddress: number;
@@ -13,7 +13,7 @@ export interface ConnectionCaps {
 export const CONNECTION_CAPS: ConnectionCaps = { all: 4_000, ofAddress: 400, ofNetwork: 1_200 };
 
 /**
- * Closes at once what one address, or one network, opens beyond its share. A trusted proxy brings all visitors and has no limit of its own
+ * Closes at once what one IP address, or one network, opens beyond its share. A trusted proxy brings all visitors and has no limit of its own
  * here: it keeps its visitors apart itself.
  */
 export function shareConnections(
@@ -31,9 +31,9 @@ export function shareConnections(
     return left;
   };
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress;
-    if (address === undefined || isTrusted(address, 0)) return;
-    const keys = [addressKey(address), networkKey(address)] as const;
+    const ip = socket.remoteAddress;
+    if (ip === undefined || isTrusted(ip, 0)) return;
+    const keys = [ipKey(ip), networkKey(ip)] as const;
     const [ofAddress = 0, ofNetwork = 0] = keys.map((key) => change(key, 1));
     socket.once('close', () => {
       for (const key of keys) change(key, -1);

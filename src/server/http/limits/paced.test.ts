@@ -6,7 +6,7 @@ import { paced } from '#server/http/limits/paced.ts';
 describe('responses that are spread', () => {
   it('go out some at once and the rest in steps, in the order they came; after a pause at once again', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const next = paced({ atOnce: 2, everyMs: 5 });
+    const next = paced({ concurrency: 2, everyMs: 5 });
     const passed: number[] = [];
     const come = (n: number) => void next().then(() => passed.push(n));
     for (const n of [1, 2, 3, 4, 5]) come(n);

@@ -1,10 +1,16 @@
 /** Lets so many pass at once, and as many more at each interval: those who come faster wait their turn. */
-export function paced({ atOnce, everyMs }: { atOnce: number; everyMs: number }): () => Promise<void> {
+export function paced({
+  concurrency,
+  everyMs,
+}: {
+  concurrency: number;
+  everyMs: number;
+}): () => Promise<void> {
   const waiting: (() => void)[] = [];
   let passed = 0;
   let isTicking = false;
   const next = () => {
-    const some = waiting.splice(0, atOnce);
+    const some = waiting.splice(0, concurrency);
     for (const pass of some) pass();
     passed = some.length;
     isTicking = passed > 0;
@@ -13,7 +19,7 @@ export function paced({ atOnce, everyMs }: { atOnce: number; everyMs: number }):
   return async () => {
     if (!isTicking) setTimeout(next, everyMs);
     isTicking = true;
-    if (passed >= atOnce || waiting.length > 0) return new Promise<void>((pass) => waiting.push(pass));
+    if (passed >= concurrency || waiting.length > 0) return new Promise<void>((pass) => waiting.push(pass));
     passed += 1;
   };
 }

@@ -32,7 +32,7 @@ describe('slow bodies', () => {
 
   before(async () => {
     const note = (_: object, message: string) => void logged.push(message);
-    const { fastify, edge } = await httpServer({
+    const { fastify, http } = await httpServer({
       log: { info: note, warn: note, error: note },
       keyedHash: () => '',
       publicOrigin: null,
@@ -54,7 +54,7 @@ describe('slow bodies', () => {
         reply.raw.on('close', () => clearInterval(timer));
       }),
     ];
-    mount(fastify, routes, edge.cookie, async () => null);
+    mount(fastify, routes, http.cookie, async () => null);
     // As tus: responds when the whole body is here, and reads it itself.
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -162,17 +162,17 @@ describe('slow bodies', () => {
       socket.write(
         `POST ${path} HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: 1000000\r\n\r\n`,
       );
-      const told = (words: string) =>
+      const reported = (words: string) =>
         until(
           async () => text,
           (seen) => seen.includes(words),
         );
-      await Promise.race([told('"details":'), ended]);
+      await Promise.race([reported('"details":'), ended]);
       assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.ok(text.includes(JSON.stringify({ code, message: errorSentence(code) }).slice(0, -1)), text);
       socket.write('x'.repeat(1_000_000));
       socket.write(`GET /healthz HTTP/1.1\r\n${head}\r\n`);
-      await Promise.race([told('{"status":"ready"}'), ended]);
+      await Promise.race([reported('{"status":"ready"}'), ended]);
       ended.catch(() => {});
       socket.destroy();
     });

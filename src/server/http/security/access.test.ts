@@ -26,12 +26,12 @@ describe('access', () => {
 
   const nobodys = `img_${'q'.repeat(26)}`;
 
-  it('gives no preview of another’s photo in a lot of one’s own', async () => {
-    const lot = await stranger.call(createBatch, { body: {} });
+  it('gives no preview of another’s photo in a batch of one’s own', async () => {
+    const batch = await stranger.call(createBatch, { body: {} });
     const ask = (id: string) =>
       stranger
         .call(previewPhoto, {
-          params: { batchId: lot.id },
+          params: { batchId: batch.id },
           body: { photoId: id, recipe: DEFAULT_RECIPE, output: null, side: 320, stage: 'after' },
         })
         .catch((error: unknown) => error as Refused);
@@ -41,9 +41,9 @@ describe('access', () => {
     assert.equal(theirs.message, none.message);
   });
 
-  it('lets no user put another’s photo into a lot, a logo or the trash', async () => {
-    const lot = await stranger.call(createBatch, { body: {} });
-    const path = `/api/batches/${lot.id}`;
+  it('lets no user put another’s photo into a batch, a logo or the trash', async () => {
+    const batch = await stranger.call(createBatch, { body: {} });
+    const path = `/api/batches/${batch.id}`;
     const json = { 'content-type': 'application/json' };
     const watermark = {
       kind: 'logo',
@@ -70,10 +70,10 @@ describe('access', () => {
   });
 
   it('is given from our own page to a browser that sends only Origin', async () => {
-    const lot = await owner.call(createBatch, { body: {} });
+    const batch = await owner.call(createBatch, { body: {} });
     const { status } = await sendRaw(server.url, {
       method: 'PATCH',
-      path: `/api/batches/${lot.id}`,
+      path: `/api/batches/${batch.id}`,
       headers: { origin: server.url, cookie: owner.cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Altul' }),
     });

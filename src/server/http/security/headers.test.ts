@@ -7,7 +7,7 @@ import { httpServer } from '#server/http/server.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { freePort } from '#testing/free-port.ts';
 import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
-import { newLot, runEnded, startRun } from '#testing/runs.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
@@ -49,8 +49,8 @@ describe('headers', () => {
     server = await testServer();
     user = await server.newUser();
     [photoId = ''] = await uploadPhotos(user, [1]);
-    const lot = await newLot(user, { name: 'Șină și țeavă', photoIds: [photoId] });
-    batchId = lot.id;
+    const batch = await newBatch(user, { name: 'Șină și țeavă', photoIds: [photoId] });
+    batchId = batch.id;
     await startRun(user, batchId, [photoId], 1);
     resultId = Object.keys((await runEnded(user, batchId)).results)[0] ?? '';
   });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { correctCredits } from '#contract/admin/admin-acts.ts';
+import { correctCredits } from '#contract/admin/admin-actions.ts';
 import * as auth from '#contract/auth.ts';
 import { endSession, proveMyself, readSecurity } from '#contract/security.ts';
 import { setAdminClaim, updateMe } from '#contract/users.ts';
-import { edgeOf } from '#server/http/server.ts';
+import { httpContext } from '#server/http/server.ts';
 import { routes } from '#server/routes.ts';
 import { linkIn, mailsTo } from '#testing/mail/mails.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
@@ -36,12 +36,13 @@ describe('the log of what touches accounts and rights', () => {
   });
   after(() => server.close());
 
-  const told = (): Line[] => lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
+  const reported = (): Line[] =>
+    lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
   /** Returns the lines told while something is done: event, outcome, uid. */
   async function during(act: () => Promise<unknown>): Promise<Line[]> {
-    const before = told().length;
+    const before = reported().length;
     await act().catch(() => undefined);
-    return told().slice(before);
+    return reported().slice(before);
   }
   const short = (all: Line[]) => all.map(({ event, outcome, uid }) => [event, outcome, uid]);
 
@@ -109,7 +110,7 @@ describe('the log of what touches accounts and rights', () => {
     await during(() =>
       anonymous.fetch('/api/uploads', { method: 'POST', headers: { ...TUS, 'upload-length': '1' } }),
     );
-    assert.equal(told().at(-1)?.route, 'POST /api/uploads');
+    assert.equal(reported().at(-1)?.route, 'POST /api/uploads');
   });
 
   it('tells who sends what no page of ours does: past the contract, packed, for another host', async () => {
@@ -149,7 +150,7 @@ describe('the log of what touches accounts and rights', () => {
     const described = [...(part.split('`outcome` is')[0] ?? '').matchAll(/^\| (`.+?) \|/gm)].flatMap(
       ([, cell = '']) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, event]) => event),
     );
-    const all = routes(server.app, edgeOf(null)).flatMap(({ route }) => route.event ?? []);
+    const all = routes(server.app, httpContext(null)).flatMap(({ route }) => route.event ?? []);
     const others = ['google-linked', 'admin-act', 'refused'];
     assert.deepEqual(new Set(described.slice(1)), new Set([...all, ...others]));
   });

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App, User } from '#server/app.ts';
-import { addressKey } from '#server/http/limits/limits.ts';
-import { tokenBuckets } from '#server/http/limits/token-buckets.ts';
+import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { ipKey } from '#server/http/limits/rate-limit.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 
 /** What a route adds to the log's line: whose account it was about, and how it ended where that is no refusal. */
-export interface Told {
+export interface SecurityFacts {
   readonly uid?: string;
   readonly outcome?: string;
   readonly event?: string;
@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The admitted user. */
     asker: User | null;
-    told: Told | null;
+    securityFacts: SecurityFacts | null;
   }
   interface FastifyContextConfig {
     /** The log's name for requests to this route. */
@@ -27,7 +27,7 @@ declare module 'fastify' {
 /** Refusals of one kind to one address: the first are told each, of a flood one in ten seconds. */
 const FLOOD = { burst: 30, perSecond: 0.1 };
 /** No page of ours sends what gets 400, 415 or 421: it is an attempt. */
-const TOLD = new Set([400, 401, 403, 415, 421, 429]);
+const LOGGED_STATUSES = new Set([400, 401, 403, 415, 421, 429]);
 
 /**
  * One line for each request to a route with an event, and for each refusal with 400, 401, 403, 415, 421 or 429. Callers who are not signed
@@ -51,26 +51,26 @@ export function securityLog({ log, keyedHash }: Pick<App, 'log' | 'keyedHash'>) 
       const { config, url } = request.routeOptions;
       if (noted.has(request)) return;
       noted.add(request);
-      if (!config.event && !TOLD.has(status)) return;
-      const from = hash(addressKey(request.ip));
-      if (TOLD.has(status) && isFlood(`${from} ${outcome}`)) return;
+      if (!config.event && !LOGGED_STATUSES.has(status)) return;
+      const from = hash(ipKey(request.ip));
+      if (LOGGED_STATUSES.has(status) && isFlood(`${from} ${outcome}`)) return;
       const email = (request.body as { email?: unknown } | null | undefined)?.email;
       log.info(
         {
-          event: request.told?.event ?? config.event ?? 'refused',
-          outcome: request.told?.outcome ?? outcome,
+          event: request.securityFacts?.event ?? config.event ?? 'refused',
+          outcome: request.securityFacts?.outcome ?? outcome,
           route: `${request.method} ${url ?? ''}`,
-          uid: request.told?.uid ?? request.asker?.id ?? null,
+          uid: request.securityFacts?.uid ?? request.asker?.id ?? null,
           from,
           ...(typeof email === 'string' && { account: hash(normaliseEmail(email) ?? '') }),
-          ...(config.event === ADMIN_ACT && { about: aboutOf(request) }),
+          ...(config.event === ADMIN_CHANGE && { about: aboutOf(request) }),
         },
         'security',
       );
     },
     /** Notes a status that was sent past the error handler, as tus does. */
     noteAnswer(request: FastifyRequest, status: number): void {
-      if (TOLD.has(status)) this.note(request, `http-${status}`, status);
+      if (LOGGED_STATUSES.has(status)) this.note(request, `http-${status}`, status);
     },
   };
 }
@@ -79,7 +79,7 @@ function statusOf(outcome: string): number {
   return (STATUS_BY_CODE as Record<string, number>)[outcome] ?? 200;
 }
 
-export const ADMIN_ACT = 'admin-act';
+export const ADMIN_CHANGE = 'admin-act';
 
 /** Returns the id or key of what an admin changed; null for anything that may be typed text. */
 function aboutOf({ params, body }: FastifyRequest): string | null {

@@ -36,7 +36,7 @@ export function knownCookie(isHttps: boolean): BrowserCookie {
 }
 
 /** Nothing of the person stays in this browser: the session's cookie goes, and what pages stored. */
-export function forgetBrowser(cookie: SessionCookie, reply: FastifyReply): void {
+export function clearBrowserCookie(cookie: SessionCookie, reply: FastifyReply): void {
   cookie.clear(reply);
   // Not "cache": it takes seconds, and files vary by the cookie that is gone now.
   reply.header('clear-site-data', '"storage"');

@@ -20,7 +20,7 @@ import {
   updateActive,
   updateFigures,
 } from '#server/payments/catalog/package-store.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 /** Packages for sale. The three defaults are created in one batch when there is no package at all. */
 export async function listPackages(app: App, which = { activeOnly: true }): Promise<CreditPackage[]> {
@@ -42,7 +42,7 @@ export async function createPackage(
   return app.change(async (tx) => {
     const made = asPackage(await insertPackage(tx, app, { name, credits, priceBani, isActive }));
     const details = { name, credits, price: input.price, isActive };
-    await noteAct(tx, app, admin, { kind: 'package-made', subject: made.id, details });
+    await recordAudit(tx, app, admin, { kind: 'package-made', subject: made.id, details });
     return made;
   });
 }
@@ -57,7 +57,7 @@ export async function setPackageActive(
     const row = await updateActive(tx, packageId, isActive, app.now());
     if (!row) throw new AppError('payments/package-not-found');
     const kind = isActive ? 'package-on-sale' : 'package-off-sale';
-    await noteAct(tx, app, admin, { kind, subject: packageId, details: { name: row.name } });
+    await recordAudit(tx, app, admin, { kind, subject: packageId, details: { name: row.name } });
     return asPackage(row);
   });
 }
@@ -89,7 +89,7 @@ export async function replacePackage(
     const was = { name: before.name, credits: before.credits, price: leiOf(before.price_bani) };
     const changes = changesOf(was, { name, credits, price: input.price });
     const details = { name, changes, ...(wasSold && { replaces: packageId }) };
-    await noteAct(tx, app, admin, { kind: 'package-replaced', subject: made.id, details });
+    await recordAudit(tx, app, admin, { kind: 'package-replaced', subject: made.id, details });
     return asPackage(made);
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { BILLING_FIELDS, type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import type { App, User } from '#server/app.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { findBilling, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
 
 /** The billing of the last checkout, as a form is filled in with it. */
@@ -19,6 +19,6 @@ const PER_USER = { hits: 60, seconds: 3600 };
 export async function saveBilling(app: App, user: User, form: BillingForm): Promise<void> {
   const { billing, problems } = checkBilling(form);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
-  await countHit(app, `billing:${user.id}`, PER_USER, 'http/too-many-requests');
+  await consumeRateLimit(app, `billing:${user.id}`, PER_USER, 'http/too-many-requests');
   await app.change((tx) => rememberBilling(tx, user.id, billing, app.now()));
 }

@@ -106,7 +106,11 @@ interface Bounds {
  * Takes out of `most` sheets whom they were billed to and the address they came from, and out of their orders the provider's page. An order
  * counts from its last news: a refund is in the accounts of its own year. Returns how many sheets it were.
  */
-export async function forgetSheets(tx: Tx, { keptFrom, unpaidSince }: Bounds, most: number): Promise<number> {
+export async function deleteOldCheckouts(
+  tx: Tx,
+  { keptFrom, unpaidSince }: Bounds,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update checkouts set billing = '{}', return_to = null, consents = jsonb_set(consents, '{address}', '""')
     where id in (

@@ -2,9 +2,9 @@ import { AppError } from '#domain/errors.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
-import { lotToReturnTo } from '#domain/payments/return-to.ts';
+import { batchToReturnTo } from '#domain/payments/return-to.ts';
 import type { App, User } from '#server/app.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { insertCheckout, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer } from '#server/payments/checkout/find-offer.ts';
 
@@ -31,7 +31,7 @@ export async function saveCheckout(app: App, user: User, from: { ip: string }, s
   const offer = await findOffer(app.db, user.id, sheet.packageType, at);
   if (baniOf(sheet.shownPrice) !== offer.priceBani || sheet.shownDays !== offer.shownDays)
     throw new AppError('payments/price-changed');
-  await countHit(app, `checkout:${user.id}`, PER_USER, 'http/too-many-requests');
+  await consumeRateLimit(app, `checkout:${user.id}`, PER_USER, 'http/too-many-requests');
   await app.change(async (tx) => {
     await insertCheckout(tx, {
       id: app.newId('chk'),
@@ -46,7 +46,7 @@ export async function saveCheckout(app: App, user: User, from: { ip: string }, s
         at: at.toISOString(),
         address: from.ip,
       },
-      returnTo: lotToReturnTo(sheet.returnTo),
+      returnTo: batchToReturnTo(sheet.returnTo),
       at,
     });
     await rememberBilling(tx, user.id, billing, at);

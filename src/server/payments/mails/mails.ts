@@ -1,7 +1,7 @@
 import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
 import { plusDays } from '#domain/days.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
-import { TOLD_LABELS, TOLD_SENTENCES } from '#domain/language/order-sentences.ts';
+import { REVIEW_LABELS, REVIEW_SENTENCES } from '#domain/language/order-sentences.ts';
 import {
   lateSentence,
   NOT_RENEWED,
@@ -13,13 +13,13 @@ import { refundSentence } from '#domain/language/refund-sentences.ts';
 import { formatDay, formatMoment, formatStamp } from '#domain/language/time.ts';
 import { CONSENTS } from '#domain/payments/consents.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
-import type { OrderState, TellReason } from '#domain/payments/order-state.ts';
+import type { OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import { PERIOD_DAYS } from '#domain/plans/line.ts';
 import { findPeriodEnd } from '#domain/plans/periods.ts';
+import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { App, Tx } from '#server/app.ts';
-import { type Letter, layOut } from '#server/mail/mail-layout.ts';
+import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import type { PaymentProblem } from '#server/payments/mails/payment-problems-view.ts';
@@ -40,7 +40,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
         `La comandă, pe ${formatStamp(new Date(checkout.consents.at))}, ai fost de acord cu acestea: ${checkout.consents.given.map((consent) => `„${CONSENTS[consent]}”`).join(' ')}`,
       ]
     : [];
-  return layOut({
+  return renderEmail({
     subject: `Ai cumpărat ${order.name} la Fotolot`,
     before: [
       `Am primit plata ta de ${leiInText(await findPaidBani(app.db, order))}, cu TVA inclus, pe ${formatStamp(order.paid_at)}.`,
@@ -75,7 +75,7 @@ export const withdrawalReceiptMail: Compose = async (app, { data }) => {
   const refund = await findRefund(app.db, String(data.refundId));
   const order = refund && (await findOrder(app.db, refund.order_id));
   if (!order) return null;
-  return layOut({
+  return renderEmail({
     subject: 'Am primit retragerea ta din contract',
     before: [
       `Pe ${formatMoment(refund.created_at)} te-ai retras din contractul pentru comanda ${order.id}: ${order.name}, ${leiInText(await findPaidBani(app.db, order))}.`,
@@ -94,7 +94,7 @@ export const refundOutcomeMail: Compose = async (app, { data }) => {
   const refund = await findRefund(app.db, String(data.refundId));
   const order = refund && (await findOrder(app.db, refund.order_id));
   if (!order || refund.state === 'asked') return null;
-  return layOut({
+  return renderEmail({
     subject: refund.state === 'done' ? 'Banii se întorc pe card' : 'Banii nu s-au putut întoarce pe card',
     before: [`Comanda ${order.id}: ${order.name}.`, refundSentence(refund.state, refund.amount_bani)],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
@@ -110,7 +110,7 @@ export const paymentProblemMail: Compose = async (app, { data }) => {
   const { again, ...letter } = LETTERS[problem](order);
   const path = again ? `/pricing#${order.kind === 'plan' ? 'plans' : 'packages'}` : '/settings#purchases';
   const label = again ? 'Încearcă din nou' : 'Vezi cumpărările';
-  return layOut({
+  return renderEmail({
     ...letter,
     before: [...letter.before, `Comanda: ${order.id}.`],
     action: { label, url: app.publicUrl() + path },
@@ -124,9 +124,9 @@ const PROBLEMS: Partial<Record<OrderState, PaymentProblem>> = {
   declined: 'declined',
 };
 
-type Told = Omit<Letter, 'action'> & { readonly again: boolean };
+type ProblemContent = Omit<EmailContent, 'action'> & { readonly again: boolean };
 
-const LETTERS: Record<PaymentProblem, (order: OrderRow) => Told> = {
+const LETTERS: Record<PaymentProblem, (order: OrderRow) => ProblemContent> = {
   review: ({ name }) => ({
     subject: `Verificăm plata pentru ${name}`,
     before: [
@@ -155,17 +155,17 @@ const LETTERS: Record<PaymentProblem, (order: OrderRow) => Told> = {
 };
 
 /** The order says each reason once; a bank gives days to reply, not weeks. */
-export async function tellAdmins(tx: Tx, app: App, orderId: string, reason: TellReason): Promise<void> {
+export async function notifyAdmins(tx: Tx, app: App, orderId: string, reason: ReviewReason): Promise<void> {
   await mailAdmins(tx, app, 'order-needs-admin', { orderId, reason });
 }
 
 export const orderNeedsAdminMail: Compose = async (app, { data }) => {
   const order = await findOrder(app.db, String(data.orderId));
-  const reason = order?.told_admins.find((told) => told === data.reason);
+  const reason = order?.told_admins.find((reported) => reported === data.reason);
   if (!order || !reason) return null;
-  return layOut({
-    subject: `O comandă de ${leiInText(order.amount_bani)} are nevoie de tine: ${TOLD_LABELS[reason]}`,
-    before: [TOLD_SENTENCES[reason], `Comanda: ${order.id}.`],
+  return renderEmail({
+    subject: `O comandă de ${leiInText(order.amount_bani)} are nevoie de tine: ${REVIEW_LABELS[reason]}`,
+    before: [REVIEW_SENTENCES[reason], `Comanda: ${order.id}.`],
     action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${order.id}` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
   });

@@ -17,10 +17,10 @@ export interface ProblemNotice {
 const LOOK_BACK_DAYS = 130;
 /** Longer than mails are ever late. */
 const DECLINED_DAYS = 7;
-const AT_ONCE = 200;
+const CHUNK_SIZE = 200;
 
 /** Problems of which nothing was told yet. A declined card is one once its page is left alone and nothing newer was ordered instead. */
-export async function untoldProblems(db: Db, now: Date): Promise<ProblemNotice[]> {
+export async function unnotifiedProblems(db: Db, now: Date): Promise<ProblemNotice[]> {
   const leftAlone = new Date(now.getTime() - REUSE_MINUTES * 60_000);
   const { rows } = await sql<ProblemNotice>`
     with troubled as (
@@ -36,6 +36,6 @@ export async function untoldProblems(db: Db, now: Date): Promise<ProblemNotice[]
     select t.id as "orderId", t.user_id as "userId", u.email as address, t.problem
     from troubled t join users u on u.id = t.user_id and u.deleted_at is null
     where not exists (select from mails where kind = 'payment-problem' and ref = t.id || ':' || t.problem)
-    limit ${AT_ONCE}`.execute(db);
+    limit ${CHUNK_SIZE}`.execute(db);
   return rows;
 }

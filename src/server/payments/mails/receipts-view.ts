@@ -6,16 +6,16 @@ import type { MailKind } from '#server/mail/mail-outbox.ts';
 const LOOK_BACK_DAYS = 7;
 /** An outcome may take weeks to be known. */
 const REFUND_LOOK_BACK_DAYS = 60;
-const AT_ONCE = 200;
+const CHUNK_SIZE = 200;
 
 /** Refunds that their owner asked for, without a receipt of it. */
-export function untoldWithdrawals(db: Db, now: Date) {
-  return refundsToTell(db, now, 'withdrawal-receipt').whereRef('r.asked_by', '=', 'o.user_id').execute();
+export function unnotifiedWithdrawals(db: Db, now: Date) {
+  return refundsToNotify(db, now, 'withdrawal-receipt').whereRef('r.asked_by', '=', 'o.user_id').execute();
 }
 
 /** Refunds that have ended since their receipt said the end was unknown; an admin's has no receipt, only money that came back. */
-export function untoldOutcomes(db: Db, now: Date) {
-  return refundsToTell(db, now, 'refund-outcome')
+export function unnotifiedOutcomes(db: Db, now: Date) {
+  return refundsToNotify(db, now, 'refund-outcome')
     .where('r.state', '!=', 'asked')
     .where(({ or, eb, exists, selectFrom }) =>
       or([
@@ -32,7 +32,7 @@ export function untoldOutcomes(db: Db, now: Date) {
     .execute();
 }
 
-function refundsToTell(db: Db, now: Date, kind: MailKind) {
+function refundsToNotify(db: Db, now: Date, kind: MailKind) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -46,11 +46,11 @@ function refundsToTell(db: Db, now: Date, kind: MailKind) {
       ),
     )
     .orderBy('r.created_at')
-    .limit(AT_ONCE);
+    .limit(CHUNK_SIZE);
 }
 
 /** Purchases without a receipt. */
-export async function untoldPurchases(db: Db, now: Date) {
+export async function unnotifiedPurchases(db: Db, now: Date) {
   return db
     .selectFrom('credit_purchases as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -70,6 +70,6 @@ export async function untoldPurchases(db: Db, now: Date) {
       ),
     )
     .orderBy('p.created_at')
-    .limit(AT_ONCE)
+    .limit(CHUNK_SIZE)
     .execute();
 }

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, Tx, User } from '#server/app.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { adoptPayment, findReceived, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { holdReason } from '#server/payments/orders/plan-order.ts';
-import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
 /**
@@ -25,14 +25,14 @@ export async function acceptOrder(
     const asPaid = { kind: 'paid', amountBani: order.amount_bani, currency: order.currency } as const;
     if (await holdReason(tx, order, asPaid, app.now())) throw new AppError('payments/plan-in-the-way');
     await followMoney(tx, order);
-    await noteAct(tx, app, admin, {
+    await recordAudit(tx, app, admin, {
       kind: 'order-accepted',
       userId: order.user_id,
       subject: orderId,
       reason,
     });
     const facts = { by: admin.id, reason };
-    await takePaymentEvent(tx, changes, app, orderId, {
+    await applyPaymentEvent(tx, changes, app, orderId, {
       source: 'admin',
       event: { kind: 'accepted' },
       facts,

@@ -1,13 +1,13 @@
 import { isOpen } from '#domain/payments/open-order.ts';
 import type { App, User } from '#server/app.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { findOwnOrder } from '#server/payments/orders/order-store.ts';
-import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
 
 /** „Renunț la plată”: gives an open order up. Money that comes all the same is still honoured. */
 export async function cancelOrder(app: App, user: User, input: { orderId: string }): Promise<void> {
   const { state } = await findOwnOrder(app.db, user.id, input.orderId);
   if (!isOpen(state)) return;
   await app.change((tx, changes) =>
-    takePaymentEvent(tx, changes, app, input.orderId, { source: 'user', event: { kind: 'given-up' } }),
+    applyPaymentEvent(tx, changes, app, input.orderId, { source: 'user', event: { kind: 'given-up' } }),
   );
 }

@@ -6,9 +6,10 @@ import { isOpen, isReusable, REUSE_MINUTES } from '#domain/payments/open-order.t
 import type { PaymentMode, PaymentOrder, Payments, StartedPayment } from '#server/adapters/payments/port.ts';
 import type { App, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
-import { countAddress, countHit } from '#server/http/limits/limits.ts';
+import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { type Checkout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer, type Offer } from '#server/payments/checkout/find-offer.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import {
   appendOrderEvent,
   findByKey,
@@ -18,13 +19,12 @@ import {
   type OrderRow,
   rememberKey,
 } from '#server/payments/orders/order-store.ts';
-import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
 import { orderForProvider, type Payer } from '#server/payments/provider/provider-order.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 type Answer = ReplyOf<typeof createNetopiaPayment>;
 
-const PER_ADDRESS = { hits: 30, seconds: 600 };
+const PER_IP = { hits: 30, seconds: 600 };
 const PER_USER = { hits: 20, seconds: 3600 };
 const CHECKOUT_MS = 30 * 60_000;
 const FIRST_CHECK_MS = 2 * 60_000;
@@ -42,8 +42,8 @@ export async function createPayment(
   const { payments } = app;
   if (!payments) throw new AppError('payments/closed');
   if (input.accountId !== user.id) throw new AppError('payments/not-your-account');
-  await countAddress(app, 'pay:address', payer.ip, PER_ADDRESS, 'http/too-many-requests');
-  await countHit(app, `pay:user:${user.id}`, PER_USER, 'http/too-many-requests');
+  await consumeIpRateLimit(app, 'pay:address', payer.ip, PER_IP, 'http/too-many-requests');
+  await consumeRateLimit(app, `pay:user:${user.id}`, PER_USER, 'http/too-many-requests');
   const { order, isNew } = await openOrder(app, payments.mode, user, input);
   if (!isNew) return stillOpen(await started(app, order));
   await start(app, payments, order, payer);
@@ -131,14 +131,14 @@ async function start(app: App, payments: Payments, order: OrderRow, payer: Payer
   );
   if (answer.kind === 'unknown') return;
   await app.change((tx, changes) =>
-    takePaymentEvent(tx, changes, app, order.id, { source: 'us', event: { kind: 'timed-out' } }),
+    applyPaymentEvent(tx, changes, app, order.id, { source: 'us', event: { kind: 'timed-out' } }),
   );
 }
 
 async function noteStart(app: App, orderId: string, payment: StartedPayment): Promise<void> {
   const { ntpId, paymentUrl, customerAction, authenticationToken } = payment;
   await app.change((tx, changes) =>
-    takePaymentEvent(tx, changes, app, orderId, {
+    applyPaymentEvent(tx, changes, app, orderId, {
       source: 'us',
       event: { kind: 'start' },
       providerId: ntpId,

@@ -5,11 +5,11 @@ import { newOrder, nextOrder, type Order, type OrderEvent } from '#domain/paymen
 import { netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import type { App, User } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { insertOrder } from '#server/payments/orders/order-store.ts';
-import { takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
-import { newsOf } from '#server/payments/provider/payment-news.ts';
-import { receiveNotification } from '#server/payments/provider/receive-notification.ts';
+import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
+import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules } from '#testing/shop/plan-shop.ts';
 import { netopiaSigner } from '#testing/shop/signed-notices.ts';
@@ -51,8 +51,8 @@ const delivery: fc.Arbitrary<Delivery> = fc.oneof(
 /** Up to six facts, each told once or twice, in any order; those of one group arrive at once. */
 const sequence = fc
   .array(fc.tuple(delivery, fc.integer({ min: 1, max: 2 })), { minLength: 1, maxLength: 6 })
-  .chain((told) => {
-    const all = told.flatMap(([each, times]) => Array.from({ length: times }, () => each));
+  .chain((reported) => {
+    const all = reported.flatMap(([each, times]) => Array.from({ length: times }, () => each));
     const shuffled = fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
     return fc.tuple(
       shuffled,
@@ -75,13 +75,14 @@ describe('an order on the database', () => {
   let user: User;
   const signer = netopiaSigner();
   /** Messages to the admins: order and reason. */
-  const told: string[] = [];
+  const reported: string[] = [];
 
   before(async () => {
     t = await testApp();
     const log = {
       ...t.app.log,
-      warn: ({ orderId, reason }: { orderId?: string; reason?: string }) => told.push(`${orderId} ${reason}`),
+      warn: ({ orderId, reason }: { orderId?: string; reason?: string }) =>
+        reported.push(`${orderId} ${reason}`),
     };
     const payments = netopiaPayments({
       mode: 'simulator',
@@ -116,7 +117,7 @@ describe('an order on the database', () => {
         created_at: app.now(),
         next_check_at: null,
       });
-      await takePaymentEvent(tx, changes, app, id, {
+      await applyPaymentEvent(tx, changes, app, id, {
         source: 'us',
         event: { kind: 'start' },
         providerId: `ntp_${id}`,
@@ -138,17 +139,17 @@ describe('an order on the database', () => {
       message: `${copy}`,
     });
     if (each.by === 'notification') {
-      equal((await receiveNotification(app, body, headers)).status, 200);
+      equal((await handleWebhook(app, body, headers)).status, 200);
       return;
     }
     // A status response names the payment with the same words as a notification does.
     const reading = app.payments?.readNotification(body, headers);
     ok(reading?.isVerified);
-    await hear(orderId, newsOf('status', reading.notification));
+    await hear(orderId, paymentUpdateOf('status', reading.notification));
   }
 
-  async function hear(orderId: string, news: Parameters<typeof takePaymentEvent>[4]): Promise<void> {
-    await app.change((tx, changes) => takePaymentEvent(tx, changes, app, orderId, news));
+  async function hear(orderId: string, update: Parameters<typeof applyPaymentEvent>[4]): Promise<void> {
+    await app.change((tx, changes) => applyPaymentEvent(tx, changes, app, orderId, update));
   }
 
   /** Returns what the pure machine makes of the same facts, told once each and in another order. */
@@ -185,7 +186,7 @@ describe('an order on the database', () => {
       granted: grants.map((grant) => grant.granted),
       left: grants.map((grant) => grant.remaining),
       purchases: purchases.length,
-      told: told.filter((line) => line.startsWith(orderId)).sort(),
+      told: reported.filter((line) => line.startsWith(orderId)).sort(),
     };
   }
 
@@ -201,7 +202,7 @@ describe('an order on the database', () => {
       granted: order.isGranted ? [CREDITS] : [],
       left: order.isGranted ? [left] : [],
       purchases: order.isGranted ? 1 : 0,
-      told: order.toldAdmins.map((reason) => `${orderId} ${reason}`).sort(),
+      told: order.notifiedAdmins.map((reason) => `${orderId} ${reason}`).sort(),
     });
     equal(await spendableCredits(app.db, user.id, app.now()), before + left);
     seen.states.add(order.state);
@@ -234,11 +235,7 @@ describe('an order on the database', () => {
         { ...said, orderId: paid, ntpId: `ntp_${paid}`, currency: `RON${bad}` },
       ]) {
         const { body, headers } = signer.notice(notice);
-        equal(
-          (await receiveNotification({ ...app, queue }, body, headers)).status,
-          200,
-          JSON.stringify(notice),
-        );
+        equal((await handleWebhook({ ...app, queue }, body, headers)).status, 200, JSON.stringify(notice));
       }
     deepEqual(asked, [{ orderId: named }, { orderId: named }], 'without a payment’s id a reading tells');
     deepEqual([(await found(named)).state, (await found(paid)).state], ['started', 'review']);

@@ -100,7 +100,7 @@ export function machineOf(row: OrderRow): Order {
     isGranted: row.is_granted,
     heldFor: row.held_for,
     isCancelledByProvider: row.is_cancelled_by_provider,
-    toldAdmins: row.told_admins,
+    notifiedAdmins: row.told_admins,
   };
 }
 
@@ -134,7 +134,7 @@ export async function saveOrder(
       is_granted: order.isGranted,
       held_for: order.heldFor,
       is_cancelled_by_provider: order.isCancelledByProvider,
-      told_admins: JSON.stringify(order.toldAdmins),
+      told_admins: JSON.stringify(order.notifiedAdmins),
       rev: eb('rev', '+', 1),
     }))
     .where('id', '=', row.id)

@@ -16,7 +16,7 @@ import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
 const PRICES: Record<SoldPlan, number> = { basic: 5900, pro: 14_900, dealer: 39_900 };
 /** Given at registration. */
-const GIFT = 3;
+const BONUS = 3;
 
 describe('orders of plans', () => {
   let t: TestApp;
@@ -71,12 +71,12 @@ describe('orders of plans', () => {
     const user = await t.newUser();
     await buy(user, 'pro');
     equal(await plan(user), 'pro active 30');
-    equal(await credits(user), GIFT + 60);
+    equal(await credits(user), BONUS + 60);
     equal((await limitsInForce(t.app.db, user.id, t.app.now())).photosPerLot, 150);
     days(30);
     await startPeriods(t.app);
     equal(await plan(user), 'pro expired 0');
-    equal(await credits(user), GIFT);
+    equal(await credits(user), BONUS);
     equal((await limitsInForce(t.app.db, user.id, t.app.now())).photosPerLot, 20);
   });
 
@@ -84,7 +84,7 @@ describe('orders of plans', () => {
     const user = await t.newUser();
     const orderId = await buy(user, 'basic');
     await Promise.all(Array.from({ length: 5 }, () => shop.pay(orderId)));
-    equal(await credits(user), GIFT + 20);
+    equal(await credits(user), BONUS + 20);
     equal(await plan(user), 'basic active 30');
   });
 
@@ -93,12 +93,12 @@ describe('orders of plans', () => {
     await buy(user, 'basic');
     days(10);
     await buy(user, 'basic');
-    deepEqual([await plan(user), await credits(user)], ['basic active 50', GIFT + 20]);
+    deepEqual([await plan(user), await credits(user)], ['basic active 50', BONUS + 20]);
     await rejects(shop.order(user, 'basic'), { code: 'plans/already-queued' });
     days(21);
     await startPeriods(t.app);
     await startPeriods(t.app);
-    deepEqual([await plan(user), await credits(user)], ['basic active 29', GIFT + 40]);
+    deepEqual([await plan(user), await credits(user)], ['basic active 29', BONUS + 40]);
   });
 
   test('at each start plan credits above twice the allowance expire, oldest first', async () => {
@@ -108,7 +108,7 @@ describe('orders of plans', () => {
       days(month === 0 ? 20 : 30);
       await startPeriods(t.app);
     }
-    equal(await credits(user), GIFT + 40);
+    equal(await credits(user), BONUS + 40);
     const left = await t.app.db
       .selectFrom('credit_grants')
       .select('remaining')
@@ -128,7 +128,7 @@ describe('orders of plans', () => {
     await buy(user, 'basic');
     equal(await plan(user), 'basic active 60');
     await buy(user, 'pro');
-    deepEqual([await plan(user), await credits(user)], ['pro active 54', GIFT + 20 + 20 + 60]);
+    deepEqual([await plan(user), await credits(user)], ['pro active 54', BONUS + 20 + 20 + 60]);
   });
 
   test('the shown days are stored on the order and honoured while the same period runs, not for ever; the buyer is told', async () => {
@@ -156,10 +156,10 @@ describe('orders of plans', () => {
     await buy(user, 'dealer');
     days(25);
     await buy(user, 'basic');
-    deepEqual([await plan(user), await credits(user)], ['dealer active 35', GIFT + 200]);
+    deepEqual([await plan(user), await credits(user)], ['dealer active 35', BONUS + 200]);
     days(5);
     await startPeriods(t.app);
-    deepEqual([await plan(user), await credits(user)], ['basic active 30', GIFT + 40]);
+    deepEqual([await plan(user), await credits(user)], ['basic active 30', BONUS + 40]);
   });
 
   test('a paid order that can’t start any more waits behind all paid periods, and its owner is told', async () => {
@@ -170,10 +170,10 @@ describe('orders of plans', () => {
     equal(await shop.pay(late), 'paid');
     match((await readOrder(t.app, user.id, late)).note ?? '', /nu a mai putut începe.*toți banii înapoi/);
     match(await plan(user), /^dealer active 6[45]/);
-    equal(await credits(user), GIFT + 220);
+    equal(await credits(user), BONUS + 220);
     await shop.moneyBack(late);
     match(await plan(user), /^dealer active 3[45]/);
-    equal(await credits(user), GIFT + 220);
+    equal(await credits(user), BONUS + 220);
   });
 
   test('under plan test and plans without expiry buying is refused, and money that comes goes to review', async () => {
@@ -182,16 +182,16 @@ describe('orders of plans', () => {
       const { email } = await readUserDocument(t.app, user.id);
       const order = await shop.order(user, 'basic');
       await givePlan(t.app, { email, plan: given, credits: 0 });
-      equal(await credits(user), given === 'test' ? -1 : GIFT);
+      equal(await credits(user), given === 'test' ? -1 : BONUS);
       await rejects(shop.order(user, 'dealer'), { code: 'plans/given-plan' });
       equal(await shop.pay(order), 'review');
       equal(await shop.pay(order), 'review');
       await rejects(shop.accept(order), { code: 'plans/given-plan' });
       equal(await plan(user), `${given} active null`);
       await givePlan(t.app, { email, plan: 'free', credits: 0 });
-      deepEqual([await credits(user), await plan(user)], [GIFT, 'free withdrawn 0']);
+      deepEqual([await credits(user), await plan(user)], [BONUS, 'free withdrawn 0']);
       equal(await shop.accept(order), 'paid');
-      deepEqual([await credits(user), await plan(user)], [GIFT + 20, 'basic active 30']);
+      deepEqual([await credits(user), await plan(user)], [BONUS + 20, 'basic active 30']);
     }
   });
 
@@ -201,7 +201,7 @@ describe('orders of plans', () => {
     days(5);
     await buy(renewed, 'basic');
     await shop.moneyBack(first);
-    deepEqual([await plan(renewed), await credits(renewed)], ['basic active 30', GIFT + 20]);
+    deepEqual([await plan(renewed), await credits(renewed)], ['basic active 30', BONUS + 20]);
 
     const upgraded = await t.newUser();
     const basic = await buy(upgraded, 'basic');
@@ -209,7 +209,7 @@ describe('orders of plans', () => {
     await buy(upgraded, 'pro');
     equal(await plan(upgraded), 'pro active 36');
     await shop.moneyBack(basic);
-    deepEqual([await plan(upgraded), await credits(upgraded)], ['pro active 30', GIFT + 60]);
+    deepEqual([await plan(upgraded), await credits(upgraded)], ['pro active 30', BONUS + 60]);
   });
 
   test('a refund without anything behind it leaves no plan and no plan credits but the held ones', async () => {
@@ -220,12 +220,12 @@ describe('orders of plans', () => {
       await holdCredits(tx, user.id, 5, `run_de ${user.id}`, t.app.now());
     });
     await shop.moneyBack(order);
-    deepEqual([await plan(user), await credits(user)], ['free withdrawn 0', GIFT]);
+    deepEqual([await plan(user), await credits(user)], ['free withdrawn 0', BONUS]);
     await t.app.change(async (tx) => {
       await lockAccount(tx, user.id, t.app.now());
       await settleHold(tx, user.id, `run_de ${user.id}`, 5, t.app.now());
     });
-    equal(await credits(user), GIFT);
+    equal(await credits(user), BONUS);
   });
 
   test('stop and resume: cancelAtPeriodEnd, renewAt null and back; the plan itself goes on', async () => {

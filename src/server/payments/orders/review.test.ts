@@ -7,9 +7,9 @@ import type { App, User } from '#server/app.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { readOrder } from '#server/payments/orders/orders-view.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
-import { receiveNotification } from '#server/payments/provider/receive-notification.ts';
+import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { type CardShop, cardShop, GIFT } from '#testing/shop/card-shop.ts';
+import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { GOOD_CARD, POOR_CARD } from '#testing/shop/provider.ts';
 
 describe('money in review', () => {
@@ -62,9 +62,9 @@ describe('money in review', () => {
     const user = await t.newUser();
     const second: User = { ...(await t.newUser()), role: 'admin' };
     const orderId = await wrongMoney(user);
-    deepEqual([await state(orderId), await credits(user)], ['review', GIFT]);
+    deepEqual([await state(orderId), await credits(user)], ['review', BONUS]);
     await Promise.all([accept(orderId), accept(orderId, second), accept(orderId), accept(orderId, second)]);
-    deepEqual([await state(orderId), await credits(user)], ['paid', GIFT + 10]);
+    deepEqual([await state(orderId), await credits(user)], ['paid', BONUS + 10]);
     const { events, purchase, order } = await file(orderId);
     const accepted = events.filter(({ event }) => event === 'accepted');
     deepEqual(
@@ -81,7 +81,7 @@ describe('money in review', () => {
     equal(paid === 50, false);
     deepEqual(order.told, ['wrong-money']);
     await accept(orderId);
-    equal(await credits(user), GIFT + 10);
+    equal(await credits(user), BONUS + 10);
   });
 
   it('given back instead buys nothing: the amount that came goes back, and right money told later changes nothing', async () => {
@@ -97,10 +97,10 @@ describe('money in review', () => {
     const after = await file(orderId);
     deepEqual(
       [after.order.state, after.refunds.map((r) => r.state), after.purchase, await credits(user)],
-      ['refunded', ['done'], null, GIFT],
+      ['refunded', ['done'], null, BONUS],
     );
     await shop.pay(orderId);
-    deepEqual([await state(orderId), await credits(user)], ['refunded', GIFT]);
+    deepEqual([await state(orderId), await credits(user)], ['refunded', BONUS]);
     await rejects(accept(orderId), { code: 'payments/not-in-review' });
   });
 
@@ -135,7 +135,7 @@ describe('money in review', () => {
     equal(await state(orderId), 'review');
     await givePlan(app, { email, plan: 'free', credits: 0 });
     await accept(orderId);
-    deepEqual([await state(orderId), await credits(user)], ['paid', GIFT + 20]);
+    deepEqual([await state(orderId), await credits(user)], ['paid', BONUS + 20]);
   });
 
   it('is also that of another payment under our order: told to the admins, given by one of them, refunded where it is', async () => {
@@ -144,7 +144,7 @@ describe('money in review', () => {
     const before = await file(orderId);
     deepEqual(
       [before.order.state, before.order.told, await credits(user)],
-      ['review', ['other-payment'], GIFT],
+      ['review', ['other-payment'], BONUS],
     );
     deepEqual(before.events.at(-1)?.data, {
       providerId: other,
@@ -153,9 +153,9 @@ describe('money in review', () => {
       currency: 'RON',
     });
     await accept(orderId);
-    deepEqual([(await file(orderId)).order.providerId, await credits(user)], [other, GIFT + 10]);
+    deepEqual([(await file(orderId)).order.providerId, await credits(user)], [other, BONUS + 10]);
     await refund(orderId, 5000);
-    deepEqual([await state(orderId), await credits(user)], ['refunded', GIFT]);
+    deepEqual([await state(orderId), await credits(user)], ['refunded', BONUS]);
   });
 
   it('of another payment that was only declined is ignored, and a second payment of a paid order changes nothing', async () => {
@@ -172,12 +172,12 @@ describe('money in review', () => {
     const { order, refundNow } = await file(twice);
     deepEqual(
       [order.state, order.told, order.providerId, refundNow?.amount, await credits(user)],
-      ['paid', ['other-payment'], '1', 50, GIFT + 10],
+      ['paid', ['other-payment'], '1', 50, BONUS + 10],
     );
     // Money of the other payment that goes back takes nothing that this one bought.
     await provider.control('POST', `/orders/${twice}/status`, { status: 8 });
     await deliver();
-    deepEqual([await state(twice), await credits(user)], ['paid', GIFT + 10]);
+    deepEqual([await state(twice), await credits(user)], ['paid', BONUS + 10]);
   });
 
   it('a notification that names the order and not the payment decides nothing: the provider is asked', async () => {
@@ -201,7 +201,7 @@ describe('money in review', () => {
         },
       },
     };
-    for (const { body, headers } of provider.notices) await receiveNotification(nameless, body, headers);
+    for (const { body, headers } of provider.notices) await handleWebhook(nameless, body, headers);
     deepEqual([asked, await state(orderId)], [[{ orderId }], 'created']);
   });
 });

@@ -3,6 +3,7 @@ import { nextCheckAt } from '#domain/payments/order-checks.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { isRefundDead } from '#domain/payments/refund.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
+import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
 import {
   dueOrders,
   findOrder,
@@ -10,17 +11,16 @@ import {
   type OrderRow,
   planCheck,
 } from '#server/payments/orders/order-store.ts';
-import { type PaymentNews, takePaymentEvent } from '#server/payments/orders/take-payment-event.ts';
-import { newsOf } from '#server/payments/provider/payment-news.ts';
+import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
 import { undoRefund } from '#server/payments/refunds/finish-refund.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
 
-const AT_ONCE = 50;
+const CHUNK_SIZE = 50;
 
 /** Asks the provider about every order whose time has come: a notification may be late or lost. */
 export async function checkOrders(app: App): Promise<void> {
   if (!app.payments) return;
-  const due = await dueOrders(app.db, app.payments.mode, app.now(), AT_ONCE);
+  const due = await dueOrders(app.db, app.payments.mode, app.now(), CHUNK_SIZE);
   for (const order of due) await checkOrder(app, order);
 }
 
@@ -41,10 +41,10 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
       'a payment could not be read',
     );
   await app.change(async (tx, changes) => {
-    const take = (news: PaymentNews) => takePaymentEvent(tx, changes, app, order.id, news);
+    const take = (update: PaymentUpdate) => applyPaymentEvent(tx, changes, app, order.id, update);
     const createdAt = order.created_at;
     let { state } = order;
-    if (answer.kind === 'answered') state = await take(newsOf('status', answer.value));
+    if (answer.kind === 'answered') state = await take(paymentUpdateOf('status', answer.value));
     if (isTimedOut({ state, createdAt }, now))
       state = await take({ source: 'us', event: { kind: 'timed-out' } });
     const reading = answer.kind === 'answered' ? answer.value.state : 'unknown';

@@ -7,7 +7,7 @@ import type { App, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { readHistory } from '#server/credits/history-view.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
-import { tellBuyers } from '#server/payments/mails/tell-buyers.ts';
+import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
@@ -48,7 +48,7 @@ describe('stepping back from a purchase within 14 days', () => {
   };
   /** The job as often as it may run, and its mails. */
   const mailsTo = async ({ id }: User) => {
-    for (const _ of [1, 2]) await tellBuyers(app);
+    for (const _ of [1, 2]) await notifyBuyers(app);
     await outbox.deliver();
     const { email } = await readUserDocument(app, id);
     return (await outbox.mailsTo(email)).slice(1);

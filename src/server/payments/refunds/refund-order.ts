@@ -20,7 +20,7 @@ import { undoRefund } from '#server/payments/refunds/finish-refund.ts';
 import { insertRefund, liveRefund } from '#server/payments/refunds/refund-store.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 interface Asked {
@@ -81,7 +81,7 @@ async function ask(
   if (source === 'admin') {
     const details = { refund: id, amount: leiOf(amountBani), withdrawn };
     const about = { userId: order.user_id, subject: orderId };
-    await noteAct(tx, app, user, { kind: 'order-refunded', ...about, reason, details });
+    await recordAudit(tx, app, user, { kind: 'order-refunded', ...about, reason, details });
   }
   await insertRefund(tx, {
     id,

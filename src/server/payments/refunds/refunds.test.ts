@@ -10,7 +10,7 @@ import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { askRefund } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { type CardShop, cardShop, GIFT } from '#testing/shop/card-shop.ts';
+import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 
 describe('refunds', () => {
   let card: CardShop;
@@ -27,7 +27,7 @@ describe('refunds', () => {
   const give = (orderId: string, by: App = app) =>
     refundOrder(by, admin, { orderId, reason: 'La cerere', source: 'admin' });
   /** „paid; refused 50 lei, 10 credits”. */
-  const told = async (orderId: string) => {
+  const reported = async (orderId: string) => {
     const { order, refunds } = await readOrderFile(app, orderId);
     return [order.state, ...refunds.map((r) => `${r.state} ${r.amount} lei, ${r.withdrawn} credits`)].join(
       '; ',
@@ -52,11 +52,11 @@ describe('refunds', () => {
   it('by an admin gives the whole price for credits untouched, and the notification of it is no refund outside', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
-    equal(await credits(user), GIFT + 10);
+    equal(await credits(user), BONUS + 10);
     await give(orderId);
     await deliver();
-    equal(await told(orderId), 'refunded; done 50 lei, 10 credits');
-    equal(await credits(user), GIFT);
+    equal(await reported(orderId), 'refunded; done 50 lei, 10 credits');
+    equal(await credits(user), BONUS);
     const { events } = await readOrderFile(app, orderId);
     deepEqual(
       events.map(({ source, event }) => `${source} ${event}`),
@@ -77,17 +77,17 @@ describe('refunds', () => {
     const refunded = async (user: User) => {
       const orderId = orderOf.get(user) ?? '';
       await give(orderId);
-      return told(orderId);
+      return reported(orderId);
     };
     await spend(some, 7);
     equal(await refunded(some), 'refunded; done 38.35 lei, 13 credits');
-    await spend(all, 20 + GIFT);
+    await spend(all, 20 + BONUS);
     await rejects(refunded(all), { code: 'payments/nothing-to-refund' });
-    equal(await told(orderOf.get(all) ?? ''), 'paid');
+    equal(await reported(orderOf.get(all) ?? ''), 'paid');
     await hold(held, 4, 'run_tinut');
     equal(await refunded(held), 'refunded; done 47.2 lei, 16 credits');
     await settle(held, 'run_tinut', 1);
-    equal(await credits(held), GIFT + 3);
+    equal(await credits(held), BONUS + 3);
     await app.change(async (tx) => {
       await lockAccount(tx, unlimited.id, app.now());
       await setUnlimited(tx, unlimited.id, 'for-ever');
@@ -106,14 +106,14 @@ describe('refunds', () => {
     const queued = await buy(first, 'basic');
     await spend(first, 5);
     await give(queued);
-    equal(await told(queued), 'refunded; done 59 lei, 0 credits');
+    equal(await reported(queued), 'refunded; done 59 lei, 0 credits');
     equal(await plan(first), 'basic 30');
     const current = await buy(second, 'basic');
     await buy(second, 'basic');
     await spend(second, 5);
     await give(current);
-    equal(await told(current), 'refunded; done 44.25 lei, 15 credits');
-    deepEqual([await plan(second), await credits(second)], ['basic 30', GIFT + 20]);
+    equal(await reported(current), 'refunded; done 44.25 lei, 15 credits');
+    deepEqual([await plan(second), await credits(second)], ['basic 30', BONUS + 20]);
   });
 
   it('that the provider refuses, or that never reached it, gives the credits back and may be asked again', async () => {
@@ -123,11 +123,11 @@ describe('refunds', () => {
     const stranger = provider.withOptions({ apiKey: 'alta' });
     for (const payments of [unreachable, stranger]) {
       await rejects(give(orderId, { ...app, payments }), { code: 'payments/refund-refused' });
-      equal(await credits(user), GIFT + 10);
+      equal(await credits(user), BONUS + 10);
     }
     await give(orderId);
     equal(
-      await told(orderId),
+      await reported(orderId),
       'refunded; refused 50 lei, 10 credits; refused 50 lei, 10 credits; done 50 lei, 10 credits',
     );
   });
@@ -139,17 +139,17 @@ describe('refunds', () => {
       await provider.faults({ credit });
       const before = await provider.calls('/operation/credit');
       await give(orderId);
-      equal(await told(orderId), 'paid; asked 50 lei, 10 credits', credit);
-      equal(await credits(user), GIFT, credit);
+      equal(await reported(orderId), 'paid; asked 50 lei, 10 credits', credit);
+      equal(await credits(user), BONUS, credit);
       await provider.faults({});
       await rejects(give(orderId), { code: 'payments/refund-exists' }, credit);
       minutes(14);
       await checkOrders(app);
-      equal(await told(orderId), 'paid; asked 50 lei, 10 credits', credit);
+      equal(await reported(orderId), 'paid; asked 50 lei, 10 credits', credit);
       minutes(6);
       await checkOrders(app);
-      equal(await told(orderId), 'paid; refused 50 lei, 10 credits', credit);
-      equal(await credits(user), GIFT + 10, credit);
+      equal(await reported(orderId), 'paid; refused 50 lei, 10 credits', credit);
+      equal(await credits(user), BONUS + 10, credit);
       equal(await provider.calls('/operation/credit'), before + 1, credit);
     }
   });
@@ -162,13 +162,13 @@ describe('refunds', () => {
       const orderId = await buy(user);
       await provider.faults({ credit, status: 'missing-payment' });
       await give(orderId, impatient);
-      equal(await told(orderId), 'paid; asked 50 lei, 10 credits', credit);
+      equal(await reported(orderId), 'paid; asked 50 lei, 10 credits', credit);
       await provider.faults({});
       minutes(2);
       await checkOrders(app);
-      equal(await told(orderId), 'refunded; done 50 lei, 10 credits', credit);
+      equal(await reported(orderId), 'refunded; done 50 lei, 10 credits', credit);
       await deliver();
-      equal(await credits(user), GIFT, credit);
+      equal(await credits(user), BONUS, credit);
     }
   });
 
@@ -179,7 +179,7 @@ describe('refunds', () => {
     const answers = await Promise.allSettled(Array.from({ length: 4 }, () => give(orderId)));
     deepEqual(answers.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected', 'rejected']);
     equal(await provider.calls('/operation/credit'), before + 1);
-    equal(await told(orderId), 'refunded; done 50 lei, 10 credits');
+    equal(await reported(orderId), 'refunded; done 50 lei, 10 credits');
   });
 
   it('survives the provider’s own notification coming before its response', async () => {
@@ -195,7 +195,7 @@ describe('refunds', () => {
       },
     };
     await give(orderId, { ...app, payments: early });
-    equal(await told(orderId), 'refunded; done 50 lei, 10 credits');
+    equal(await reported(orderId), 'refunded; done 50 lei, 10 credits');
     const row = app.db.selectFrom('orders').select('told_admins').where('id', '=', orderId);
     deepEqual((await row.executeTakeFirstOrThrow()).told_admins, []);
   });
@@ -207,22 +207,22 @@ describe('refunds', () => {
       code: 'payments/order-not-found',
     });
     await askRefund(app, user, { orderId: soon, shownAmount: 50 });
-    equal(await told(soon), 'refunded; done 50 lei, 10 credits');
+    equal(await reported(soon), 'refunded; done 50 lei, 10 credits');
     t.advance(14 * DAY_MS + 1000);
     await rejects(askRefund(app, user, { orderId: late, shownAmount: 50 }), {
       code: 'payments/refund-too-late',
     });
     await give(late);
-    equal(await told(late), 'refunded; done 50 lei, 10 credits');
+    equal(await reported(late), 'refunded; done 50 lei, 10 credits');
   });
 
   it('from outside takes what is released later too, as the order’s history and its shortfall say', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
-    await hold(user, GIFT + 10, 'run_contestat');
+    await hold(user, BONUS + 10, 'run_contestat');
     await shop.take(orderId, { kind: 'chargeback' });
     await settle(user, 'run_contestat', 4);
-    equal(await credits(user), GIFT);
+    equal(await credits(user), BONUS);
     const { order, events } = await readOrderFile(app, orderId);
     deepEqual(
       events.filter(({ event }) => event === 'withdrawn').map(({ data }) => data),
@@ -241,10 +241,10 @@ describe('refunds', () => {
     await hold(user, 1, 'run_tarziu');
     await give(orderId);
     await settle(user, 'run_returnat', 0);
-    equal(await credits(user), GIFT + 4);
+    equal(await credits(user), BONUS + 4);
     await shop.take(orderId, { kind: 'chargeback' });
     await settle(user, 'run_tarziu', 0);
-    equal(await credits(user), GIFT);
+    equal(await credits(user), BONUS);
     const { purchases } = await listPurchases(app, user.id, {});
     deepEqual(purchases[0]?.refund, { state: 'charged-back', amount: null });
   });

@@ -16,7 +16,7 @@ export async function lockAdmins(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function adminAddresses(db: Db | Tx): Promise<string[]> {
+export async function adminEmails(db: Db | Tx): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('email')

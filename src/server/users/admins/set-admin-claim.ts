@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App, User } from '#server/app.ts';
-import { noteAct } from '#server/users/admins/admin-act-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { lockAdmins, setRole } from '#server/users/admins/role-store.ts';
 
 /** Grants or revokes admin on another user. Only admins may, and there is always one left. */
@@ -21,6 +21,6 @@ export async function setAdminClaim(
     if (!(await setRole(tx, changes, app, input.userId, role))) throw new AppError('users/not-found');
     if (admins.has(input.userId) === input.isAdmin) return;
     const kind = input.isAdmin ? 'admin-granted' : 'admin-revoked';
-    await noteAct(tx, app, user, { kind, userId: input.userId });
+    await recordAudit(tx, app, user, { kind, userId: input.userId });
   });
 }

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App, User } from '#server/app.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { wishEmail } from '#server/users/email/email-change-store.ts';
-import { refuseReserved } from '#server/users/email/left-address-store.ts';
+import { refuseReserved } from '#server/users/email/previous-email-store.ts';
 import { findUserByEmail, lockUser } from '#server/users/user-store.ts';
 
 /** As in registration, the response tells whether an address has an account: not often. */
@@ -14,7 +14,7 @@ const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 export async function askEmailChange(app: App, user: User, input: { email: string }): Promise<void> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
-  await countHit(app, `email-change:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await consumeRateLimit(app, `email-change:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
   await app.change(async (tx) => {
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');

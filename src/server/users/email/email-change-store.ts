@@ -18,6 +18,6 @@ export async function findEmailChange(db: Db | Tx, userId: string): Promise<stri
   return row?.email ?? null;
 }
 
-export async function dropEmailChange(db: Db | Tx, userId: string): Promise<void> {
+export async function deleteEmailChange(db: Db | Tx, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
 }

@@ -1,14 +1,14 @@
 import type { App, User } from '#server/app.ts';
-import { countAddress, countHit } from '#server/http/limits/limits.ts';
+import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { takeLink } from '#server/users/email/mail-link-store.ts';
-import { raiseUserRev, verifyAddress } from '#server/users/user-store.ts';
+import { markEmailVerified, raiseUserRev } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 
 /** Sends a link that verifies the own address; nothing when it is verified already. */
 export async function sendVerification(app: App, user: User): Promise<void> {
-  await countHit(app, `verify:account:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await consumeRateLimit(app, `verify:account:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
   const { email, email_verified_at } = await app.db
     .selectFrom('users')
     .select(['email', 'email_verified_at'])
@@ -19,7 +19,7 @@ export async function sendVerification(app: App, user: User): Promise<void> {
   await app.change((tx) => queueMail(tx, app, request));
 }
 
-const PER_ADDRESS = { hits: 30, seconds: 900 };
+const PER_IP = { hits: 30, seconds: 900 };
 
 /** The address a link was sent to is proven; every tab of the account learns it. Returns the user's id. */
 export async function confirmVerification(
@@ -27,10 +27,10 @@ export async function confirmVerification(
   ip: string,
   { token }: { token: string },
 ): Promise<string> {
-  await countAddress(app, 'verify-confirm:address', ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'verify-confirm:address', ip, PER_IP, 'auth/too-many-requests');
   return app.change(async (tx, changes) => {
     const { id } = await takeLink(tx, app, 'verify-email', token);
-    await verifyAddress(tx, id, app.now());
+    await markEmailVerified(tx, id, app.now());
     await raiseUserRev(tx, changes, id);
     return id;
   });

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { dropEmailChange } from '#server/users/email/email-change-store.ts';
+import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { closeLinks } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
@@ -25,7 +25,7 @@ export async function changePassword(
   user: User,
   { current, password }: { current: string | null; password: string },
 ): Promise<string> {
-  await countHit(app, `password:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await consumeRateLimit(app, `password:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
   const proven = current === null ? null : await proveOwnPassword(app, visitor, user, current);
   refusePassword(password, await passwordOwner(app.db, user.id));
   if (current === null) await requireProof(app.db, app, user);
@@ -38,7 +38,7 @@ export async function changePassword(
     await setPassword(tx, user.id, passwordHash);
     await closeLinks(tx, 'reset-password', user.id);
     // It may have been asked for with the old one.
-    await dropEmailChange(tx, user.id);
+    await deleteEmailChange(tx, user.id);
     await raiseUserRev(tx, changes, user.id);
     await endOtherSessions(tx, changes, app, user.id, user.sessionId);
     const what = proven === null ? 'password-set' : 'password-changed';

@@ -1,16 +1,16 @@
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
-import { countAddress } from '#server/http/limits/limits.ts';
-import { dropEmailChange } from '#server/users/email/email-change-store.ts';
+import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
+import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { linkOwner, takeLink } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
-import { dropIdentities } from '#server/users/sign-in/identity-store.ts';
+import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
-import { forgetTries } from '#server/users/sign-in/sign-in.ts';
-import { passwordOwner, raiseUserRev, setPassword, verifyAddress } from '#server/users/user-store.ts';
+import { resetSignInLimits } from '#server/users/sign-in/sign-in.ts';
+import { markEmailVerified, passwordOwner, raiseUserRev, setPassword } from '#server/users/user-store.ts';
 
-const PER_ADDRESS = { hits: 30, seconds: 900 };
+const PER_IP = { hits: 30, seconds: 900 };
 const PURPOSE = 'reset-password';
 
 /** Sets a new password by a link: all sessions end, and the mailbox is proven by the way. Returns the user's id. */
@@ -19,7 +19,7 @@ export async function confirmPasswordReset(
   ip: string,
   { token, password }: { token: string; password: string },
 ): Promise<string> {
-  await countAddress(app, 'reset-confirm:address', ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'reset-confirm:address', ip, PER_IP, 'auth/too-many-requests');
   const ownerId = await linkOwner(app, PURPOSE, token);
   if (ownerId === null) throw new AppError('auth/link-invalid');
   refusePassword(password, await passwordOwner(app.db, ownerId));
@@ -27,15 +27,15 @@ export async function confirmPasswordReset(
   const email = await app.change(async (tx, changes) => {
     const { id, email, email_verified_at } = await takeLink(tx, app, PURPOSE, token);
     // An identity of before the address was proven may be a stranger's: the password links it again.
-    await dropIdentities(tx, id, email_verified_at);
+    await deleteIdentities(tx, id, email_verified_at);
     await setPassword(tx, id, passwordHash);
     // It may have been asked for with the old one.
-    await dropEmailChange(tx, id);
-    await verifyAddress(tx, id, app.now());
+    await deleteEmailChange(tx, id);
+    await markEmailVerified(tx, id, app.now());
     await raiseUserRev(tx, changes, id);
     await endAllSessions(tx, changes, app, id);
     return email;
   });
-  await forgetTries(app, email, ip);
+  await resetSignInLimits(app, email, ip);
   return ownerId;
 }

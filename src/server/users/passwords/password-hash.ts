@@ -3,7 +3,7 @@ import { fairQueue, type Waiter } from '#server/users/passwords/password-queue.t
 
 /** argon2id, 19 MiB, t=2, p=1 (OWASP's smallest), kept as „argon2id$19456$2$1$salt$tag” in base64url; at most two at once. */
 const SHAPE = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-const inTurn = fairQueue({ atOnce: 2, mostWaiting: 50 });
+const inTurn = fairQueue({ concurrency: 2, mostWaiting: 50 });
 
 interface Shape {
   readonly memory: number;

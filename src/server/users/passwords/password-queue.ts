@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { networkKey } from '#server/http/limits/limits.ts';
+import { networkKey } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 
 /** Waits for a turn. Those who were here before have turns of their own, which no crowd of strangers takes. */
@@ -23,7 +23,7 @@ interface Waiting {
  * Work that is dear, a few at once. Waiters are served in turn by key, the known and the strangers alternately. When there is no room, the
  * newest of the longest row goes without: a key that sends many waits behind, or instead of, none but itself.
  */
-export function fairQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+export function fairQueue({ concurrency, mostWaiting }: { concurrency: number; mostWaiting: number }) {
   const lanes = { known: lane(mostWaiting), strangers: lane(mostWaiting) };
   let running = 0;
   let wasKnown = false;
@@ -34,7 +34,7 @@ export function fairQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
     return taken?.waiting;
   };
   return async function inTurn<T>({ key, isKnown }: Waiter, work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce)
+    if (running >= concurrency)
       await new Promise<void>((start, refuse) =>
         lanes[isKnown ? 'known' : 'strangers'].push(key, { isKnown, waiting: { start, refuse } }),
       );

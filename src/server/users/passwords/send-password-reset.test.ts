@@ -75,10 +75,10 @@ describe('asking for a new password by mail', () => {
 
   it('counts alike for a known and an unknown address, and then asks to wait', async () => {
     const email = await person();
-    for (const address of [email, 'nimeni.altul@fotolot.example']) {
+    for (const mailAddress of [email, 'nimeni.altul@fotolot.example']) {
       await sql('delete from rate_limits');
-      for (let n = 0; n < 5; n++) assert.equal((await ask(address)).status, 200);
-      const sixth = await ask(address);
+      for (let n = 0; n < 5; n++) assert.equal((await ask(mailAddress)).status, 200);
+      const sixth = await ask(mailAddress);
       assert.deepEqual([sixth.status, JSON.parse(sixth.text).code], [429, 'auth/too-many-requests']);
       assert.ok(Number(sixth.headers['retry-after']) > 0);
     }

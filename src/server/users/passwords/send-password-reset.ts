@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App } from '#server/app.ts';
-import { addressKey, countAddress, countHit } from '#server/http/limits/limits.ts';
+import { consumeIpRateLimit, consumeRateLimit, ipKey } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 
-const PER_ADDRESS = { hits: 20, seconds: 3600 };
+const PER_IP = { hits: 20, seconds: 3600 };
 const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 /** From all addresses together: no mailbox is flooded. */
 const PER_ACCOUNT_ANYWHERE = { hits: 15, seconds: 3600 };
@@ -13,11 +13,11 @@ const PER_ACCOUNT_ANYWHERE = { hits: 15, seconds: 3600 };
 export async function sendPasswordReset(app: App, ip: string, input: { email: string }): Promise<void> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
-  const address = addressKey(ip);
-  await countAddress(app, 'reset:address', ip, PER_ADDRESS, 'auth/too-many-requests');
+  const ipPart = ipKey(ip);
+  await consumeIpRateLimit(app, 'reset:address', ip, PER_IP, 'auth/too-many-requests');
   const anywhereKey = `reset:account:${app.keyedHash('limit', email)}`;
-  await countHit(app, `${anywhereKey}:${address}`, PER_ACCOUNT, 'auth/too-many-requests');
-  await countHit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
+  await consumeRateLimit(app, `${anywhereKey}:${ipPart}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await consumeRateLimit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
   const request = { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email } as const;
   await app.change((tx) => queueMail(tx, app, request));
 }

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { AVATAR_MAX_BYTES, avatarKey, avatarUrl, avatarVersion, isAvatarOf } from '#domain/users/avatar.ts';
 import type { App, User } from '#server/app.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
-import { countHit } from '#server/http/limits/limits.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { findPhotoUrl, lockProfile, setPhotoUrl } from '#server/users/profile/profile-store.ts';
 import { isSessionOpen } from '#server/users/sign-in/session-store.ts';
 
@@ -13,7 +13,7 @@ export const PICTURES = { hits: 20, seconds: 3600 };
 
 /** The bytes of any accepted photo become the user's avatar. */
 export async function uploadAvatar(app: App, user: User, photo: IncomingPicture): Promise<void> {
-  await countHit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
+  await consumeRateLimit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
   const source = app.files.temporaryPath();
   try {
     await receivePicture(photo, source, AVATAR_MAX_BYTES);
@@ -77,8 +77,8 @@ export async function keepAvatar(app: App, { userId }: { userId: string }): Prom
   }
 }
 
-/** Removes a stored avatar that the user document does not name. Called after the change that let go of it, and by the sweep. */
-export async function dropAvatarFile(app: Pick<App, 'change' | 'files'>, userId: string): Promise<boolean> {
+/** Removes a stored avatar that the user document does not name. Called after the change that let go of it, and by the daily cleanup. */
+export async function deleteAvatarFile(app: Pick<App, 'change' | 'files'>, userId: string): Promise<boolean> {
   return app.change(async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (isAvatarOf(userId, profile?.photoUrl ?? null)) return false;

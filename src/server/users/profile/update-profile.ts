@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import { isAvatarOf } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
-import { countHit } from '#server/http/limits/limits.ts';
-import { dropAvatarFile, KEEP_AVATAR, PICTURES } from '#server/users/profile/avatar.ts';
+import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { deleteAvatarFile, KEEP_AVATAR, PICTURES } from '#server/users/profile/avatar.ts';
 import {
   type Choices,
   lockProfile,
@@ -21,7 +21,7 @@ interface ProfileChange extends Choices {
 export async function updateProfile(app: App, user: User, change: ProfileChange): Promise<void> {
   const { displayName, photoURL } = change;
   if (typeof photoURL === 'string' && app.signIn?.isOwnPicture(photoURL))
-    await countHit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
+    await consumeRateLimit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
   await app.change(async (tx, changes) => {
     const profile = await lockProfile(tx, user.id);
     if (!profile) throw new AppError('users/not-found');
@@ -49,6 +49,6 @@ async function choosePhoto(tx: Tx, changes: Changes, { app, user, from, to }: Ch
   await setPhotoUrl(tx, changes, user.id, { url: to, now: app.now() });
   if (isProviders) await app.queue.send(tx, KEEP_AVATAR, { userId: user.id });
   changes.afterCommit(async () => {
-    await dropAvatarFile(app, user.id);
+    await deleteAvatarFile(app, user.id);
   });
 }

@@ -32,7 +32,7 @@ export async function linkIdentity(
 }
 
 /** Unlinks the identities of an account that were linked before its address was proven (null: all of them). False: nothing was linked. */
-export async function dropIdentities(tx: Tx, userId: string, provenAt: Date | null): Promise<boolean> {
+export async function deleteIdentities(tx: Tx, userId: string, provenAt: Date | null): Promise<boolean> {
   const all = tx.deleteFrom('identities').where('user_id', '=', userId);
   const { numDeletedRows } = await (provenAt
     ? all.where('created_at', '<', provenAt)

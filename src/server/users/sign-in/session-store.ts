@@ -181,7 +181,7 @@ export async function endOneSession(app: App, userId: string, sessionId: string)
 }
 
 /** Sessions that are over; those of suspended accounts say why for as long as any session lives. */
-export async function forgetSessions(db: Db, now: Date): Promise<void> {
+export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - LONGEST_MS);
   await db
     .deleteFrom('sessions')

@@ -1,16 +1,22 @@
 import { AppError } from '#domain/errors.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App, User } from '#server/app.ts';
-import { addressKey, countAddress, countHit, forgetHits, networkKey } from '#server/http/limits/limits.ts';
+import {
+  consumeIpRateLimit,
+  consumeRateLimit,
+  ipKey,
+  networkKey,
+  resetRateLimit,
+} from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { checkPassword, hashPassword, isOutdated } from '#server/users/passwords/password-hash.ts';
 import { strangerOf, type Waiter } from '#server/users/passwords/password-queue.ts';
 import { knownBrowser, knownToken } from '#server/users/sign-in/known-browser.ts';
 import { openSession } from '#server/users/sign-in/session-store.ts';
-import { addressOf, findUserByEmail, lockUser, noteLogin, setPassword } from '#server/users/user-store.ts';
+import { emailOf, findUserByEmail, lockUser, noteLogin, setPassword } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT = { hits: 10, seconds: 900 };
-const PER_ADDRESS = { hits: 60, seconds: 900 };
+const PER_IP = { hits: 60, seconds: 900 };
 const PER_ACCOUNT_NETWORK = { hits: 20, seconds: 900 };
 /** From all addresses together: a botnet guesses no faster. */
 const PER_ACCOUNT_ANYWHERE = { hits: 50, seconds: 900 };
@@ -68,11 +74,11 @@ export async function provePassword(app: App, visitor: Visitor, input: Credentia
   const user = await findUserByEmail(app.db, email);
   const browserId = user ? knownBrowser(app, user, visitor.known) : null;
   if (browserId === null) await countTry(app, email, visitor.ip);
-  else await countHit(app, `login:browser:${browserId}`, PER_BROWSER, 'auth/too-many-requests');
+  else await consumeRateLimit(app, `login:browser:${browserId}`, PER_BROWSER, 'auth/too-many-requests');
   const waiter = user && browserId !== null ? { key: user.id, isKnown: true } : strangerOf(visitor);
   const isRight = await checkPassword(waiter, input.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError('auth/invalid-credential');
-  await forgetTries(app, email, visitor.ip);
+  await resetSignInLimits(app, email, visitor.ip);
   return { id: user.id, passwordHash: user.password_hash, waiter, browserId };
 }
 
@@ -83,7 +89,7 @@ export async function proveOwnPassword(
   user: User,
   password: string,
 ): Promise<string | null> {
-  const email = await addressOf(app.db, user.id);
+  const email = await emailOf(app.db, user.id);
   try {
     return (await provePassword(app, visitor, { email, password })).passwordHash;
   } catch (error) {
@@ -93,21 +99,21 @@ export async function proveOwnPassword(
 }
 
 async function countTry(app: App, email: string, ip: string): Promise<void> {
-  await countAddress(app, 'login:address', ip, PER_ADDRESS, 'auth/too-many-requests');
+  await consumeIpRateLimit(app, 'login:address', ip, PER_IP, 'auth/too-many-requests');
   const [anywhere, network, here] = accountKeys(app, email, ip);
   // The narrowest first: who is refused there counts nowhere else.
-  await countHit(app, here, PER_ACCOUNT, 'auth/too-many-requests');
-  await countHit(app, network, PER_ACCOUNT_NETWORK, 'auth/too-many-requests');
-  await countHit(app, anywhere, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
+  await consumeRateLimit(app, here, PER_ACCOUNT, 'auth/too-many-requests');
+  await consumeRateLimit(app, network, PER_ACCOUNT_NETWORK, 'auth/too-many-requests');
+  await consumeRateLimit(app, anywhere, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
 }
 
 /** Under what an account's tries are counted: from everywhere, from one network, from one address. */
 function accountKeys(app: App, email: string, ip: string): [anywhere: string, network: string, here: string] {
   const anywhere = `login:account:${app.keyedHash('limit', email)}`;
-  return [anywhere, `${anywhere}:${networkKey(ip)}`, `${anywhere}:${addressKey(ip)}`];
+  return [anywhere, `${anywhere}:${networkKey(ip)}`, `${anywhere}:${ipKey(ip)}`];
 }
 
 /** A proven owner does not wait because of wrong passwords of others. */
-export async function forgetTries(app: App, email: string, ip: string): Promise<void> {
-  for (const key of accountKeys(app, email, ip)) await forgetHits(app, key);
+export async function resetSignInLimits(app: App, email: string, ip: string): Promise<void> {
+  for (const key of accountKeys(app, email, ip)) await resetRateLimit(app, key);
 }

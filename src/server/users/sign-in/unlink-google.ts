@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { dropIdentities } from '#server/users/sign-in/identity-store.ts';
+import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
 import { lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
 /** Google opens the account no more. Refuses where it is the only way in. */
@@ -10,7 +10,7 @@ export async function unlinkGoogle(app: App, user: User): Promise<void> {
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
     if (row.password_hash === null) throw new AppError('auth/only-way-in');
-    if (!(await dropIdentities(tx, user.id, null))) return;
+    if (!(await deleteIdentities(tx, user.id, null))) return;
     await raiseUserRev(tx, changes, user.id);
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what: 'google-unlinked' } });

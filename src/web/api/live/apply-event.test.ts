@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#contract/live.ts';
 import { applyEvent, effectOf } from '#web/api/live/apply-event.ts';
-import { forgetRevisions, revisionOf } from '#web/api/live/revisions.ts';
+import { clearRevisions, revisionOf } from '#web/api/live/revisions.ts';
 import { putDocument, readDocument } from '#web/api/queries/documents.ts';
 
 const KEY = 'batches/lot_1';
@@ -16,7 +16,7 @@ describe('live events in the cache', () => {
   beforeEach(() => {
     client = new QueryClient();
     lists = [];
-    forgetRevisions();
+    clearRevisions();
   });
 
   test('a patch counts only when it follows the known revision', () => {

@@ -17,7 +17,7 @@ export function noteRevision(key: string, revision: number): void {
   for (const listener of listeners) listener();
 }
 
-export function forgetRevisions(): void {
+export function clearRevisions(): void {
   revisions.clear();
   for (const listener of listeners) listener();
 }

@@ -15,7 +15,7 @@ export const keys = {
   /** The gallery as it stands without filters is kept between visits. */
   gallery: (kind: GalleryKind, filters: object) => [kind === 'results' ? 'batches' : 'photos', kind, filters],
   galleryOutputs: ['batches', 'outputs'],
-  lots: (filters: object) => ['batches', 'lots', filters],
+  batchList: (filters: object) => ['batches', 'lots', filters],
   presets: ['presets'],
   recipes: ['recipes'],
   plans: ['plans', 'offers'],
@@ -27,7 +27,7 @@ export const keys = {
   openOrders: ['open-orders'],
   refundQuote: (orderId: string) => ['refund-quote', orderId],
   creditHistory: (balance: number) => ['credit-history', balance],
-  /** Read anew when other lots are running. */
+  /** Read anew when other batches are running. */
   usage: (running: string) => ['usage', running],
 } as const;
 

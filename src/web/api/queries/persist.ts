@@ -26,7 +26,7 @@ async function store(): Promise<UseStore> {
   return opened;
 }
 
-/** Only what the first screen needs: the user, the lots, and the gallery while it is one page long. */
+/** Only what the first screen needs: the user, the batches, and the gallery while it is one page long. */
 function isKept({ queryKey, state }: Query): boolean {
   if (state.status !== 'success' || !KEPT.includes(JSON.stringify(queryKey))) return false;
   const pages = (state.data as Partial<InfiniteData<unknown>> | undefined)?.pages;

@@ -47,7 +47,7 @@ export const recipesQuery = queryOptions({
   queryFn: ({ signal }) => call(listRecipes, {}, { signal }),
 });
 
-/** The brand kit that new lots begin with. */
+/** The brand kit that new batches begin with. */
 export const brandQuery = queryOptions({
   queryKey: keys.brandKit,
   queryFn: ({ signal }) => call(readBrandKit, {}, { signal }),

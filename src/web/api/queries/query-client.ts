@@ -18,7 +18,7 @@ function worthRetrying(failures: number, error: Error): boolean {
 }
 
 /** The one place where errors become toasts: a feature only says that it shows its own. */
-function tell(error: Error, meta: { readonly silent?: boolean } | undefined): void {
+function report(error: Error, meta: { readonly silent?: boolean } | undefined): void {
   if (meta?.silent !== true) showToast({ text: errorMessage(error), negative: true });
 }
 
@@ -29,12 +29,12 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => tell(error, mutation.meta),
+    onError: (error, _variables, _context, mutation) => report(error, mutation.meta),
   }),
   // A first read that failed is told in its place (failed-reads.ts); an unreachable server is the offline notice's to tell.
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.state.data !== undefined && !isUnanswered(error)) tell(error, query.meta);
+      if (query.state.data !== undefined && !isUnanswered(error)) report(error, query.meta);
     },
   }),
 });

@@ -6,7 +6,7 @@ import { authProblem } from '#web/features/auth/auth-errors.ts';
 import { Refusal } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
-import { tellOtherTabs } from '#web/session/other-tabs.ts';
+import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 
@@ -24,7 +24,7 @@ export function GooglePassword({ forgot, onDone }: GooglePasswordProps) {
     meta: { silent: true },
     onSuccess: (user) => {
       signedIn(user);
-      tellOtherTabs('in');
+      notifyOtherTabs('in');
       onDone();
     },
   });

@@ -1,11 +1,11 @@
 import after from '#web/assets/scene-after.webp';
 import before from '#web/assets/scene-before.webp';
-import { Wipe } from '#web/ui/pictures/wipe.tsx';
+import { BeforeAfterSlider } from '#web/ui/pictures/before-after-slider.tsx';
 
 /** The first page's before and after, on a scene rendered by the project and processed by its own engine. */
 export function Hero({ loading = 'eager' }: { loading?: 'eager' | 'lazy' }) {
   return (
-    <Wipe
+    <BeforeAfterSlider
       initial={50}
       before={
         <img

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { type AuthMode, authProblem, problemsBeforeSending } from '#web/features/auth/auth-errors.ts';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
-import { tellOtherTabs } from '#web/session/other-tabs.ts';
+import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 import { measure } from '#web/session/statistics/consent.ts';
 
 interface Sent {
@@ -28,7 +28,7 @@ export function useAuthForm(mode: AuthMode, onDone: () => void) {
     meta: { silent: true },
     onSuccess: (user) => {
       signedIn(user);
-      tellOtherTabs('in');
+      notifyOtherTabs('in');
       if (mode === 'register') measure({ what: 'sign-up', method: 'email' });
       onDone();
     },

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { signedIn } from '#web/session/auth.ts';
-import { tellOtherTabs } from '#web/session/other-tabs.ts';
+import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 import { measureFirstLogin } from '#web/session/statistics/consent.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -30,7 +30,7 @@ export function useGoogle({ redirect, onDone, onAsked }: Way) {
     const { user } = end === 'done' ? await call(readSession, {}) : { user: null };
     if (user === null) return sayGoogleFailed(end);
     signedIn(user);
-    tellOtherTabs('in');
+    notifyOtherTabs('in');
     measureFirstLogin(user);
     onDone();
   };

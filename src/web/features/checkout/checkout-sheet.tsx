@@ -28,7 +28,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 interface CheckoutSheetProps {
   readonly uid: string;
   readonly item: CheckoutItem;
-  /** The lot that the purchase is for. */
+  /** The batch that the purchase is for. */
   readonly returnTo: string | null;
   readonly onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { isAwaited, isOpen, mayGoOn } from '#domain/payments/open-order.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { orderQuery } from '#web/api/queries/queries.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
-import { useMissing } from '#web/api/told.ts';
+import { useMissing } from '#web/api/reported-errors.ts';
 import { CONFIRM_LIMIT_MS, canRetry, orderWords } from '#web/features/checkout/order-words.ts';
 import { GiveUpPayment } from '#web/session/payment/give-up-payment.tsx';
 import { measure } from '#web/session/statistics/consent.ts';
@@ -88,7 +88,7 @@ function NextSteps({ order }: { order: Order }) {
   const { state, returnTo } = order;
   const paymentUrl = mayGoOn(state, order.waitsFor) ? order.paymentUrl : null;
   const isDeclined = state === 'declined';
-  const lot = returnTo && (
+  const batch = returnTo && (
     <Link to={returnTo} className={buttonClass({ look: state === 'paid' ? 'primary' : 'quiet' })}>
       Înapoi la lot
     </Link>
@@ -117,7 +117,7 @@ function NextSteps({ order }: { order: Order }) {
           Adaugă fotografii
         </Link>
       )}
-      {lot}
+      {batch}
       {!isAwaited(state) && (
         <Link to="/settings#purchases" className="link inline-flex min-h-11 items-center">
           Cumpărările tale

@@ -10,10 +10,10 @@ export interface OrderWords {
   readonly text: string;
 }
 
-type Told = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note' | 'waitsFor'>;
+type OrderSummary = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note' | 'waitsFor'>;
 
 /** `late`: it has been waited for a minute on this page. */
-export function orderWords(order: Told, late: boolean): OrderWords {
+export function orderWords(order: OrderSummary, late: boolean): OrderWords {
   const { state } = order;
   if (isAwaited(state)) return waitingWords(order.waitsFor, late);
   switch (state) {
@@ -73,7 +73,7 @@ function waitingWords(waitsFor: WaitsFor, late: boolean): OrderWords {
   return late ? LATE : WAITING;
 }
 
-function gotWords({ kind, credits, note }: Told): string {
+function gotWords({ kind, credits, note }: OrderSummary): string {
   if (kind === 'plan') return note ?? 'Planul tău este plătit.';
   return `Ai primit ${count(credits, NOUNS.credit)}.`;
 }

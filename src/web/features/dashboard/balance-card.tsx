@@ -4,7 +4,7 @@ import { CreditText } from '#web/text/credit-text.tsx';
 import { balanceBuys, creditParts } from '#web/text/credit-words.ts';
 import { planWords } from '#web/text/plan-words.ts';
 
-/** The balance, the lots it covers, and the plan in force. */
+/** The balance, the batches it covers, and the plan in force. */
 export function BalanceCard({ user }: { user: UserDocument }) {
   const { totalCredits } = user.credits;
   const plan = planWords(user, new Date());

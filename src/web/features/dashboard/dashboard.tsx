@@ -11,17 +11,17 @@ import { BalanceCard } from '#web/features/dashboard/balance-card.tsx';
 import { LiveStrip } from '#web/features/dashboard/live-strip.tsx';
 import { NextStepCard } from '#web/features/dashboard/next-step-card.tsx';
 import { nextStep, overview } from '#web/features/dashboard/overview.ts';
-import { BATCH_STATE_WORDS, lotFigures, lotLabel, lotName } from '#web/text/batch-words.ts';
+import { BATCH_STATE_WORDS, batchFigures, batchLabel, batchName } from '#web/text/batch-words.ts';
 import { firstName } from '#web/text/initials.ts';
 import { fetched } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
-import { LotStrip } from '#web/ui/pictures/lot-strip.tsx';
+import { BatchStrip } from '#web/ui/pictures/batch-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const Usage = fetched(async () => (await import('#web/features/dashboard/usage.tsx')).Usage);
 
-/** Heading for users without a lot. */
-const FIRST_LOT = 'Primul lot e la trei pași de aici.';
+/** Heading for users without a batch. */
+const FIRST_BATCH = 'Primul lot e la trei pași de aici.';
 
 interface DashboardProps {
   readonly user: UserDocument;
@@ -44,7 +44,9 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-4xl">{name ? `Bună, ${name}` : 'Bună'}</h1>
-          <p className="mt-2 text-ink-soft">{data ? (step === 'upload' ? FIRST_LOT : summary) : '\u00a0'}</p>
+          <p className="mt-2 text-ink-soft">
+            {data ? (step === 'upload' ? FIRST_BATCH : summary) : '\u00a0'}
+          </p>
         </div>
         <Link to="/upload" className={`${buttonClass()} max-sm:hidden`}>
           <Plus aria-hidden size={18} /> Lot nou
@@ -57,8 +59,8 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
             <h2 id="running-title" className="text-2xl">
               În lucru
             </h2>
-            {running.map((lot) => (
-              <LiveStrip key={lot.id} lot={lot} />
+            {running.map((batch) => (
+              <LiveStrip key={batch.id} row={batch} />
             ))}
           </section>
         )}
@@ -68,9 +70,9 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
             {step && (
               <NextStepCard step={step} draftPath={`/process/${batches[0]?.id ?? ''}`} example={example} />
             )}
-            {recent.length > 0 && <RecentLots lots={recent} />}
+            {recent.length > 0 && <RecentBatches batches={recent} />}
           </div>
-          {/* Beside the lots it stands at once; under them it waits until it is known where. */}
+          {/* Beside the batches it stands at once; under them it waits until it is known where. */}
           <div className={isPending ? 'max-lg:hidden' : undefined}>
             <BalanceCard user={user} />
           </div>
@@ -85,7 +87,7 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
   );
 }
 
-function RecentLots({ lots }: { lots: readonly BatchRow[] }) {
+function RecentBatches({ batches }: { batches: readonly BatchRow[] }) {
   return (
     <section aria-labelledby="recent-title" className="min-w-0">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
@@ -97,16 +99,16 @@ function RecentLots({ lots }: { lots: readonly BatchRow[] }) {
         </Link>
       </div>
       <ul className="grid gap-4 xl:grid-cols-2">
-        {lots.map((lot) => (
-          <li key={lot.id}>
-            <LotStrip
-              to={`/process/${lot.id}`}
-              label={`${lotLabel(lot.number)} · ${BATCH_STATE_WORDS[lot.state]}`}
-              name={lotName(lot)}
-              figures={lotFigures(lot)}
-              news={lot.state === 'failed' || lot.state === 'partial'}
-              covers={lot.coverIds.map(thumbnailUrl)}
-              photoCount={lot.photoCount}
+        {batches.map((batch) => (
+          <li key={batch.id}>
+            <BatchStrip
+              to={`/process/${batch.id}`}
+              label={`${batchLabel(batch.number)} · ${BATCH_STATE_WORDS[batch.state]}`}
+              name={batchName(batch)}
+              figures={batchFigures(batch)}
+              news={batch.state === 'failed' || batch.state === 'partial'}
+              covers={batch.coverIds.map(thumbnailUrl)}
+              photoCount={batch.photoCount}
             />
           </li>
         ))}

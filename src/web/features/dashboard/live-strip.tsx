@@ -4,7 +4,7 @@ import type { Batch, BatchRow } from '#contract/batches.ts';
 import type { RunPhotoState } from '#domain/batches/states.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
-import { BATCH_STATE_WORDS, lotLabel, lotName } from '#web/text/batch-words.ts';
+import { BATCH_STATE_WORDS, batchLabel, batchName } from '#web/text/batch-words.ts';
 import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
 import { Frame, type FrameState } from '#web/ui/pictures/frame.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
@@ -18,24 +18,24 @@ const STATES: Record<RunPhotoState, FrameState> = {
   cancelled: 'cancelled',
 };
 
-/** A running lot: its frames light up one by one, from the live document. */
-export function LiveStrip({ lot }: { lot: BatchRow }) {
-  const { data: batch } = useQuery(batchQuery(lot.id));
-  const name = lotName(lot);
+/** A running batch: its frames light up one by one, from the live document. */
+export function LiveStrip({ row }: { row: BatchRow }) {
+  const { data: batch } = useQuery(batchQuery(row.id));
+  const name = batchName(row);
   return (
     <FilmStrip label={`Lot în lucru: ${name}`}>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-1">
         <div className="min-w-0">
           <p className="font-mono text-xs text-film-soft">
-            {lotLabel(lot.number)} · {BATCH_STATE_WORDS[batch?.state ?? lot.state]}
+            {batchLabel(row.number)} · {BATCH_STATE_WORDS[batch?.state ?? row.state]}
           </p>
           <h3 className="truncate text-2xl">
-            <Link to={`/process/${lot.id}`} className="hover:underline">
+            <Link to={`/process/${row.id}`} className="hover:underline">
               {name}
             </Link>
           </h3>
         </div>
-        <Figures done={batch ? doneOf(batch) : lot.done} total={batch?.run?.photoIds.length ?? lot.total} />
+        <Figures done={batch ? doneOf(batch) : row.done} total={batch?.run?.photoIds.length ?? row.total} />
       </div>
       {batch?.run ? (
         <RunFrames batch={batch} run={batch.run} />

@@ -23,7 +23,7 @@ interface NextStepCardProps {
   readonly example: ReactNode;
 }
 
-/** For users who have not processed a lot yet: the three steps of the first one, and its result. */
+/** For users who have not processed a batch yet: the three steps of the first one, and its result. */
 export function NextStepCard({ step, draftPath, example }: NextStepCardProps) {
   const starting = step === 'start';
   return (

@@ -4,21 +4,21 @@ import type { BatchRow } from '#contract/batches.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { nextStep, overview } from '#web/features/dashboard/overview.ts';
 
-const lots = (...states: BatchState[]) =>
+const batches = (...states: BatchState[]) =>
   states.map((state, i) => ({ id: `lot_${i}`, state, photoCount: 1 }) as BatchRow);
 
 test('the dashboard says what runs and what is ready', () => {
   assert.equal(
-    overview(lots('running', 'done', 'partial')).summary,
+    overview(batches('running', 'done', 'partial')).summary,
     'Un lot în lucru, 2 loturi gata de descărcat.',
   );
-  assert.equal(overview(lots('done')).summary, 'Un lot gata de descărcat.');
-  assert.equal(overview(lots('queued', 'running')).summary, '2 loturi în lucru.');
-  assert.equal(overview(lots('draft')).summary, 'Nimic în lucru acum.');
+  assert.equal(overview(batches('done')).summary, 'Un lot gata de descărcat.');
+  assert.equal(overview(batches('queued', 'running')).summary, '2 loturi în lucru.');
+  assert.equal(overview(batches('draft')).summary, 'Nimic în lucru acum.');
 });
 
-test('running lots stand apart from the recent ones', () => {
-  const { running, recent } = overview(lots('done', 'running', 'draft'));
+test('running batches stand apart from the recent ones', () => {
+  const { running, recent } = overview(batches('done', 'running', 'draft'));
   assert.deepEqual(
     [running, recent].map((rows) => rows.map(({ state }) => state)),
     [['running'], ['done', 'draft']],
@@ -27,6 +27,6 @@ test('running lots stand apart from the recent ones', () => {
 
 test('a newcomer is led to the first photos, then to the first start', () => {
   assert.equal(nextStep([]), 'upload');
-  assert.equal(nextStep(lots('draft')), 'start');
-  assert.equal(nextStep(lots('draft', 'done')), null);
+  assert.equal(nextStep(batches('draft')), 'start');
+  assert.equal(nextStep(batches('draft', 'done')), null);
 });

@@ -16,13 +16,13 @@ export function overview(batches: readonly BatchRow[]): Overview {
   const rest = batches.filter(({ state }) => !isRunning(state));
   const ready = rest.filter(({ state }) => state === 'done' || state === 'partial').length;
   const parts = [
-    running.length > 0 ? `${lots(running.length)} în lucru` : '',
-    ready > 0 ? `${lots(ready)} gata de descărcat` : '',
+    running.length > 0 ? `${batchCount(running.length)} în lucru` : '',
+    ready > 0 ? `${batchCount(ready)} gata de descărcat` : '',
   ].filter((part) => part !== '');
   return { running, recent: rest.slice(0, RECENT), summary: sentence(parts.join(', ')) };
 }
 
-function lots(n: number): string {
+function batchCount(n: number): string {
   return n === 1 ? 'un lot' : count(n, NOUNS.batch);
 }
 
@@ -31,7 +31,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toLocaleUpperCase('ro')}${text.slice(1)}.`;
 }
 
-/** The next step for a new user; null once a lot has been processed. */
+/** The next step for a new user; null once a batch has been processed. */
 export type NextStep = 'upload' | 'start' | null;
 
 export function nextStep(batches: readonly BatchRow[]): NextStep {

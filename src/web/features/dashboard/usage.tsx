@@ -28,7 +28,7 @@ const COLUMNS = ['photos', 'credits'] as const;
 const seriesWords = (series: string) => (series === 'photos' ? SERIES.photos.title : SERIES.credits.title);
 
 interface UsageProps {
-  /** Which lots are in work: when one ends, there is more to show. */
+  /** Which batches are in work: when one ends, there is more to show. */
   readonly running: string;
 }
 

@@ -16,7 +16,7 @@ export function GallerySkeleton() {
   );
 }
 
-export function LotsSkeleton() {
+export function BatchesSkeleton() {
   return (
     <div className="mt-5 grid gap-4 lg:grid-cols-2">
       <LoadingNote>Se încarcă loturile…</LoadingNote>

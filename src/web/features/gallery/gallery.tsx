@@ -8,28 +8,30 @@ import {
   useRef,
   useState,
 } from 'react';
+import { BatchesSkeleton, GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
 import {
-  type AddressProps,
   type Filters,
   GALLERY_VIEWS,
+  type GalleryUrlProps,
   type GalleryView,
-} from '#web/features/gallery/gallery-address.ts';
-import { GallerySkeleton, LotsSkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
+} from '#web/features/gallery/gallery-url.ts';
 import { GalleryHeader } from '#web/features/gallery/header/gallery-header.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
 
-const LotsView = fetched(async () => (await import('#web/features/gallery/lots/lots-view.tsx')).LotsView);
+const BatchesView = fetched(
+  async () => (await import('#web/features/gallery/batches/batches-view.tsx')).BatchesView,
+);
 const PhotosView = fetched(
   async () => (await import('#web/features/gallery/photos/photos-view.tsx')).PhotosView,
 );
 
-interface GalleryProps extends AddressProps {
-  readonly onLot: (batchId: string) => void;
+interface GalleryProps extends GalleryUrlProps {
+  readonly onBatch: (batchId: string) => void;
 }
 
 /** Views that were seen stay as they were left: what is chosen, and how far down one was. */
-export function Gallery({ address, onAddress, wayTo, onLot }: GalleryProps) {
-  const { view, filters } = address;
+export function Gallery({ galleryUrl, onGalleryUrl, wayTo, onBatch }: GalleryProps) {
+  const { view, filters } = galleryUrl;
   const [seen, setSeen] = useState<Readonly<Partial<Record<GalleryView, Filters>>>>({});
   if (seen[view] !== filters) setSeen({ ...seen, [view]: filters });
   const [totals, setTotals] = useState<Readonly<Partial<Record<GalleryView, number>>>>({});
@@ -41,18 +43,23 @@ export function Gallery({ address, onAddress, wayTo, onLot }: GalleryProps) {
   useKeptScroll(page, view);
   return (
     <div ref={page} className="page flex min-h-full flex-col pb-6">
-      <GalleryHeader address={address} total={totals[view] ?? null} onAddress={onAddress} wayTo={wayTo} />
+      <GalleryHeader
+        galleryUrl={galleryUrl}
+        total={totals[view] ?? null}
+        onGalleryUrl={onGalleryUrl}
+        wayTo={wayTo}
+      />
       {GALLERY_VIEWS.map((one) => {
         const as = seen[one];
         return (
           as && (
             <Activity key={one} mode={one === view ? 'visible' : 'hidden'}>
               <div className="flex flex-1 flex-col">
-                <Suspense fallback={one === 'lots' ? <LotsSkeleton /> : <GallerySkeleton />}>
+                <Suspense fallback={one === 'lots' ? <BatchesSkeleton /> : <GallerySkeleton />}>
                   {one === 'lots' ? (
-                    <LotsView filters={as} onLot={onLot} />
+                    <BatchesView filters={as} onBatch={onBatch} />
                   ) : (
-                    <PhotosView kind={one} filters={as} onCount={count} onLot={onLot} />
+                    <PhotosView kind={one} filters={as} onCount={count} onBatch={onBatch} />
                   )}
                 </Suspense>
               </div>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CREDIT_BUYS, GIFT_LINE, offerLines } from '#web/features/pricing/plan-terms.ts';
+import { CREDIT_BUYS, offerLines, SIGNUP_BONUS_LINE } from '#web/features/pricing/plan-terms.ts';
 
-test('a credit buys up to 20 photos of one lot and 30 days of free redos', () => {
+test('a credit buys up to 20 photos of one batch and 30 days of free redos', () => {
   assert.equal(CREDIT_BUYS[0], 'cel mult 20 de fotografii ale aceluiași lot');
   assert.match(CREDIT_BUYS[2] ?? '', /30 de zile$/);
-  assert.equal(GIFT_LINE, '3 credite, o dată, la crearea contului');
+  assert.equal(SIGNUP_BONUS_LINE, '3 credite, o dată, la crearea contului');
 });
 
 test('a plan is described by its credits and its limits, as the server sent them', () => {

@@ -1,6 +1,6 @@
 import type { PlanOffer } from '#contract/payments.ts';
 import { PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
-import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 
@@ -12,7 +12,7 @@ export const CREDIT_BUYS: readonly string[] = [
   'nimic pentru o fotografie care nu iese',
 ];
 
-export const GIFT_LINE = `${count(REGISTRATION_GIFT, NOUNS.credit)}, o dată, la crearea contului`;
+export const SIGNUP_BONUS_LINE = `${count(SIGNUP_BONUS, NOUNS.credit)}, o dată, la crearea contului`;
 
 /** Returns a plan's contents as lines of a list: its credits first, then its limits. */
 export function offerLines({

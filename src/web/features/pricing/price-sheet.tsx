@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CreditPackage, PlanOffer } from '#contract/payments.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { FREE_RUNS_PER_DAY, WINDOW_DAYS } from '#domain/credits/cost.ts';
-import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { packagesQuery, plansQuery } from '#web/api/queries/price-queries.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
@@ -30,7 +30,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'Cele câteva credite de la început expiră?',
-    answer: `Nu. Cele ${count(REGISTRATION_GIFT, NOUNS.credit)} primite la crearea contului rămân până le folosești.`,
+    answer: `Nu. Cele ${count(SIGNUP_BONUS, NOUNS.credit)} primite la crearea contului rămân până le folosești.`,
   },
 ];
 

@@ -8,7 +8,7 @@ import {
   wantingWhite,
   whiteNotice,
 } from '#web/features/recipes/background-notices.ts';
-import { CutoutPart } from '#web/features/recipes/cutout/part.tsx';
+import { CutoutSection } from '#web/features/recipes/cutout/cutout-section.tsx';
 import { photosToSee } from '#web/features/recipes/cutout/state.ts';
 import { ColourField } from '#web/features/recipes/fields/colour-field.tsx';
 import { PictureChooser } from '#web/features/recipes/fields/picture-chooser.tsx';
@@ -25,8 +25,8 @@ export const BACKGROUND: Section = {
   tab: 'Fundal',
   perPhoto: true,
   summary(props) {
-    const { recipe, scope, exception } = props;
-    const own = scope === 'photo' ? exception.background : null;
+    const { recipe, scope, overrides } = props;
+    const own = scope === 'photo' ? overrides.background : null;
     if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
     const words = BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
     const toSee = photosToSee(props).length;
@@ -36,9 +36,9 @@ export const BACKGROUND: Section = {
 };
 
 function BackgroundPanel(props: SectionProps) {
-  const { recipe, exception, scope, onRecipe, onException } = props;
+  const { recipe, overrides, scope, onRecipe, onOverrides } = props;
   return (
-    <CutoutPart {...props}>
+    <CutoutSection {...props}>
       {scope === 'lot' ? (
         <BackgroundControls
           {...props}
@@ -48,12 +48,12 @@ function BackgroundPanel(props: SectionProps) {
       ) : (
         <BackgroundControls
           {...props}
-          background={exception.background}
-          onBackground={(background) => onException({ background })}
-          onRecipes={() => onException({ background: null })}
+          background={overrides.background}
+          onBackground={(background) => onOverrides({ background })}
+          onRecipes={() => onOverrides({ background: null })}
         />
       )}
-    </CutoutPart>
+    </CutoutSection>
   );
 }
 

@@ -1,6 +1,6 @@
-import { lotBalance } from '#domain/photos/analysis.ts';
+import { batchBalance } from '#domain/photos/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
-import { lightSummary, lotBalanceWords, signed } from '#web/features/recipes/recipe-words.ts';
+import { batchBalanceWords, lightSummary, signed } from '#web/features/recipes/recipe-words.ts';
 import type { Section, SectionProps } from '#web/features/recipes/section.ts';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
@@ -10,29 +10,29 @@ export const LIGHT: Section = {
   label: 'Lumină și culoare',
   tab: 'Lumină',
   perPhoto: true,
-  summary: ({ recipe, scope, exception }) =>
-    lightSummary((scope === 'photo' ? exception.light : null) ?? recipe.light),
+  summary: ({ recipe, scope, overrides }) =>
+    lightSummary((scope === 'photo' ? overrides.light : null) ?? recipe.light),
   Panel: LightPanel,
 };
 
-function LightPanel({ recipe, photos, exception, scope, onRecipe, onException }: SectionProps) {
+function LightPanel({ recipe, photos, overrides, scope, onRecipe, onOverrides }: SectionProps) {
   const ready = photos.flatMap(({ signs }) => (signs ? [signs] : []));
-  const light = (scope === 'photo' ? exception.light : null) ?? recipe.light;
+  const light = (scope === 'photo' ? overrides.light : null) ?? recipe.light;
   return (
     <LightControls
       light={light}
-      found={ready.length === 0 ? null : lotBalanceWords(lotBalance(ready))}
+      found={ready.length === 0 ? null : batchBalanceWords(batchBalance(ready))}
       alone={scope === 'photo' || photos.length < 2}
-      onChange={(next) => (scope === 'photo' ? onException({ light: next }) : onRecipe({ light: next }))}
+      onChange={(next) => (scope === 'photo' ? onOverrides({ light: next }) : onRecipe({ light: next }))}
     />
   );
 }
 
 interface LightControlsProps {
   readonly light: Light;
-  /** For one photo, or the only one: nothing about the whole lot. */
+  /** For one photo, or the only one: nothing about the whole batch. */
   readonly alone: boolean;
-  /** The common correction for the lot, in words. */
+  /** The common correction for the batch, in words. */
   readonly found: string | null;
   readonly onChange: (light: Light) => void;
 }
@@ -69,7 +69,7 @@ function LightControls({ light, alone, found, onChange }: LightControlsProps) {
             label="Același balans pentru tot lotul"
             checked={careful && light.sameForLot}
             disabled={!careful}
-            onChange={(sameForLot) => set({ sameForLot })}
+            onChange={(sameForBatch) => set({ sameForLot: sameForBatch })}
           />
         )}
         {!alone && careful && light.sameForLot && found !== null && (

@@ -6,7 +6,7 @@ import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { SavedCutout } from '#web/features/recipes/cutout/runner.ts';
 import type { Confirmed } from '#web/features/recipes/plates/use-plates.ts';
 
-/** The source of the panel's photos and target of the user's edits: a lot, or the page for trying. */
+/** The source of the panel's photos and target of the user's edits: a batch, or the page for trying. */
 export interface PhotoSource {
   thumbnail(photoId: string): string;
   /** The photo as it was taken. */
@@ -20,7 +20,7 @@ export interface PhotoSource {
 }
 
 /** `confirmPlates`: so that it can be taken back. */
-export function lotPhotos(confirmPlates: PhotoSource['confirmPlates']): PhotoSource {
+export function batchPhotos(confirmPlates: PhotoSource['confirmPlates']): PhotoSource {
   return { ...STORED, confirmPlates };
 }
 

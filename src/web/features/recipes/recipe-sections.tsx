@@ -135,7 +135,7 @@ function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** The way back to the recipe that every lot starts with. */
+/** The way back to the recipe that every batch starts with. */
 function StartRecipe({ recipe, onRecipe }: SectionProps) {
   const start = branded(DEFAULT_RECIPE, useBrand());
   if (isSame({ recipe, outputs: [] }, { recipe: start, outputs: [] })) return null;

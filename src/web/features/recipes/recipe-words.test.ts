@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { DEFAULT_BADGE, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import {
   badgeSummary,
+  batchBalanceWords,
   frameSummary,
   lightSummary,
-  lotBalanceWords,
   missingMark,
   signed,
   watermarkSummary,
@@ -16,7 +16,7 @@ import {
 describe('a closed row of the recipe', () => {
   it('says what it is set to', () => {
     assert.equal(lightSummary(DEFAULT_RECIPE.light), '50 · tentă automată');
-    assert.equal(frameSummary(DEFAULT_RECIPE, NO_EXCEPTION), 'întreagă · claritate fină');
+    assert.equal(frameSummary(DEFAULT_RECIPE, NO_OVERRIDES), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
     assert.equal(badgeSummary(DEFAULT_RECIPE), 'fără');
   });
@@ -33,7 +33,7 @@ describe('a closed row of the recipe', () => {
     const light = { ...DEFAULT_RECIPE.light, levels: 70, sameForLot: true, saturation: -10 };
     assert.equal(lightSummary(light), '70 · tentă pe lot · saturație −10');
     assert.equal(
-      frameSummary({ ...DEFAULT_RECIPE, crop: '4:3', rotate: 90, sharpen: 'off' }, NO_EXCEPTION),
+      frameSummary({ ...DEFAULT_RECIPE, crop: '4:3', rotate: 90, sharpen: 'off' }, NO_OVERRIDES),
       '4:3 · rotită 90°',
     );
     const own = { rotate: null, angle: -1.2, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } };
@@ -42,9 +42,9 @@ describe('a closed row of the recipe', () => {
     assert.equal(watermarkSummary({ ...DEFAULT_RECIPE, watermark }), '„Auto Ionescu” · jos, dreapta');
     assert.equal(signed(10), '+10');
     const badge = { ...DEFAULT_BADGE, text: 'Garanție' };
-    assert.match(lotBalanceWords([0.92, 1, 1.1]), /gălbuie/);
-    assert.match(lotBalanceWords([1.1, 1, 0.92]), /albăstruie/);
-    assert.match(lotBalanceWords(null), /rămân/);
+    assert.match(batchBalanceWords([0.92, 1, 1.1]), /gălbuie/);
+    assert.match(batchBalanceWords([1.1, 1, 0.92]), /albăstruie/);
+    assert.match(batchBalanceWords(null), /rămân/);
     assert.equal(badgeSummary({ badge, frame: { width: 2.5, colour: 'ffffff' } }), '„Garanție” · ramă 2,5%');
   });
 });

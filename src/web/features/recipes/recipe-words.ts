@@ -1,8 +1,8 @@
 import { tidyLine } from '#domain/language/visible-text.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import type { CutAway } from '#domain/recipes/crop-fit.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
 import type { Badge, Position } from '#domain/recipes/overlays.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
 
@@ -94,7 +94,7 @@ export function degrees(angle: number): string {
 
 export function frameSummary(
   { crop, cropBy, rotate, sharpen }: Recipe,
-  own: Pick<Exception, 'rotate' | 'angle' | 'crop'>,
+  own: Pick<PhotoOverrides, 'rotate' | 'angle' | 'crop'>,
 ): string {
   const shape = CROP_WORDS[crop].toLowerCase();
   const parts = [own.crop === null ? shape : 'tăiată'];
@@ -107,7 +107,7 @@ export function frameSummary(
 }
 
 /** Describes the effect of one balance (gains R, G, B) for all photos, or why there is none. */
-export function lotBalanceWords(balance: readonly [number, number, number] | null): string {
+export function batchBalanceWords(balance: readonly [number, number, number] | null): string {
   if (balance === null) return 'Pozele nu arată o tentă comună; culorile rămân cum sunt.';
   const [red, , blue] = balance;
   const how = red < blue ? 'gălbuie' : 'albăstruie';

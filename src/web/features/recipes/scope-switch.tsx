@@ -3,15 +3,15 @@ import type { Scope } from '#web/features/recipes/section.ts';
 
 interface ScopeSwitchProps {
   readonly scope: Scope;
-  /** „03” in a lot; null while there is no photo to be alone. `alone`: there never are others. */
+  /** „03” in a batch; null while there is no photo to be alone. `alone`: there never are others. */
   readonly number: string | null | 'alone';
-  /** The shown photo differs from the lot's recipe. */
+  /** The shown photo differs from the batch's recipe. */
   readonly differs: boolean;
   readonly onScope: (scope: Scope) => void;
   readonly onBack: () => void;
 }
 
-/** Chooses the target of the next changes: the lot or the shown photo. */
+/** Chooses the target of the next changes: the batch or the shown photo. */
 export function ScopeSwitch({ scope, number, differs, onScope, onBack }: ScopeSwitchProps) {
   const words = number === 'alone' ? ALONE : wordsOf(number);
   const choices = [

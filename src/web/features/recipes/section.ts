@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Photo } from '#contract/photos.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { PhotoSource } from '#web/features/recipes/photo-source.ts';
 
-/** The target of a change: every photo of the lot, or the shown one alone. */
+/** The target of a change: every photo of the batch, or the shown one alone. */
 export type Scope = 'lot' | 'photo';
 
 export interface SectionProps {
@@ -19,20 +19,20 @@ export interface SectionProps {
   readonly presets: readonly Preset[];
   /** The photo on the stage. */
   readonly photo: Photo | null;
-  /** The lot's photos, in lot order. */
+  /** The batch's photos, in batch order. */
   readonly photos: readonly Photo[];
   /** The shown photo's differences from the recipe. */
-  readonly exception: Exception;
+  readonly overrides: PhotoOverrides;
   /** All photos' differences, by photo id. */
-  readonly exceptions: Readonly<Record<string, Exception>>;
+  readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
   readonly scope: Scope;
   /** True when the page was opened for this section. */
   readonly asked?: boolean;
-  /** Puts another photo of the lot on the stage. */
+  /** Puts another photo of the batch on the stage. */
   readonly onSelect: (photoId: string) => void;
   readonly onRecipe: (change: Partial<Recipe>) => void;
   readonly onOutputs: (outputs: readonly OutputChoice[]) => void;
-  readonly onException: (change: Partial<Exception>) => void;
+  readonly onOverrides: (change: Partial<PhotoOverrides>) => void;
 }
 
 /** A part of the panel. Its tool on the stage is a `StageTool` that its panel renders while the tool is in hand. */

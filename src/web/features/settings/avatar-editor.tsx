@@ -73,7 +73,7 @@ export function AvatarEditor({ user }: { user: UserDocument }) {
 type Change = { readonly file: File } | 'remove';
 
 /** The sentence of a picture that is refused at once, or null. */
-function refusalAtOnce(file: File): string | null {
+function immediateRefusal(file: File): string | null {
   if (file.size === 0) return errorSentence('photos/empty');
   const limit = AVATAR_MAX_BYTES;
   return file.size > limit ? errorSentence('photos/too-large-file', { limit }) : null;
@@ -94,7 +94,7 @@ function useAvatar() {
   });
   const change = (wanted: Change) => {
     if (mutation.isPending) return;
-    const refused = wanted === 'remove' ? null : refusalAtOnce(wanted.file);
+    const refused = wanted === 'remove' ? null : immediateRefusal(wanted.file);
     setRefusal(refused);
     if (refused !== null) return mutation.reset();
     if (wanted !== 'remove') setPreview(URL.createObjectURL(wanted.file));

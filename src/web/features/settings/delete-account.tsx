@@ -12,7 +12,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { signedOut } from '#web/session/auth.ts';
-import { tellOtherTabs } from '#web/session/other-tabs.ts';
+import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -29,7 +29,7 @@ export function DeleteAccount({ onLeft }: { onLeft: () => void }) {
     mutationFn: async () => {
       await call(deleteAccount, {});
       await signedOut();
-      tellOtherTabs('out');
+      notifyOtherTabs('out');
     },
     onSuccess: onLeft,
   });
@@ -117,7 +117,15 @@ function Preview({ refusal, busy, onConfirm, onClose }: PreviewProps) {
   );
 }
 
-function lostWords({ credits, plan, photos, results, lots, runs, recipes }: DeletionPreview): string[] {
+function lostWords({
+  credits,
+  plan,
+  photos,
+  results,
+  lots: batches,
+  runs,
+  recipes,
+}: DeletionPreview): string[] {
   const planWords =
     plan &&
     `planul ${PLAN_LABELS[plan.plan]}${plan.expiresAt ? `, plătit până pe ${formatDay(new Date(plan.expiresAt))}` : ''}`;
@@ -126,7 +134,7 @@ function lostWords({ credits, plan, photos, results, lots, runs, recipes }: Dele
     planWords,
     photos > 0 && count(photos, NOUNS.photo),
     results > 0 && `${count(results, NOUNS.file)} gata de publicat`,
-    lots > 0 && count(lots, NOUNS.batch),
+    batches > 0 && count(batches, NOUNS.batch),
     recipes > 0 && count(recipes, NOUNS.recipe),
     runs > 0 &&
       (runs === 1 ? 'procesarea în lucru, care se oprește' : 'procesările în lucru, care se opresc'),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { TestImage } from '#contract/recipes/test-images.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
-import type { Subject, Trial } from '#web/features/test-image/use-test-image.ts';
+import type { Subject, TestImageEdits } from '#web/features/test-image/use-test-image.ts';
 
-const AS_TAKEN: Trial = {
+const AS_TAKEN: TestImageEdits = {
   recipe: { ...DEFAULT_RECIPE, straighten: 'off' },
-  exception: NO_EXCEPTION,
+  exception: NO_OVERRIDES,
   output: null,
   side: TEST_IMAGE_SIDE,
   stage: 'before',
@@ -19,7 +19,7 @@ const AS_TAKEN: Trial = {
 export function useOriginal(
   subject: Subject,
   image: TestImage | null,
-  fetchTrial: (trial: Trial, signal: AbortSignal) => Promise<Blob>,
+  fetchPreview: (edits: TestImageEdits, signal: AbortSignal) => Promise<Blob>,
 ): string | null {
   const [made, setMade] = useState<{ readonly of: Subject; readonly url: string | null } | null>(null);
   const isUnreadable = made?.of === subject && made.url === null;
@@ -42,12 +42,12 @@ export function useOriginal(
   useEffect(() => {
     if (!isUnreadable || !isSent) return;
     const abort = new AbortController();
-    fetchTrial(AS_TAKEN, abort.signal).then(
+    fetchPreview(AS_TAKEN, abort.signal).then(
       (copy) => abort.signal.aborted || setMade({ of: subject, url: URL.createObjectURL(copy) }),
       () => undefined,
     );
     return () => abort.abort();
-  }, [isUnreadable, isSent, subject, fetchTrial]);
+  }, [isUnreadable, isSent, subject, fetchPreview]);
   if (subject.kind === 'sample') return subject.sample.url;
   return made?.of === subject ? made.url : null;
 }

@@ -8,12 +8,12 @@ import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, callRaw } from '#web/api/call.ts';
 import { SAMPLES, type Sample } from '#web/assets/sample-scenes.ts';
 
-/** The picture being tried: a sample, or a file that is sent only for the trial. */
+/** The picture being tried: a sample, or a file that is sent only for the test. */
 export type Subject =
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'own'; readonly file: File };
 
-export type Trial = BodyOf<typeof previewTestImage>;
+export type TestImageEdits = BodyOf<typeof previewTestImage>;
 
 /** The picture that recipes are tried on: sent when chosen, sent again when the server has forgotten it. */
 export function useTestImage() {
@@ -34,7 +34,7 @@ export function useTestImage() {
   known.current = image;
   const choose = (next: Subject) => {
     setRefusal(null);
-    const refused = next.kind === 'own' ? refusalAtOnce(next.file) : null;
+    const refused = next.kind === 'own' ? immediateRefusal(next.file) : null;
     if (refused !== null) return setRefusal(refused);
     setImage(null);
     setChosen(({ place }) => ({ subject: next, place: place + 1 }));
@@ -58,10 +58,10 @@ export function useTestImage() {
     },
     [again],
   );
-  const fetchTrial = useCallback(
-    (trial: Trial, signal: AbortSignal): Promise<Blob> =>
+  const fetchPreview = useCallback(
+    (edits: TestImageEdits, signal: AbortSignal): Promise<Blob> =>
       ask(async (testImageId) => {
-        const body = { ...trial, side: Math.min(trial.side, TEST_IMAGE_SIDE) };
+        const body = { ...edits, side: Math.min(edits.side, TEST_IMAGE_SIDE) };
         const response = await callRaw(previewTestImage, { params: { testImageId }, body }, { signal });
         return response.blob();
       }),
@@ -69,7 +69,7 @@ export function useTestImage() {
   );
   /** Key of the subject, the same when it had to be sent again. */
   const key = `trial-${chosen.place}`;
-  return { subject, key, image, refusal, choose, again, ask, fetchTrial };
+  return { subject, key, image, refusal, choose, again, ask, fetchPreview };
 }
 
 const FIRST: Subject = { kind: 'sample', sample: SAMPLES[0] as Sample };
@@ -80,7 +80,7 @@ async function send(subject: Subject, signal: AbortSignal): Promise<TestImage> {
   return call(sendTestImage, {}, { file, signal });
 }
 
-function refusalAtOnce({ size }: File): string | null {
+function immediateRefusal({ size }: File): string | null {
   if (size === 0) return errorSentence('photos/empty');
   const limit = MAX_PHOTO_BYTES;
   return size > limit ? errorSentence('photos/too-large-file', { limit }) : null;

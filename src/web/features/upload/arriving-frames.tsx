@@ -5,11 +5,11 @@ import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface ArrivingFramesProps {
   readonly items: readonly UploadItem[];
-  /** Photos that the lot shows itself. */
+  /** Photos that the batch shows itself. */
   readonly known: readonly string[];
 }
 
-/** Files on their way that are no photos of the lot yet, as the last frames of its strip. */
+/** Files on their way that are no photos of the batch yet, as the last frames of its strip. */
 export function ArrivingFrames({ items, known }: ArrivingFramesProps) {
   return items
     .filter((item) => isUnfinished(item) && !known.includes(item.photoId ?? ''))

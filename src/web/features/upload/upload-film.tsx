@@ -10,11 +10,11 @@ import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 interface UploadFilmProps {
   readonly items: readonly UploadItem[];
   readonly batch: Batch | null;
-  /** Takes photos that the server knows out of the lot; they stay in the gallery. */
+  /** Takes photos that the server knows out of the batch; they stay in the gallery. */
   readonly onDismiss: (photoIds: readonly string[]) => void;
 }
 
-/** The lot being gathered, as a film whose frames light up one by one. */
+/** The batch being gathered, as a film whose frames light up one by one. */
 export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
   const lines = uploadLines(items, batch === null ? [] : Object.values(batch.photos));
   const { arrived, expected } = photoFigures(lines);

@@ -99,7 +99,7 @@ describe('the list of files', () => {
     );
   });
 
-  it('counts copies of one picture as one photo of the lot', () => {
+  it('counts copies of one picture as one photo of the batch', () => {
     const lines = uploadLines(
       [
         item('a', { kind: 'sent' }, 'img_a'),

@@ -28,7 +28,7 @@ export interface UploadLine {
 
 const DUPLICATE_NOTE = 'ai deja această fotografie, o folosim pe ea';
 
-/** Files in the order they were picked, then what is in the lot already. A copy stands for the photo it copies. */
+/** Files in the order they were picked, then what is in the batch already. A copy stands for the photo it copies. */
 export function uploadLines(items: readonly UploadItem[], photos: readonly Photo[]): UploadLine[] {
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const fromHere = new Set(items.map(({ photoId }) => photoId));
@@ -108,7 +108,7 @@ function photoLine(photo: Photo): UploadLine {
   }
 }
 
-/** Returns how many photos the lot has and how many it will have: two copies of one picture are one photo. */
+/** Returns how many photos the batch has and how many it will have: two copies of one picture are one photo. */
 export function photoFigures(lines: readonly UploadLine[]): {
   readonly arrived: number;
   readonly expected: number;
@@ -122,7 +122,7 @@ export function photoFigures(lines: readonly UploadLine[]): {
   return { arrived, expected: arrived + coming };
 }
 
-/** Files that this browser still has to bring into the lot; those whose bytes are gone hold nothing up. */
+/** Files that this browser still has to bring into the batch; those whose bytes are gone hold nothing up. */
 export function stillUploading(
   items: readonly UploadItem[],
   photos: Readonly<Record<string, Photo>>,

@@ -23,7 +23,7 @@ const FRAME: Record<UploadLine['status'], string> = {
   'file-needed': 'frame-failed',
 };
 
-/** One frame of the film and what stands beside it: name, how far it is or why not. No number: the lot has its own order. */
+/** One frame of the film and what stands beside it: name, how far it is or why not. No number: the batch has its own order. */
 export function UploadRow({ line, onRemove }: UploadRowProps) {
   const local = useLocalPicture(line.uploadId);
   const src = line.hasThumbnail && line.photoId !== null ? thumbnailUrl(line.photoId) : local;

@@ -17,7 +17,7 @@ const OrderView = fetched(async () => (await import('#web/features/admin/orders/
 const PARTS = {
   oferta: fetched(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
   sistem: fetched(async () => (await import('#web/features/admin/system/system.tsx')).System),
-  jurnal: fetched(async () => (await import('#web/features/admin/system/admin-acts.tsx')).AdminActs),
+  jurnal: fetched(async () => (await import('#web/features/admin/system/audit-log.tsx')).AuditLog),
 } as const;
 const LABELS = { oferta: 'Planuri și șabloane', sistem: 'Sistem', jurnal: 'Jurnal' } as const;
 type Part = keyof typeof PARTS;

@@ -4,13 +4,13 @@ import { readUser, type UserFile } from '#contract/admin/admin-users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { call } from '#web/api/call.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
-import { useMissing } from '#web/api/told.ts';
+import { useMissing } from '#web/api/reported-errors.ts';
 import { userFileKey } from '#web/features/admin/shared/user-words.ts';
-import { AdminActs } from '#web/features/admin/system/admin-acts.tsx';
+import { AuditLog } from '#web/features/admin/system/audit-log.tsx';
 import { AdminClaim } from '#web/features/admin/users/admin-claim.tsx';
 import { Suspension } from '#web/features/admin/users/suspension.tsx';
+import { UserBatches } from '#web/features/admin/users/user-batches.tsx';
 import { UserFacts } from '#web/features/admin/users/user-facts.tsx';
-import { UserLots } from '#web/features/admin/users/user-lots.tsx';
 import { UserMoney } from '#web/features/admin/users/user-money.tsx';
 import { UserSessions } from '#web/features/admin/users/user-sessions.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
@@ -96,8 +96,8 @@ export function AdminUserPage({ userId }: { userId: string }) {
 function Shown({ part, file }: { part: Part; file: UserFile }) {
   const userId = file.user.uid;
   if (part === 'bani') return <UserMoney file={file} />;
-  if (part === 'loturi') return <UserLots userId={userId} />;
-  if (part === 'jurnal') return <AdminActs userId={userId} />;
+  if (part === 'loturi') return <UserBatches userId={userId} />;
+  if (part === 'jurnal') return <AuditLog userId={userId} />;
   return (
     <>
       <div className="grid items-start gap-x-6 lg:grid-cols-2">

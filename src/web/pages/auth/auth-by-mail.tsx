@@ -7,14 +7,14 @@ import { Refusal } from '#web/features/auth/notes.tsx';
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
 import { VerifyEmail } from '#web/features/auth/verify-email.tsx';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
-import { forgetMailLink, mailLinkToken } from '#web/session/mail-link.ts';
+import { clearMailLink, mailLinkToken } from '#web/session/mail-link.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
 /** Pages that involve a mail: asking for a new password, choosing it, confirming an address. Loaded on demand. */
 export function AuthByMail({ mode }: { mode: string }) {
   if (mode === 'verifyEmail') return <Verification />;
-  if (mode === 'changeEmail' || mode === 'undoEmail') return <OtherAddress undo={mode === 'undoEmail'} />;
+  if (mode === 'changeEmail' || mode === 'undoEmail') return <OtherEmail undo={mode === 'undoEmail'} />;
   return mode === 'resetPassword' ? <NewPassword /> : <Forgotten />;
 }
 
@@ -37,7 +37,7 @@ function NewPassword() {
   const navigate = useNavigate();
   const [token, setToken] = useState(mailLinkToken);
   const drop = () => {
-    forgetMailLink();
+    clearMailLink();
     setToken(null);
   };
   if (token === null)
@@ -66,7 +66,7 @@ function NewPassword() {
         token={token}
         onDeadLink={drop}
         onDone={() => {
-          forgetMailLink();
+          clearMailLink();
           navigate('/login', { replace: true, state: { passwordChanged: true } });
         }}
       />
@@ -88,7 +88,7 @@ function Verification() {
         <VerifyEmail
           token={token}
           user={user}
-          onSpent={forgetMailLink}
+          onSpent={clearMailLink}
           onward={
             <Link
               to={user ? '/dashboard' : '/login'}
@@ -104,7 +104,7 @@ function Verification() {
   );
 }
 
-function OtherAddress({ undo }: { undo: boolean }) {
+function OtherEmail({ undo }: { undo: boolean }) {
   const user = useUser();
   const [token] = useState(mailLinkToken);
   return (
@@ -119,7 +119,7 @@ function OtherAddress({ undo }: { undo: boolean }) {
         }
       />
       <div className="flex flex-col gap-4">
-        <EmailLink undo={undo} token={token} onSpent={forgetMailLink} />
+        <EmailLink undo={undo} token={token} onSpent={clearMailLink} />
         <Link
           to={user ? '/settings#account' : '/login'}
           replace

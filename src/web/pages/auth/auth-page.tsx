@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
-import { REGISTRATION_GIFT } from '#domain/credits/grants.ts';
+import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { afterSignIn } from '#domain/users/own-path.ts';
@@ -33,7 +33,7 @@ const AuthByGoogle = lazy(async () => ({
   default: (await import('#web/pages/auth/auth-by-google.tsx')).AuthByGoogle,
 }));
 
-const GIFT = `${count(REGISTRATION_GIFT, NOUNS.credit)} gratuite, fără card`;
+const BONUS_LINE = `${count(SIGNUP_BONUS, NOUNS.credit)} gratuite, fără card`;
 
 /** /login and /register; with `mode` in the query the pages for mailed links and a forgotten password. */
 export function AuthPage() {
@@ -129,7 +129,11 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
           }
         />
       ) : (
-        <AuthHeading page="Creează cont" title="Din telefon, gata de publicat." lead={`Începi cu ${GIFT}.`} />
+        <AuthHeading
+          page="Creează cont"
+          title="Din telefon, gata de publicat."
+          lead={`Începi cu ${BONUS_LINE}.`}
+        />
       )}
       {!isSuspended && (
         <p className="-mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
@@ -176,7 +180,7 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
         <p className="mt-6 text-ink-soft">
           Nu ai cont?{' '}
           <Link to={`/register${search}`} className="link text-ink">
-            Fă-ți unul: {GIFT}
+            Fă-ți unul: {BONUS_LINE}
           </Link>
         </p>
       )}

@@ -4,7 +4,7 @@ import { useRunEnds } from '#web/features/batches/run/use-run-ends.ts';
 import { ResumedUploads } from '#web/features/upload/resumed-uploads.tsx';
 import { BottomBar } from '#web/pages/layout/bottom-bar.tsx';
 import { Footer } from '#web/pages/layout/footer.tsx';
-import { KeptPages, keptPath } from '#web/pages/layout/kept-pages.tsx';
+import { KeepAlivePages, keepAlivePath } from '#web/pages/layout/keep-alive-pages.tsx';
 import { OfflineNotice } from '#web/pages/layout/offline-notice.tsx';
 import { TopBar } from '#web/pages/layout/top-bar.tsx';
 import { useUser } from '#web/session/use-user.ts';
@@ -16,12 +16,12 @@ interface LayoutProps {
 }
 
 /** The main layout: bars around the page, and the two kept pages beside whatever is open. Only /pricing is public. The
- * lot's page and the one for trying keep the thumb's place on a phone for their own button. */
+ * batch's page and the one for trying keep the thumb's place on a phone for their own button. */
 export function Layout({ bars, children }: LayoutProps) {
   const user = useUser();
   const location = useLocation();
   const { pathname } = location;
-  const here = bars ? keptPath(pathname) : null;
+  const here = bars ? keepAlivePath(pathname) : null;
   const hasBottomBar = bars && user && !/^\/(process\/|test-image)/.test(pathname);
   return (
     <div className={hasBottomBar ? undefined : 'without-bottom-bar'}>
@@ -35,7 +35,7 @@ export function Layout({ bars, children }: LayoutProps) {
         </>
       )}
       <main id="continut" tabIndex={-1} hidden={!bars} className="outline-none">
-        {user && <KeptPages key={user.uid} here={here} location={location} />}
+        {user && <KeepAlivePages key={user.uid} here={here} location={location} />}
         {bars && (user || pathname === '/pricing') && children}
         {bars && here === null && <Footer />}
       </main>

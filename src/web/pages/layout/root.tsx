@@ -12,7 +12,7 @@ import { measure } from '#web/session/statistics/consent.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { wasShownTo } from '#web/session/zero-credits/zero-credits-marker.ts';
 import { fetched } from '#web/ui/fetched.tsx';
-import { useAsked } from '#web/ui/use-asked.ts';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
 import { useGuard } from '#web/use-guard.ts';
 
 const Layout = fetched(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
@@ -56,7 +56,7 @@ export function Root({ access, bars, children }: RootProps) {
         {useAnnouncedTitle()}
       </p>
       <ConsentBar />
-      {useAsked(inside) ? <Layout bars={inside}>{page}</Layout> : page}
+      {useHasOpened(inside) ? <Layout bars={inside}>{page}</Layout> : page}
       <ZeroCredits user={user} />
       <ProofAsked />
     </>

@@ -3,31 +3,31 @@ import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { type Exception, NO_EXCEPTION, recipeFor } from '#domain/recipes/exception.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { useShown } from '#web/features/batches/editor/use-shown.ts';
-import { useWide } from '#web/features/batches/editor/use-wide.ts';
+import { useIsWide } from '#web/features/batches/editor/use-is-wide.ts';
+import { useSelectedPhoto } from '#web/features/batches/editor/use-selected-photo.ts';
 import { Workbench } from '#web/features/batches/editor/workbench.tsx';
-import type { AutosaveState } from '#web/features/batches/lot/autosave.ts';
-import { differs, withChange } from '#web/features/batches/lot/exceptions.ts';
-import type { LotEdit } from '#web/features/batches/lot/lot-autosave.ts';
-import { LotTitle } from '#web/features/batches/lot/lot-title.tsx';
-import { frameNumber } from '#web/features/batches/lot/reorder.ts';
-import { inSight, type LotHistory } from '#web/features/batches/lot/use-history.ts';
+import type { AutosaveState } from '#web/features/batches/edits/autosave.ts';
+import type { BatchEdit } from '#web/features/batches/edits/batch-autosave.ts';
+import { BatchTitle } from '#web/features/batches/edits/batch-title.tsx';
+import { differs, withChange } from '#web/features/batches/edits/edit-overrides.ts';
+import { frameNumber } from '#web/features/batches/edits/reorder.ts';
+import { type BatchHistory, inSight } from '#web/features/batches/edits/use-history.ts';
 import { BeforeStart } from '#web/features/batches/ready/ready-to-publish.tsx';
 import { looksOf, ShownWarnings, useWarnings } from '#web/features/batches/ready/shown-warnings.tsx';
 import { useFixes } from '#web/features/batches/ready/use-fixes.ts';
 import { redoNote } from '#web/features/batches/results/results.ts';
-import type { Deal, Offer } from '#web/features/batches/start/deal.ts';
 import { StartBar } from '#web/features/batches/start/start-bar.tsx';
+import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
 import { cutoutWork, photosIn, photosToSee } from '#web/features/recipes/cutout/state.ts';
 import { choiceLabel } from '#web/features/recipes/outputs/output-list.ts';
 import { deliveredSize } from '#web/features/recipes/outputs/output-size.ts';
 import { usePresets } from '#web/features/recipes/outputs/use-presets.ts';
-import { lotPhotos } from '#web/features/recipes/photo-source.ts';
+import { batchPhotos } from '#web/features/recipes/photo-source.ts';
 import { PlateReview } from '#web/features/recipes/plates/plate-review.tsx';
 import { RecipeSections } from '#web/features/recipes/recipe-sections.tsx';
 import { ScopeSwitch } from '#web/features/recipes/scope-switch.tsx';
@@ -45,38 +45,38 @@ import { StageToolsProvider } from '#web/ui/stage/stage-tools.tsx';
 /** For a photo whose object the engine is not sure of, or could not look for. */
 const TO_SEE = 'Cere o privire: fundalul rămâne până arăți obiectul';
 
-interface LotEditorProps {
+interface BatchEditorProps {
   readonly batch: Batch;
   readonly items: readonly UploadItem[];
-  readonly deal: Deal;
+  readonly startState: StartState;
   /** The photo and the part of the panel that the page was opened for. */
   readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
   readonly starting: boolean;
-  readonly status: AutosaveState<LotEdit>['status'];
+  readonly status: AutosaveState<BatchEdit>['status'];
   /** Link to the results of an earlier run. */
   readonly results: string | null;
-  readonly history: LotHistory;
-  readonly onStart: (offer: Offer) => void;
+  readonly history: BatchHistory;
+  readonly onStart: (offer: RunOffer) => void;
 }
 
-/** The lot before a run: uploads, recipe and stage meet here. */
-export function LotEditor({
+/** The batch before a run: uploads, recipe and stage meet here. */
+export function BatchEditor({
   batch,
   items,
-  deal,
+  startState,
   cameFor,
   starting,
   status,
   results,
   history,
   onStart,
-}: LotEditorProps) {
-  const wide = useWide();
+}: BatchEditorProps) {
+  const wide = useIsWide();
   const presets = usePresets();
   const warnings = useWarnings(batch, presets);
   const onEdit = history.edit;
-  const source = lotPhotos((plates) => onEdit({ plates }));
-  const shown = useShown(batch, cameFor.photoId);
+  const source = batchPhotos((plates) => onEdit({ plates }));
+  const shown = useSelectedPhoto(batch, cameFor.photoId);
   /** `nth` counts the requests, so that the same part opens again. */
   const [panel, setPanel] = useState({ id: cameFor.panel, nth: 0 });
   const [scope, setScope] = useState<Scope>('lot');
@@ -84,9 +84,9 @@ export function LotEditor({
   const [walking, setWalking] = useState(false);
   const photos = batch.photoIds.flatMap((id) => batch.photos[id] ?? []);
   const toSee = photosToSee({ ...batch, photos }).map(({ id }) => id);
-  const editException = (change: Partial<Exception>) => {
+  const editOverrides = (change: Partial<PhotoOverrides>) => {
     if (shown.photoId === null) return;
-    onEdit({ exceptions: { [shown.photoId]: withChange(shown.exception, change) } });
+    onEdit({ exceptions: { [shown.photoId]: withChange(shown.overrides, change) } });
   };
   const fix = useFixes(batch, {
     edit: onEdit,
@@ -105,7 +105,7 @@ export function LotEditor({
         batch={batch}
         shown={shown}
         outputs={batch.outputs.map((choice) => choiceLabel(choice, presets))}
-        badgeOf={(photo, output) => badgeOf(photo, batch.recipe, shown.exception, output, presets)}
+        badgeOf={(photo, output) => badgeOf(photo, batch.recipe, shown.overrides, output, presets)}
         progress={progressIn(items, photosIn('awaited', { ...batch, photos }))}
         arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
         looks={looksOf(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
@@ -116,7 +116,7 @@ export function LotEditor({
         header={
           <>
             <div className="flex min-w-0 flex-[1_1_9rem]">
-              <LotTitle
+              <BatchTitle
                 batch={batch}
                 note={count(batch.photoIds.length, NOUNS.photo)}
                 onRename={(name) => onEdit({ name })}
@@ -149,9 +149,9 @@ export function LotEditor({
                       ? null
                       : frameNumber(batch.photoIds.indexOf(shown.photoId), batch.photoIds.length)
                   }
-                  differs={differs(shown.exception)}
+                  differs={differs(shown.overrides)}
                   onScope={setScope}
-                  onBack={() => editException(NO_EXCEPTION)}
+                  onBack={() => editOverrides(NO_OVERRIDES)}
                 />
               }
               shelf={
@@ -173,7 +173,7 @@ export function LotEditor({
               presets={presets}
               photo={shown.photo}
               photos={photos}
-              exception={shown.exception}
+              overrides={shown.overrides}
               scope={scope}
               exceptions={batch.exceptions}
               layout={wide ? 'rows' : 'tabs'}
@@ -181,13 +181,13 @@ export function LotEditor({
               onTab={() => setTall(true)}
               onRecipe={(change) => onEdit({ recipe: { ...batch.recipe, ...change } })}
               onOutputs={(outputs) => onEdit({ outputs: [...outputs] })}
-              onException={editException}
+              onOverrides={editOverrides}
             />
             <BeforeStart
               batch={batch}
               presets={presets}
               sizeOf={(photo, output) =>
-                sizeIn(photo, batch.recipe, batch.exceptions[photo.id] ?? NO_EXCEPTION, output, presets)
+                sizeIn(photo, batch.recipe, batch.exceptions[photo.id] ?? NO_OVERRIDES, output, presets)
               }
               onFix={fix}
             />
@@ -198,9 +198,9 @@ export function LotEditor({
         }
         start={
           <StartBar
-            deal={deal}
+            startState={startState}
             busy={starting}
-            note={noteOf(items, status, deal, redoNote(batch.window.endsAt, new Date()))}
+            note={noteOf(items, status, startState, redoNote(batch.window.endsAt, new Date()))}
             looks={looksWords(toSee.length)}
             onLook={() => fix({ kind: 'tool', tool: 'background' }, toSee)}
             onStart={onStart}
@@ -215,12 +215,12 @@ export function LotEditor({
 function badgeOf(
   photo: Photo | null,
   recipe: Recipe,
-  exception: Exception,
+  overrides: PhotoOverrides,
   output: OutputChoice | null,
   presets: readonly Preset[],
 ): string {
   if (output === null) return 'alege unde publici';
-  const size = photo && sizeIn(photo, recipe, exception, output, presets);
+  const size = photo && sizeIn(photo, recipe, overrides, output, presets);
   const label = choiceLabel(output, presets);
   return size ? `${label} ${size.width}×${size.height}` : label;
 }
@@ -228,13 +228,13 @@ function badgeOf(
 function sizeIn(
   { width, height, signs }: Photo,
   recipe: Recipe,
-  exception: Exception,
+  overrides: PhotoOverrides,
   output: OutputChoice,
   presets: readonly Preset[],
 ): Size | null {
   if (!width || !height) return null;
-  const wishes = { exception, tilt: signs?.tilt ?? null };
-  return deliveredSize({ width, height }, recipeFor(recipe, exception), output, presets, wishes);
+  const wishes = { exception: overrides, tilt: signs?.tilt ?? null };
+  return deliveredSize({ width, height }, recipeFor(recipe, overrides), output, presets, wishes);
 }
 
 /** Note beside the button about photos whose object the engine is not sure of. */
@@ -255,19 +255,19 @@ function progressOf(item: UploadItem): [string, string][] {
 
 function noteOf(
   items: readonly UploadItem[],
-  status: LotEditorProps['status'],
-  deal: Deal,
+  status: BatchEditorProps['status'],
+  startState: StartState,
   redo: string | null,
 ): { text: string; quiet: boolean } {
   if (transferOf(items).interrupted) return { text: INTERRUPTED, quiet: false };
   if (status === 'retrying') {
     return { text: 'Modificările rămân aici până revine conexiunea.', quiet: false };
   }
-  const free = deal.kind === 'ready' && deal.cost === 0;
+  const free = startState.kind === 'ready' && startState.cost === 0;
   return { text: free && redo !== null ? redo : 'Plătești doar ce iese.', quiet: true };
 }
 
-/** Files that did not make it into the lot, each with its reason. */
+/** Files that did not make it into the batch, each with its reason. */
 function LeftOut({ batch }: { batch: Batch }) {
   const refused = Object.values(batch.photos).filter(({ state }) => state === 'refused');
   if (refused.length === 0) return null;

@@ -3,30 +3,30 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
-import { useMissing } from '#web/api/told.ts';
-import { useHistory } from '#web/features/batches/lot/use-history.ts';
-import { useLot } from '#web/features/batches/lot/use-lot.ts';
+import { useMissing } from '#web/api/reported-errors.ts';
+import { useBatch } from '#web/features/batches/edits/use-batch.ts';
+import { useHistory } from '#web/features/batches/edits/use-history.ts';
 import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
 import { passedOf } from '#web/features/batches/run/use-remaining.ts';
 import {
-  type DealFacts,
-  dealOf,
-  isFree,
-  type Offer,
+  costsNothing,
+  type RunOffer,
   restOffer,
   retryOffer,
-} from '#web/features/batches/start/deal.ts';
+  type StartFacts,
+  startStateOf,
+} from '#web/features/batches/start/start-button-state.ts';
 import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
 import { usePresets } from '#web/features/recipes/outputs/use-presets.ts';
 import { useConfirmPlates } from '#web/features/recipes/plates/use-plates.ts';
-import { useCarriedTrial } from '#web/features/test-image/use-carried-trial.ts';
+import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-views.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { lotName } from '#web/text/batch-words.ts';
+import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
@@ -34,17 +34,17 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
 const VIEWS = [loadRun, loadResults, loadEditor];
-const LotEditor = fetched(async () => (await loadEditor()).LotEditor);
+const BatchEditor = fetched(async () => (await loadEditor()).BatchEditor);
 const RunView = fetched(async () => (await loadRun()).RunView);
 const ResultsView = fetched(async () => (await loadResults()).ResultsView);
 
 const PRELOAD_AFTER_MS = 2000;
 const NOT_FOUND = 'Nu am găsit lotul';
 
-/** A lot: edited, in work, or delivered. Another lot is another page, with nothing of this one left over. */
+/** A batch: edited, in work, or delivered. Another batch is another page, with nothing of this one left over. */
 export function ProcessPage() {
   const { batchId = '' } = useParams();
-  return <Lot key={batchId} batchId={batchId} />;
+  return <ProcessBatch key={batchId} batchId={batchId} />;
 }
 
 /** „3/14” while a run is under way. */
@@ -52,12 +52,12 @@ function progressOf({ state, run }: Batch): string | null {
   return run !== null && isRunning(state) ? `${passedOf(run)}/${run.photoIds.length}` : null;
 }
 
-function Lot({ batchId }: { batchId: string }) {
+function ProcessBatch({ batchId }: { batchId: string }) {
   const user = useUser();
   useResumedUploads(user?.uid);
-  const { batch, error, refetch, autosave, status } = useLot(batchId);
+  const { batch, error, refetch, autosave, status } = useBatch(batchId);
   const missing = useMissing(error);
-  useCarriedTrial(user?.uid, batch);
+  useCarriedTestImage(user?.uid, batch);
   const confirmPlates = useConfirmPlates(batchId);
   const history = useHistory(batch, ({ plates, ...edit }) => {
     if (plates) confirmPlates(plates);
@@ -66,7 +66,7 @@ function Lot({ batchId }: { batchId: string }) {
   const items = useUploadsOf(batchId);
   const presets = usePresets();
   const [params, setParams] = useSearchParams();
-  usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : lotName(batch), batch && progressOf(batch));
+  usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : batchName(batch), batch && progressOf(batch));
   const running = batch !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -79,9 +79,9 @@ function Lot({ batchId }: { batchId: string }) {
   );
   if (batch === null)
     return error === null ? (
-      <LotSkeleton />
+      <BatchSkeleton />
     ) : missing ? (
-      <LotMissing />
+      <BatchMissing />
     ) : (
       <div className="page">
         <PageReadFailed query={{ error, refetch }} title="Lotul nu s-a putut deschide" />
@@ -89,29 +89,29 @@ function Lot({ batchId }: { batchId: string }) {
     );
   if (batch.run !== null && running) {
     return (
-      <Suspense fallback={<LotSkeleton />}>
+      <Suspense fallback={<BatchSkeleton />}>
         <RunView batch={batch} run={batch.run} />
         <WhatComesNext wait={0} />
       </Suspense>
     );
   }
 
-  const facts: DealFacts = {
+  const facts: StartFacts = {
     batch,
     uploading: stillUploading(items, batch.photos),
     credits: user?.credits.totalCredits ?? null,
     now: new Date(),
   };
-  const deal = dealOf(facts);
+  const startState = startStateOf(facts);
   if (hasOutcome(batch) && !params.has('edit')) {
     const untried = untriedIds(batch);
     const rest = restOffer(facts, untried);
     const stopped = notRedoneIds(batch);
     const goOn = stopped.length === 0 ? null : restOffer(facts, [...stopped, ...untried]);
-    const startFree = (offer: Offer | null) =>
-      offer && isFree(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
+    const startFree = (offer: RunOffer | null) =>
+      offer && costsNothing(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
     return (
-      <Suspense fallback={<LotSkeleton />}>
+      <Suspense fallback={<BatchSkeleton />}>
         <ResultsView
           batch={batch}
           presets={presets}
@@ -128,7 +128,7 @@ function Lot({ batchId }: { batchId: string }) {
             edit: history.edit,
             open: (photoId, tool) =>
               setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
-            again: () => startFree(deal.kind === 'ready' ? deal : null),
+            again: () => startFree(startState.kind === 'ready' ? startState : null),
             rest: () => startFree(rest),
           }}
         />
@@ -138,11 +138,11 @@ function Lot({ batchId }: { batchId: string }) {
     );
   }
   return (
-    <Suspense fallback={<LotSkeleton />}>
-      <LotEditor
+    <Suspense fallback={<BatchSkeleton />}>
+      <BatchEditor
         batch={batch}
         items={items}
-        deal={deal}
+        startState={startState}
         cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
         starting={start.isPending}
         status={status}
@@ -176,7 +176,7 @@ function hasOutcome(batch: Batch): boolean {
   return Object.keys(batch.results).length > 0 || batch.run?.state === 'failed';
 }
 
-function LotSkeleton() {
+function BatchSkeleton() {
   return (
     <div className="page min-h-dvh">
       <LoadingNote>Se deschide lotul…</LoadingNote>
@@ -187,7 +187,7 @@ function LotSkeleton() {
   );
 }
 
-function LotMissing() {
+function BatchMissing() {
   return (
     <div className="page">
       <EmptyState

@@ -4,12 +4,12 @@ import { isRunning } from '#domain/batches/states.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 
-/** A lot's page is one of three; each is fetched when it is its turn. */
+/** A batch's page is one of three; each is fetched when it is its turn. */
 export const loadEditor = () => import('#web/pages/process/process-editor.tsx');
 export const loadRun = () => import('#web/features/batches/run/run-view.tsx');
 export const loadResults = () => import('#web/features/batches/results/results-view.tsx');
 
-/** The one that the address asks for is fetched beside the page, not after it, where this browser knows the lot already. */
+/** The one that the address asks for is fetched beside the page, not after it, where this browser knows the batch already. */
 export function fetchView(): void {
   const { pathname, search } = window.location;
   const batchId = pathname.split('/')[2] ?? '';

@@ -14,12 +14,12 @@ export async function goThroughGoogle(
   redirect: string | null,
   purpose: GooglePurpose = 'sign-in',
 ): Promise<GoogleOutcome | null> {
-  const addressOf = (mode: 'popup' | 'redirect') =>
+  const urlOf = (mode: 'popup' | 'redirect') =>
     routeUrl(googleStart, { query: { mode, purpose, ...(redirect === null ? {} : { redirect }) } });
-  const end = isIosWebKit(navigator) ? 'blocked' : await waitForPopup(browserPopup(addressOf('popup')));
+  const end = isIosWebKit(navigator) ? 'blocked' : await waitForPopup(browserPopup(urlOf('popup')));
   // A signed-in user who closes the window has changed their mind.
   if (purpose !== 'sign-in' && (end === 'closed' || end === 'cancelled')) return 'cancelled';
   if (!needsRedirect(end)) return end;
-  goToGoogle(addressOf('redirect'), purpose);
+  goToGoogle(urlOf('redirect'), purpose);
   return null;
 }

@@ -18,7 +18,7 @@ interface PopupWindow {
   close(): void;
 }
 
-export interface PopupEdges {
+export interface PopupDeps {
   open(): PopupWindow | null;
   /** Calls back with the outcome that the popup's last page reports. Returns a function that stops listening. */
   listen(hear: (outcome: GoogleOutcome) => void): () => void;
@@ -32,7 +32,7 @@ export const POPUP_POLL_MS = 100;
 export const CLOSED_POLLS = 10;
 
 /** Opens the popup and returns how it ended: the outcome it reported, or blocked or closed. */
-export async function waitForPopup({ open, listen, sleep }: PopupEdges): Promise<PopupEnd> {
+export async function waitForPopup({ open, listen, sleep }: PopupDeps): Promise<PopupEnd> {
   const heard: GoogleOutcome[] = [];
   const stop = listen((outcome) => heard.push(outcome));
   try {
@@ -56,7 +56,7 @@ export function needsRedirect(end: PopupEnd): end is 'blocked' | 'closed' | 'can
 const POPUP_SIZE = { width: 480, height: 640 };
 
 /** The popup of this browser, in the middle of its window. */
-export function browserPopup(address: string): PopupEdges {
+export function browserPopup(address: string): PopupDeps {
   return {
     open: () => {
       const { width, height } = POPUP_SIZE;

@@ -40,10 +40,10 @@ function refusalOf(outcome: GoogleOutcome): string {
 /** After a full-page redirect to Google: shows the outcome once and clears the query. */
 export function useOwnGoogleReturn(): void {
   const [query, setQuery] = useSearchParams();
-  const told = query.get('google');
+  const googleReturn = query.get('google');
   useEffect(() => {
-    if (told === null) return;
-    const [purpose, outcome] = told.split('-');
+    if (googleReturn === null) return;
+    const [purpose, outcome] = googleReturn.split('-');
     sayOutcome(purpose === 'link' ? 'link' : 'prove', outcome as GoogleOutcome);
     setQuery(
       (before) => {
@@ -52,5 +52,5 @@ export function useOwnGoogleReturn(): void {
       },
       { replace: true },
     );
-  }, [told, setQuery]);
+  }, [googleReturn, setQuery]);
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { carry, forgetCarried, readCarried } from '#web/session/kept/carried.ts';
+import { carry, clearCarried, readCarried } from '#web/session/kept/carried.ts';
 
 describe('a value that a page hands to a later one', () => {
-  afterEach(forgetCarried);
+  afterEach(clearCarried);
 
   it('is given to the account that it came from, again and again until it is forgotten', () => {
     carry('usr_ana', { lot: 'lot_1' });
     assert.deepEqual(readCarried('usr_ana'), { lot: 'lot_1' });
     assert.deepEqual(readCarried('usr_ana'), { lot: 'lot_1' });
-    forgetCarried();
+    clearCarried();
     assert.equal(readCarried('usr_ana'), null);
   });
 

@@ -1,4 +1,4 @@
-import { attempt } from '#web/session/kept/memory.ts';
+import { safely } from '#web/session/kept/browser-storage.ts';
 
 /** A value that one page hands to a later one: kept in this tab, over a reload too, and given only to the account it came from. */
 interface Carried {
@@ -12,20 +12,20 @@ let fallback: Carried | null = null;
 
 export function carry(uid: string, value: unknown): void {
   fallback = { uid, value };
-  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(fallback)));
+  safely(() => sessionStorage.setItem(KEY, JSON.stringify(fallback)));
 }
 
 /** Null where nothing is carried; another account's goes at once. */
 export function readCarried(uid: string): unknown {
-  const kept = attempt(() => sessionStorage.getItem(KEY));
-  const carried: Carried | null = kept ? attempt(() => JSON.parse(kept)) : fallback;
+  const kept = safely(() => sessionStorage.getItem(KEY));
+  const carried: Carried | null = kept ? safely(() => JSON.parse(kept)) : fallback;
   if (!carried) return null;
   if (carried.uid === uid) return carried.value;
-  forgetCarried();
+  clearCarried();
   return null;
 }
 
-export function forgetCarried(): void {
+export function clearCarried(): void {
   fallback = null;
-  attempt(() => sessionStorage.removeItem(KEY));
+  safely(() => sessionStorage.removeItem(KEY));
 }

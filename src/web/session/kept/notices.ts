@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#web/api/store.ts';
-import { attempt } from '#web/session/kept/memory.ts';
+import { safely } from '#web/session/kept/browser-storage.ts';
 
 /**
  * Whether this browser tells when a long run is over. The browser's own permission comes first; the user's answer here is stored beside
@@ -11,7 +11,7 @@ const KEY = 'fotolot.notices';
 const answer = createStore<Answer>(stored());
 
 function stored(): Answer {
-  const value = attempt(() => localStorage.getItem(KEY));
+  const value = safely(() => localStorage.getItem(KEY));
   return value === 'accepted' || value === 'refused' ? value : null;
 }
 
@@ -55,7 +55,7 @@ function write(next: Answer): void {
 /** Stores the answer again after the sign-out has emptied the storage: it belongs to the browser, not to the account. */
 export function keepNotices(): void {
   const value = answer.read();
-  if (value) attempt(() => localStorage.setItem(KEY, value));
+  if (value) safely(() => localStorage.setItem(KEY, value));
 }
 
 interface Notice {

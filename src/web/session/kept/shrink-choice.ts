@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#web/api/store.ts';
-import { attempt } from '#web/session/kept/memory.ts';
+import { safely } from '#web/session/kept/browser-storage.ts';
 
 /** Whether this device shrinks photos before upload; null when not chosen: then phones do, and browsers set to save data. */
 type Choice = 'on' | 'off' | null;
@@ -8,7 +8,7 @@ const KEY = 'fotolot.shrink';
 const choice = createStore<Choice>(stored());
 
 function stored(): Choice {
-  const value = attempt(() => localStorage.getItem(KEY));
+  const value = safely(() => localStorage.getItem(KEY));
   return value === 'on' || value === 'off' ? value : null;
 }
 
@@ -29,7 +29,7 @@ export function chooseShrinking(isOn: boolean): void {
 /** Stores the choice again after the sign-out has emptied the storage: it belongs to the device, not to the account. */
 export function keepShrinking(): void {
   const value = choice.read();
-  if (value) attempt(() => localStorage.setItem(KEY, value));
+  if (value) safely(() => localStorage.setItem(KEY, value));
 }
 
 const TABLETS_FROM = 600;

@@ -1,5 +1,5 @@
 import { THEME_COOKIE, THEMES, type Theme } from '#domain/users/theme.ts';
-import { attempt } from '#web/session/kept/memory.ts';
+import { safely } from '#web/session/kept/browser-storage.ts';
 
 /** Read by public/theme.js before anything is drawn. */
 const KEY = 'fotolot.theme';
@@ -22,16 +22,16 @@ export function showTheme(theme: Theme): void {
 
 /** The browser's storage is emptied at sign-out; how it looks is the browser's too. */
 export function keepTheme(): void {
-  attempt(() => {
+  safely(() => {
     const theme = shownTheme();
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   });
-  attempt(() => tellDocuments(shownTheme()));
+  safely(() => notifyDocuments(shownTheme()));
 }
 
 /** They have no script that could read the storage. */
-function tellDocuments(theme: Theme): void {
+function notifyDocuments(theme: Theme): void {
   const { name: plain, secureName, path } = THEME_COOKIE;
   const [name, secure] = location.protocol === 'https:' ? [secureName, '; secure'] : [plain, ''];
   const seconds = theme === 'system' ? 0 : YEAR_S;

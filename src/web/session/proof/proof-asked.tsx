@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { onProofNeeded } from '#web/api/proof.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { useAsked } from '#web/ui/use-asked.ts';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
 const ProofDialog = lazy(async () => ({
   default: (await import('#web/session/proof/proof-dialog.tsx')).ProofDialog,
@@ -28,7 +28,7 @@ export function ProofAsked() {
       setOpen(false);
     };
   }, [isSignedIn]);
-  const asked = useAsked(open);
+  const asked = useHasOpened(open);
   const close = (isProven: boolean) => {
     setOpen(false);
     answer.current(isProven);

@@ -1,6 +1,6 @@
 import type { UserDocument } from '#contract/users.ts';
 import { createStore, useStore } from '#web/api/store.ts';
-import { attempt } from '#web/session/kept/memory.ts';
+import { safely } from '#web/session/kept/browser-storage.ts';
 import type { Measured } from '#web/session/statistics/measured.ts';
 import type { Measuring } from '#web/session/statistics/measuring.ts';
 
@@ -19,7 +19,7 @@ let measuring: Promise<Measuring> | null = null;
 let waiting: Measured[] = [];
 
 function read(): Choice {
-  const value = attempt(() => localStorage.getItem(KEY));
+  const value = safely(() => localStorage.getItem(KEY));
   return value === STORED.accepted ? 'accepted' : value === STORED.refused ? 'refused' : null;
 }
 
@@ -39,7 +39,7 @@ export function choose(next: 'accepted' | 'refused'): void {
 /** The browser's storage is emptied at sign-out; the answer is the browser's, not the account's. */
 export function keepChoice(): void {
   const value = choice.read();
-  if (value) attempt(() => localStorage.setItem(KEY, STORED[value]));
+  if (value) safely(() => localStorage.setItem(KEY, STORED[value]));
 }
 
 /** Brings the bar back for who wants to answer otherwise; until then the answer stands. */
@@ -49,7 +49,7 @@ export function askAgain(): void {
 
 /** Counts it if the person agreed. */
 export function measure(measured: Measured): void {
-  if (measuring) void measuring.then(({ tell }) => tell(measured), ignore);
+  if (measuring) void measuring.then(({ send }) => send(measured), ignore);
   else if (choice.read() === 'accepted' && measured.what !== 'page') waiting.push(measured);
 }
 
@@ -71,7 +71,7 @@ function follow(): void {
     waiting = [];
     if (measuring) void measuring.then(({ stop }) => stop(), ignore);
     // Cookies of an earlier visit; without any, a refusal loads nothing.
-    else if (/\b_ga/.test(document.cookie)) void fetchMeasuring().then((it) => it.forgetCookies(), ignore);
+    else if (/\b_ga/.test(document.cookie)) void fetchMeasuring().then((it) => it.deleteCookies(), ignore);
     measuring = null;
   }
 }

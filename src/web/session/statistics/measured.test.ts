@@ -44,7 +44,7 @@ describe('the counted facts of a page', () => {
     );
   });
 
-  it('names no lot and no person in its title', () => {
+  it('names no batch and no person in its title', () => {
     equal(first('/process/lot_abc').page_title, '/process/:batchId');
   });
 

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 
-/** Events counted after consent, in the words of GA4: no ids of lots or people, no names, no queries, nothing that a user wrote. */
+/** Events counted after consent, in the words of GA4: no ids of batches or people, no names, no queries, nothing that a user wrote. */
 export type Measured =
   | { readonly what: 'page' }
   | { readonly what: 'sign-up'; readonly method: 'email' | 'google' }

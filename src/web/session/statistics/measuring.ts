@@ -10,13 +10,13 @@ import {
 } from '#web/session/statistics/measured.ts';
 
 /** Messages to the measuring document, which is fetched only after consent. */
-export type Told =
+export type Measurement =
   | { readonly tagUrl: string; readonly measurementId: string }
   | { readonly page: Page }
   | Hit;
 
 export interface Measuring {
-  tell(measured: Measured): void;
+  send(measured: Measured): void;
   /** Removes the tag with its document and its cookies. */
   stop(): void;
 }
@@ -24,7 +24,7 @@ export interface Measuring {
 /** Reads the configuration and counts the shown page; a consent withdrawn meanwhile ends it. */
 export async function startMeasuring(isWanted: () => boolean): Promise<Measuring> {
   const config = await call(readAnalyticsConfig, {});
-  if (!config.enabled || !isWanted()) return { tell: () => {}, stop: forgetCookies };
+  if (!config.enabled || !isWanted()) return { send: () => {}, stop: deleteCookies };
   const { tagUrl, measurementId } = config;
   const frame = document.createElement('iframe');
   frame.src = MEASURE_PAGE;
@@ -33,12 +33,12 @@ export async function startMeasuring(isWanted: () => boolean): Promise<Measuring
   // The tag can read no address but the frame's own.
   frame.referrerPolicy = 'no-referrer';
   const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
-  const post = (told: Told) =>
-    void loaded.then(() => frame.contentWindow?.postMessage(told, window.location.origin));
+  const post = (reported: Measurement) =>
+    void loaded.then(() => frame.contentWindow?.postMessage(reported, window.location.origin));
   document.body.append(frame);
   post({ tagUrl, measurementId });
   let [pathname, page]: [string, Page | null] = ['', null];
-  const tell = (measured: Measured) => {
+  const send = (measured: Measured) => {
     if (measured.what !== 'page') {
       if (measured.what !== 'purchase' || isFirst(measured.order)) post(hitOf(measured));
     } else if (window.location.pathname !== pathname) {
@@ -51,10 +51,10 @@ export async function startMeasuring(isWanted: () => boolean): Promise<Measuring
     // When unloaded, the tag would send and store once more.
     Object.assign(frame.contentWindow ?? {}, { [`ga-disable-${measurementId}`]: true });
     frame.remove();
-    forgetCookies();
+    deleteCookies();
   };
-  tell({ what: 'page' });
-  return { tell, stop };
+  send({ what: 'page' });
+  return { send, stop };
 }
 
 const DAY_S = 86_400;
@@ -69,7 +69,7 @@ function isFirst({ id, paidAt }: Bought): boolean {
 }
 
 /** Deletes all cookies of the statistics, with and without a domain. */
-export function forgetCookies(): void {
+export function deleteCookies(): void {
   for (const [name = ''] of document.cookie.split('; ').map((pair) => pair.split('=')))
     if (/^(__(Host|Secure)-)?(_ga|counted-)/.test(name))
       for (const domain of ['', `; domain=${window.location.hostname}`])

@@ -7,7 +7,7 @@ import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.t
 import { decideZeroCredits, rechargePath } from '#web/session/zero-credits/zero-credits.ts';
 import { markShown, unmarkShown, wasShownTo } from '#web/session/zero-credits/zero-credits-marker.ts';
 import { useOpenDialogs } from '#web/ui/layers/open-dialogs.ts';
-import { useAsked } from '#web/ui/use-asked.ts';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
 const AlertDialog = lazy(async () => ({
   default: (await import('#web/ui/layers/alert-dialog.tsx')).AlertDialog,
@@ -26,7 +26,7 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
   const { pathname } = useLocation();
   const [openFor, setOpenFor] = useState<string | null>(null);
   const isOpen = openFor !== null;
-  const asked = useAsked(isOpen);
+  const asked = useHasOpened(isOpen);
   const openNow = useRef<string | null>(null);
   const show = useCallback((to: string | null) => {
     openNow.current = to;

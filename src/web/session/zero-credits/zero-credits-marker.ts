@@ -1,22 +1,22 @@
-import { attempt } from '#web/session/kept/memory.ts';
+import { safely } from '#web/session/kept/browser-storage.ts';
 
 /** To whom the zero-credits dialog was shown in this browser session: session storage, as given, and this page's own memory. */
 const KEY = 'fotolot.zero-credits.';
 const shown = new Set<string>();
 
 export function wasShownTo(uid: string): boolean {
-  if (attempt(() => sessionStorage.getItem(KEY + uid)) != null) shown.add(uid);
+  if (safely(() => sessionStorage.getItem(KEY + uid)) != null) shown.add(uid);
   return shown.has(uid);
 }
 
 export function markShown(uid: string): void {
   shown.add(uid);
-  attempt(() => sessionStorage.setItem(KEY + uid, '1'));
+  safely(() => sessionStorage.setItem(KEY + uid, '1'));
 }
 
 export function unmarkShown(uid: string): void {
   shown.delete(uid);
-  attempt(() => sessionStorage.removeItem(KEY + uid));
+  safely(() => sessionStorage.removeItem(KEY + uid));
 }
 
 /** The browser's storage is emptied at sign-out, but its session goes on: the same person is not shown it twice. */

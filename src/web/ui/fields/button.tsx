@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 export interface ButtonLook {
-  /** primary: the page's one act; signal: starts a lot; film: on a strip; bare: without a border. */
+  /** primary: the page's one act; signal: starts a batch; film: on a strip; bare: without a border. */
   readonly look?: 'primary' | 'signal' | 'quiet' | 'danger' | 'film' | 'bare';
   readonly small?: boolean;
   readonly wide?: boolean;

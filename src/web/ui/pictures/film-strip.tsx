@@ -10,7 +10,7 @@ interface FilmStripProps {
   readonly children: ReactNode;
 }
 
-/** The lot wherever it appears: a dark strip with perforations. */
+/** The batch wherever it appears: a dark strip with perforations. */
 export function FilmStrip({ label, tight = false, tray = false, children }: FilmStripProps) {
   const className = clsx('film', tight && 'film-tight', tray && 'film-tray');
   return label ? (
@@ -33,7 +33,7 @@ interface FramesProps {
   readonly children: ReactNode;
 }
 
-/** The frames of a strip, in lot order. Children are <Frame>. */
+/** The frames of a strip, in batch order. Children are <Frame>. */
 export function Frames({ label, wrap = false, interactive = false, follow, children }: FramesProps) {
   /** A row that scrolls must be reachable by keyboard. */
   const stop = wrap || interactive ? undefined : 0;

@@ -14,7 +14,7 @@ const SAID: Record<FrameState, string> = {
 };
 
 interface FrameProps {
-  /** Place in the lot, from 1. */
+  /** Place in the batch, from 1. */
   readonly number: number;
   readonly state?: FrameState;
   readonly current?: boolean;

@@ -21,7 +21,7 @@ interface StageToolProps {
 }
 
 /**
- * A panel renders this while its tool is in hand: the stage then shows the tool's picture without the wipe, and the children over it.
+ * A panel renders this while its tool is in hand: the stage then shows the tool's picture without the before/after slider, and the children over it.
  * State stays in the panel, so that its sub-controls and what is drawn share it.
  */
 export function StageTool({ label, picture = 'whole', steps, done, onEnd, children }: StageToolProps) {

@@ -67,11 +67,11 @@ interface StageTools {
   /** Scale relative to the fitting size; 1 shows the whole picture. */
   readonly zoom: number;
   zoomTo(zoom: number): void;
-  /** Last position of the wipe, for when it comes back: per cent that show „before”. */
+  /** Last position of the before/after slider, for when it comes back: per cent that show „before”. */
   readonly wipe: RefObject<number>;
-  /** Count of moves of the wipe by `showAfter`. */
+  /** Count of moves of the before/after slider by `showAfter`. */
   readonly wiped: number;
-  /** Moves the wipe aside, so that the whole picture shows „after”. */
+  /** Moves the before/after slider aside, so that the whole picture shows „after”. */
   showAfter(): void;
   /** Returns a function that puts the tool away. */
   begin(tool: Tool): () => void;

@@ -1,4 +1,4 @@
-import { dropPlanVersion, listPlanVersions, type PlanVersion } from '#contract/admin/admin-plans.ts';
+import { deletePlanVersion, listPlanVersions, type PlanVersion } from '#contract/admin/admin-plans.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { leiLabel } from '#domain/payments/price.ts';
@@ -14,7 +14,7 @@ export function PlanVersions() {
   const { editing, setEditing, onAdded, ...versions } = useVersions(
     'admin-plans',
     (signal) => call(listPlanVersions, {}, { signal }),
-    (key, validFrom) => call(dropPlanVersion, { params: { plan: readPlan(key) }, body: { validFrom } }),
+    (key, validFrom) => call(deletePlanVersion, { params: { plan: readPlan(key) }, body: { validFrom } }),
   );
   const { data } = versions.query;
   const items =

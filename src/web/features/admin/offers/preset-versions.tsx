@@ -1,4 +1,4 @@
-import { dropPresetVersion, listPresetVersions } from '#contract/recipes/presets.ts';
+import { deletePresetVersion, listPresetVersions } from '#contract/recipes/presets.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
@@ -13,7 +13,7 @@ export function PresetVersions() {
   const { editing, setEditing, onAdded, ...versions } = useVersions(
     'admin-presets',
     (signal) => call(listPresetVersions, {}, { signal }),
-    (presetKey, validFrom) => call(dropPresetVersion, { params: { presetKey }, body: { validFrom } }),
+    (presetKey, validFrom) => call(deletePresetVersion, { params: { presetKey }, body: { validFrom } }),
   );
   const { data } = versions.query;
   const keys = [...new Set(data?.versions.map(({ key }) => key))];

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '#web/api/queries/keys.ts';
-import { ACTS } from '#web/features/admin/shared/user-words.ts';
+import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 /** The versions of plans or presets, what is being given a new one, and what follows once it is there. */
@@ -20,7 +20,7 @@ export function useVersions<R>(
   });
   const changed = (versions: R, text: string) => {
     client.setQueryData(queryKey, versions);
-    for (const other of [[ACTS], keys.presets, keys.plans])
+    for (const other of [[AUDIT_LOG], keys.presets, keys.plans])
       void client.invalidateQueries({ queryKey: other });
     showToast({ text });
   };
@@ -28,14 +28,14 @@ export function useVersions<R>(
     changed(versions, editing === NEW ? 'Șablonul s-a adăugat.' : 'Versiunea s-a adăugat.');
     setEditing(null);
   };
-  const dropped = useMutation({
+  const deleted = useMutation({
     mutationFn: ({ key, validFrom }: { key: string; validFrom: string }) => drop(key, validFrom),
     onSuccess: (versions) => changed(versions, 'Versiunea nu mai urmează.'),
   });
   return {
     ...{ query, editing, setEditing, onAdded },
-    isDropping: dropped.isPending,
-    onDrop: (key: string, validFrom: string, then: Then) => dropped.mutate({ key, validFrom }, then),
+    isDropping: deleted.isPending,
+    onDrop: (key: string, validFrom: string, then: Then) => deleted.mutate({ key, validFrom }, then),
   };
 }
 

@@ -98,7 +98,7 @@ export function VersionList<V extends Dated>(props: VersionListProps<V>) {
         ))}
       </ul>
       {asked && (
-        <DropQuestion
+        <DeleteQuestion
           {...asked}
           open={isAsking}
           busy={props.isDropping}
@@ -116,7 +116,7 @@ export function VersionList<V extends Dated>(props: VersionListProps<V>) {
   );
 }
 
-interface DropQuestionProps {
+interface DeleteQuestionProps {
   readonly label: string;
   readonly version: Dated;
   readonly open: boolean;
@@ -125,7 +125,7 @@ interface DropQuestionProps {
   readonly onCancel: () => void;
 }
 
-function DropQuestion({ label, version, ...rest }: DropQuestionProps) {
+function DeleteQuestion({ label, version, ...rest }: DeleteQuestionProps) {
   return (
     <AlertDialog
       {...rest}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderLine } from '#contract/admin/admin-orders.ts';
-import { orderStateLabel, shortfallWords, TOLD_LABELS } from '#domain/language/order-sentences.ts';
+import { orderStateLabel, REVIEW_LABELS, shortfallWords } from '#domain/language/order-sentences.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { Pill } from '#web/ui/pill.tsx';
@@ -33,14 +33,14 @@ const TONES: Partial<Record<OrderLine['state'], 'signal' | 'danger'>> = {
 
 /** Its state, and what the admins were told of it. */
 export function OrderPills({ order }: { order: OrderLine }) {
-  const { state, waitsFor, told, shortfall } = order;
+  const { state, waitsFor, told: reasons, shortfall } = order;
   return (
     <>
-      {told
+      {reasons
         .filter((reason) => reason !== state)
         .map((reason) => (
           <Pill key={reason} tone="danger">
-            {TOLD_LABELS[reason]}
+            {REVIEW_LABELS[reason]}
           </Pill>
         ))}
       {shortfall !== null && shortfall > 0 && <Pill tone="danger">{shortfallWords(shortfall)}</Pill>}

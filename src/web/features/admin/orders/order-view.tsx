@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type OrderFile, readOrderFile } from '#contract/admin/admin-orders.ts';
-import { TOLD_SENTENCES, withdrawnWords } from '#domain/language/order-sentences.ts';
+import { REVIEW_SENTENCES, withdrawnWords } from '#domain/language/order-sentences.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
-import { useMissing } from '#web/api/told.ts';
+import { useMissing } from '#web/api/reported-errors.ts';
 import { OrderBuyer } from '#web/features/admin/orders/order-buyer.tsx';
 import { OrderDecisions } from '#web/features/admin/orders/order-decisions.tsx';
 import { OrderHistory } from '#web/features/admin/orders/order-history.tsx';
@@ -60,7 +60,7 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
         <OrderPills order={order} />
         {(order.mode === 'simulator' || order.mode === 'sandbox') && <Pill tone="film">MOD TEST</Pill>}
       </p>
-      <Told file={data} />
+      <OrderReview file={data} />
       <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />
       <OrderFacts file={data} />
       <OrderBuyer file={data} />
@@ -103,14 +103,14 @@ function isRefundAsked(file: OrderFile | undefined): boolean {
 }
 
 /** The notes to admins about the order, and credits that could not be withdrawn. */
-function Told({ file: { order, events } }: { file: OrderFile }) {
+function OrderReview({ file: { order, events } }: { file: OrderFile }) {
   if (order.told.length === 0) return null;
   const taken = events.findLast(({ event }) => event === 'withdrawn')?.data;
   return (
     <div className="mt-5 flex flex-col gap-3 rounded-3xl bg-danger-wash p-5">
       {order.told.map((reason) => (
         <p key={reason} className="font-medium">
-          {TOLD_SENTENCES[reason]}
+          {REVIEW_SENTENCES[reason]}
         </p>
       ))}
       {taken && (

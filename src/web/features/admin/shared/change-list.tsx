@@ -1,8 +1,8 @@
-import type { ToldChange } from '#domain/language/admin-act-words.ts';
+import type { ChangeLine } from '#domain/language/audit-words.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 
 /** Lists changes: the old value, an arrow, the new value. */
-export function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
+export function ChangeList({ changes }: { changes: readonly ChangeLine[] }) {
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {changes.map(({ label, before, after }) => (

@@ -2,13 +2,13 @@ import type { UserGroup, UserSort } from '#contract/admin/admin-users.ts';
 
 export const USERS = 'admin-users';
 export const userFileKey = (userId: string) => ['admin-user', userId];
-/** Everything else that is read of one account, read anew after an act. */
+/** Everything else that is read of one account, read anew after a change. */
 export const userListKey = (userId: string, list: 'ledger' | 'purchases' | 'lots' | 'sessions') => [
   'admin-user-lists',
   userId,
   list,
 ];
-export const ACTS = 'admin-acts';
+export const AUDIT_LOG = 'admin-acts';
 
 export interface UserChoice {
   readonly search: string;

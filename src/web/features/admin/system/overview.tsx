@@ -7,7 +7,7 @@ import { formatMoment } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { isAlarming, verifyWords } from '#web/features/admin/system/books-words.ts';
+import { isAlarming, verifyWords } from '#web/features/admin/system/integrity-words.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -79,14 +79,14 @@ export function Overview() {
 
 /** Waiting and running work, as a film strip. */
 function Now({ figures }: { figures: Figures }) {
-  const { queue, lots } = figures;
+  const { queue, lots: batches } = figures;
   const facts = [
     { name: 'La rând', value: count(queue.photos, NOUNS.photo) },
     {
       name: 'Prima așteaptă de',
       value: queue.oldestSeconds === null ? '–' : waitWords(queue.oldestSeconds),
     },
-    { name: 'Se lucrează', value: count(lots.open, NOUNS.batch) },
+    { name: 'Se lucrează', value: count(batches.open, NOUNS.batch) },
     { name: 'Se pregătesc', value: count(queue.preparing, NOUNS.photo) },
     { name: 'Emailuri de trimis', value: formatNumber(queue.mails) },
   ];

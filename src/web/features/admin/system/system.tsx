@@ -5,9 +5,9 @@ import { formatBytes } from '#domain/language/size.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
-import { ACTS } from '#web/features/admin/shared/user-words.ts';
-import { verifyWords } from '#web/features/admin/system/books-words.ts';
+import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
 import { CutoutModel } from '#web/features/admin/system/cutout-model.tsx';
+import { verifyWords } from '#web/features/admin/system/integrity-words.ts';
 import { OVERVIEW, useOverview } from '#web/features/admin/system/overview.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -49,7 +49,7 @@ function Verify({ verify }: { verify: Overview['verify'] }) {
   const ask = useMutation({
     mutationFn: () => call(askVerify, {}),
     onSuccess: () => {
-      for (const queryKey of [OVERVIEW, [ACTS]]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [OVERVIEW, [AUDIT_LOG]]) void client.invalidateQueries({ queryKey });
     },
   });
   const isRunning = verify !== null && verify.endedAt === null;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { correctCredits } from '#contract/admin/admin-acts.ts';
+import { correctCredits } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
-import { useActKey } from '#web/features/admin/shared/use-act-key.ts';
+import { useIdempotencyKey } from '#web/features/admin/shared/use-idempotency-key.ts';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
-import { useUserAct } from '#web/features/admin/users/use-user-act.ts';
+import { useAdminUserMutation } from '#web/features/admin/users/use-admin-user-mutation.ts';
 import { Chips } from '#web/ui/fields/chips.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
@@ -18,10 +18,10 @@ export function CreditCorrection({ file }: { file: UserFile }) {
   const [way, setWay] = useState<'give' | 'take'>('give');
   const [typed, setTyped] = useState({ credits: '', days: '' });
   const [problem, setProblem] = useState<{ credits?: string; days?: string }>({});
-  const key = useActKey();
+  const key = useIdempotencyKey();
   const credits = wholeNumber(typed.credits, 1, MOST);
   const days = typed.days.trim() === '' ? null : wholeNumber(typed.days, 1, 3660);
-  const decision = useUserAct(
+  const decision = useAdminUserMutation(
     userId,
     async (reason) => {
       const delta = (way === 'give' ? 1 : -1) * (credits ?? 0);

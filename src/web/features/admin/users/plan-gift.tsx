@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { setUserPlan } from '#contract/admin/admin-acts.ts';
+import { setUserPlan } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { PLAN_LABELS, PLANS, type Plan } from '#domain/plans/plan.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
-import { useActKey } from '#web/features/admin/shared/use-act-key.ts';
+import { useIdempotencyKey } from '#web/features/admin/shared/use-idempotency-key.ts';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
-import { useUserAct } from '#web/features/admin/users/use-user-act.ts';
+import { useAdminUserMutation } from '#web/features/admin/users/use-admin-user-mutation.ts';
 import { NativeSelect } from '#web/ui/fields/native-select.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -26,8 +26,8 @@ export function PlanGift({ file }: { file: UserFile }) {
   const [problem, setProblem] = useState<{ plan?: string; days?: string }>({});
   const days = typed.trim() === '' ? null : wholeNumber(typed, 1, 3660);
   const isBack = plan === 'free';
-  const key = useActKey();
-  const decision = useUserAct(
+  const key = useIdempotencyKey();
+  const decision = useAdminUserMutation(
     userId,
     async (reason) => {
       const what = {

@@ -1,20 +1,20 @@
-import { restoreUser, suspendUser } from '#contract/admin/admin-acts.ts';
+import { restoreUser, suspendUser } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
-import { useUserAct } from '#web/features/admin/users/use-user-act.ts';
+import { useAdminUserMutation } from '#web/features/admin/users/use-admin-user-mutation.ts';
 
 /** Suspends an account, or lets it in again. */
 export function Suspension({ file }: { file: UserFile }) {
   const { uid: userId, email } = file.user;
-  const suspend = useUserAct(
+  const suspend = useAdminUserMutation(
     userId,
     (reason) => call(suspendUser, { params: { userId }, body: { reason } }),
     'Contul este suspendat.',
   );
-  const restore = useUserAct(
+  const restore = useAdminUserMutation(
     userId,
     (reason) => call(restoreUser, { params: { userId }, body: { reason } }),
     'Contul merge din nou.',

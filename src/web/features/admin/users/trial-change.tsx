@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { setUserTrial } from '#contract/admin/admin-acts.ts';
+import { setUserTrial } from '#contract/admin/admin-actions.ts';
 import type { UserFile } from '#contract/admin/admin-users.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { isTrialRunning, readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 import { call } from '#web/api/call.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
-import { useUserAct } from '#web/features/admin/users/use-user-act.ts';
+import { useAdminUserMutation } from '#web/features/admin/users/use-admin-user-mutation.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** Lets the trial run for so many days from now, or ends it. */
@@ -15,7 +15,7 @@ export function TrialChange({ file }: { file: UserFile }) {
   const [typed, setTyped] = useState('7');
   const [problem, setProblem] = useState<string>();
   const days = wholeNumber(typed, 0, 90);
-  const decision = useUserAct(
+  const decision = useAdminUserMutation(
     userId,
     (reason) => call(setUserTrial, { params: { userId }, body: { days: days ?? 0, reason } }),
     'Perioada de probă s-a schimbat.',

@@ -5,7 +5,7 @@ import { count } from '#domain/language/plural.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { ACTS, userListKey } from '#web/features/admin/shared/user-words.ts';
+import { AUDIT_LOG, userListKey } from '#web/features/admin/shared/user-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -24,7 +24,7 @@ export function UserSessions({ userId }: { userId: string }) {
       call(endUserSessions, { params: { userId }, body: { sessionId } }),
     onSuccess: (left) => {
       client.setQueryData(queryKey, left);
-      void client.invalidateQueries({ queryKey: [ACTS] });
+      void client.invalidateQueries({ queryKey: [AUDIT_LOG] });
       showToast({ text: 'Sesiunea s-a încheiat.' });
     },
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { outputPlace, shownPhoto } from '#web/features/batches/editor/use-shown.ts';
+import { outputPlace, shownPhoto } from '#web/features/batches/editor/use-selected-photo.ts';
 
 describe('the photo on the stage', () => {
   it('is the cover until another is chosen', () => {

@@ -12,7 +12,7 @@ interface StripFrameProps {
   readonly current: boolean;
   readonly tabStop: boolean;
   readonly lifted: boolean;
-  /** From the lot's recipe. */
+  /** From the batch's recipe. */
   readonly differs: boolean;
   /** Why it asks for a look. */
   readonly look: string | null;

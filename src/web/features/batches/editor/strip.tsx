@@ -4,33 +4,34 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { Photo } from '#contract/photos.ts';
 import { StripFrame } from '#web/features/batches/editor/strip-frame.tsx';
 import { useStripDrag } from '#web/features/batches/editor/use-strip-drag.ts';
-import { moveBy, moveTo, orderNote, placeSentence } from '#web/features/batches/lot/reorder.ts';
+import { moveBy, moveTo, orderNote, placeSentence } from '#web/features/batches/edits/reorder.ts';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { intoRow } from '#web/ui/fields/into-row.ts';
 import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
 
 interface StripProps {
-  /** In lot order. */
+  /** In batch order. */
   readonly photos: readonly Photo[];
   readonly selected: string | null;
-  /** Photos that differ from the lot's recipe. */
+  /** Photos that differ from the batch's recipe. */
   readonly different: ReadonlySet<string>;
   /** Photos that ask for a look (▲), and why. */
   readonly looks: ReadonlyMap<string, string>;
-  /** With the acts on the chosen photo under the frames. */
-  readonly acts: boolean;
+  /** With the actions on the chosen photo under the frames. */
+  readonly actions: boolean;
   /** „64%” of photos that this browser is sending. */
   readonly progress: ReadonlyMap<string, string>;
-  /** Frames of files that are not photos of the lot yet. */
+  /** Frames of files that are not photos of the batch yet. */
   readonly arriving: ReactNode;
   readonly onSelect: (photoId: string) => void;
   readonly onOrder: (photoIds: readonly string[]) => void;
   readonly onRemove: (photo: Photo) => void;
 }
 
-/** The lot's order, cover first: drag, or Alt with the arrows, or the buttons. */
+/** The batch's order, cover first: drag, or Alt with the arrows, or the buttons. */
 export function Strip(props: StripProps) {
-  const { photos, selected, different, looks, acts, progress, arriving, onSelect, onOrder, onRemove } = props;
+  const { photos, selected, different, looks, actions, progress, arriving, onSelect, onOrder, onRemove } =
+    props;
   const ids = photos.map(({ id }) => id);
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const [said, setSaid] = useState('');
@@ -98,11 +99,11 @@ export function Strip(props: StripProps) {
       </div>
       {note && (
         // On a low phone a tab of the panel needs this line's room: there it comes with the acts.
-        <p className={clsx('px-1 text-xs text-film-soft', !acts && '[@media(max-height:36rem)]:hidden')}>
+        <p className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:36rem)]:hidden')}>
           {note}
         </p>
       )}
-      {acts && current && (
+      {actions && current && (
         <div className="-mb-1.5 flex items-center gap-1 lg:mt-0.5 lg:mb-0 flex-wrap">
           <p className="mr-auto min-w-0 flex-[1_1_6rem] truncate pl-1 text-sm text-film-soft">
             {current.name}

@@ -4,15 +4,15 @@ import type { Photo } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey } from '#web/api/queries/keys.ts';
-import type { LotEdit } from '#web/features/batches/lot/lot-autosave.ts';
+import type { BatchEdit } from '#web/features/batches/edits/batch-autosave.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** Takes a photo out of the lot at once, with a way back to the very place and to what it did differently. */
-export function useRemovePhoto({ id: batchId, photoIds, exceptions }: Batch) {
+/** Takes a photo out of the batch at once, with a way back to the very place and to what it did differently. */
+export function useRemovePhoto({ id: batchId, photoIds, exceptions: overridesByPhoto }: Batch) {
   const client = useQueryClient();
   const params = { batchId };
   const putBack = useMutation({
-    mutationFn: async ({ id, body }: { id: string; body: LotEdit }) => {
+    mutationFn: async ({ id, body }: { id: string; body: BatchEdit }) => {
       await call(addPhotos, { params, body: { photoIds: [id] } });
       return call(editBatch, { params, body });
     },
@@ -22,7 +22,7 @@ export function useRemovePhoto({ id: batchId, photoIds, exceptions }: Batch) {
     mutationFn: ({ id }: Photo) => call(removePhotos, { params, body: { photoIds: [id] } }),
     onSuccess(batch, { id, name }) {
       putDocument(client, batchKey(batchId), batch);
-      const own = exceptions[id];
+      const own = overridesByPhoto[id];
       const body = { photoIds, ...(own && { exceptions: { [id]: own } }) };
       showToast({
         text: `${name} nu mai e în lot.`,

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { dropPlace, moveTo } from '#web/features/batches/lot/reorder.ts';
+import { dropPlace, moveTo } from '#web/features/batches/edits/reorder.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
 /** A mouse drags as soon as it moves; a finger holds still for a moment first, so that swiping still scrolls the strip. */

@@ -6,24 +6,24 @@ import type { Photo } from '#contract/photos.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import { Sheet } from '#web/features/batches/editor/sheet.tsx';
 import { Strip } from '#web/features/batches/editor/strip.tsx';
+import { useIsWide } from '#web/features/batches/editor/use-is-wide.ts';
 import { useRemovePhoto } from '#web/features/batches/editor/use-remove-photo.ts';
-import type { Shown } from '#web/features/batches/editor/use-shown.ts';
-import { useWide } from '#web/features/batches/editor/use-wide.ts';
-import type { LotHistory } from '#web/features/batches/lot/use-history.ts';
+import type { SelectedPhoto } from '#web/features/batches/editor/use-selected-photo.ts';
+import type { BatchHistory } from '#web/features/batches/edits/use-history.ts';
 import { factsOf, wholeView } from '#web/features/batches/stage/preview-plan.ts';
 import { Stage } from '#web/features/batches/stage/stage.tsx';
 import { StageBar } from '#web/features/batches/stage/stage-bar.tsx';
 import type { Work } from '#web/features/batches/stage/stage-work.tsx';
 import { useMapping } from '#web/features/batches/stage/use-mapping.ts';
 import { fetchPreview, usePreview } from '#web/features/batches/stage/use-preview.ts';
-import { lotName } from '#web/text/batch-words.ts';
+import { batchName } from '#web/text/batch-words.ts';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
 import { useStageTools } from '#web/ui/stage/stage-tools.tsx';
 
 interface WorkbenchProps {
   readonly batch: Batch;
-  readonly shown: Shown;
+  readonly shown: SelectedPhoto;
   /** „OLX”, „Alt format” … */
   readonly outputs: readonly string[];
   /** „OLX 1600×1067”: what the shown photo becomes in the shown output. */
@@ -37,7 +37,7 @@ interface WorkbenchProps {
   readonly looks: ReadonlyMap<string, string>;
   /** Over the shown photo. */
   readonly work: Work | null;
-  readonly history: LotHistory;
+  readonly history: BatchHistory;
   /** On a phone: the panel stands over the strip. */
   readonly tall: boolean;
   readonly onTall: (tall: boolean) => void;
@@ -46,20 +46,20 @@ interface WorkbenchProps {
 /** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
 export function Workbench(props: WorkbenchProps) {
   const { batch, shown, outputs, header, panel, start, arriving, progress, history, tall } = props;
-  const { photo, exception } = shown;
+  const { photo, overrides } = shown;
   const { tool } = useStageTools();
   const view =
     photo?.state === 'ready'
-      ? { photoId: photo.id, facts: factsOf(photo), recipe: batch.recipe, exception, output: shown.output }
+      ? { photoId: photo.id, facts: factsOf(photo), recipe: batch.recipe, overrides, output: shown.output }
       : null;
   const pictures = usePreview(
     (job, signal) => fetchPreview(batch.id, job, signal),
     view && tool?.picture === 'whole' ? wholeView(view) : view,
   );
-  const mapping = useMapping(photo, batch.recipe, exception);
+  const mapping = useMapping(photo, batch.recipe, overrides);
   const remove = useRemovePhoto(batch);
-  const wide = useWide();
-  const [acts, setActs] = useState(false);
+  const wide = useIsWide();
+  const [actions, setActions] = useState(false);
   /** Something is being adjusted: the picture gets the room. */
   const isClose = !wide && (tall || tool !== null);
   return (
@@ -68,7 +68,7 @@ export function Workbench(props: WorkbenchProps) {
         <div className="bench-head flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
           {header}
         </div>
-        {isClose && <h1 className="sr-only">{lotName(batch)}</h1>}
+        {isClose && <h1 className="sr-only">{batchName(batch)}</h1>}
         <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
           <Stage
             photo={photo}
@@ -81,7 +81,7 @@ export function Workbench(props: WorkbenchProps) {
               {isClose ? (
                 <PhotoSteps photoIds={batch.photoIds} shown={shown} />
               ) : (
-                !wide && photo !== null && <MoreButton open={acts} onToggle={() => setActs(!acts)} />
+                !wide && photo !== null && <MoreButton open={actions} onToggle={() => setActions(!actions)} />
               )}
             </StageBar>
           </Stage>
@@ -92,7 +92,7 @@ export function Workbench(props: WorkbenchProps) {
             selected={shown.photoId}
             different={new Set(Object.keys(batch.exceptions))}
             looks={props.looks}
-            acts={wide || acts}
+            actions={wide || actions}
             progress={progress}
             arriving={arriving}
             onSelect={shown.select}
@@ -116,7 +116,7 @@ export function Workbench(props: WorkbenchProps) {
 }
 
 /** While the panel stands over the strip: from photo to photo with the same setting in hand. */
-function PhotoSteps({ photoIds, shown }: { photoIds: readonly string[]; shown: Shown }) {
+function PhotoSteps({ photoIds, shown }: { photoIds: readonly string[]; shown: SelectedPhoto }) {
   const at = photoIds.indexOf(shown.photoId ?? '');
   if (photoIds.length < 2 || at < 0) return null;
   const step = (by: number) => {
@@ -126,7 +126,7 @@ function PhotoSteps({ photoIds, shown }: { photoIds: readonly string[]; shown: S
   return <StepButtons onFilm at={at} count={photoIds.length} onStep={step} />;
 }
 
-/** On a phone the acts on the shown photo open under the strip. */
+/** On a phone the actions on the shown photo open under the strip. */
 function MoreButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   return (
     <IconButton onFilm label="Mută sau scoate fotografia" aria-expanded={open} onClick={onToggle}>

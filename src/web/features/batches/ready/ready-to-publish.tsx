@@ -11,7 +11,7 @@ import {
   findingsBefore,
   type OutputFindings,
   troubles,
-} from '#web/features/batches/ready/ready-lot.ts';
+} from '#web/features/batches/ready/ready-batch.ts';
 import { fixNote, fixWords, goodText, troubleText } from '#web/features/batches/ready/ready-words.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pricesPath } from '#web/text/choice-path.ts';

@@ -2,11 +2,11 @@ import type { Finding, Fix, RuleId, Tool } from '#domain/batches/ready.ts';
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
-import { frameNumber } from '#web/features/batches/lot/reorder.ts';
+import { frameNumber } from '#web/features/batches/edits/reorder.ts';
 
 /** „03, 04, 08” */
-export function framesOf(photoIds: readonly string[], lot: readonly string[]): string {
-  return photoIds.map((id) => frameNumber(lot.indexOf(id), lot.length)).join(', ');
+export function framesOf(photoIds: readonly string[], batch: readonly string[]): string {
+  return photoIds.map((id) => frameNumber(batch.indexOf(id), batch.length)).join(', ');
 }
 
 const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
@@ -36,8 +36,8 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
 };
 
 /** „Fundalul nu e alb: 01, 02” */
-export function troubleText(finding: Finding, lot: readonly string[]): string {
-  return `${TROUBLE[finding.rule](finding)}: ${framesOf(finding.photoIds, lot)}`;
+export function troubleText(finding: Finding, batch: readonly string[]): string {
+  return `${TROUBLE[finding.rule](finding)}: ${framesOf(finding.photoIds, batch)}`;
 }
 
 const GOOD: Record<RuleId, (finding: Finding) => string> = {
@@ -66,7 +66,7 @@ export function goodText(findings: readonly Finding[]): string {
     .join('\u00a0· ');
 }
 
-/** Why one press is not enough, where it is not. `photos`: of the lot. */
+/** Why one press is not enough, where it is not. `photos`: of the batch. */
 export function fixNote({ rule, fix }: Finding, photos: number, source: string): string | null {
   if (fix?.kind === 'beyond-plan')
     return `Cu ${source} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;

@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { checkSentence } from '#domain/language/check-sentences.ts';
-import { asksForALook, lotWarnings, type Warning } from '#domain/recipes/checks.ts';
+import { asksForALook, batchWarnings, type Warning } from '#domain/recipes/checks.ts';
 import { resolveOutputs } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import { frameNumber } from '#web/features/batches/lot/reorder.ts';
+import { frameNumber } from '#web/features/batches/edits/reorder.ts';
 
 interface ShownWarningsProps {
   readonly warnings: readonly Warning[];
   /** On the stage. */
   readonly photoId: string | null;
-  /** In lot order. */
+  /** In batch order. */
   readonly photoIds: readonly string[];
 }
 
@@ -44,9 +44,9 @@ export function ShownWarnings({ warnings, photoId, photoIds }: ShownWarningsProp
   );
 }
 
-/** Returns the checks' warnings about the lot as it is now. */
+/** Returns the checks' warnings about the batch as it is now. */
 export function useWarnings(batch: Batch, presets: readonly Preset[]): readonly Warning[] {
-  const { photoIds, photos, recipe, exceptions, outputs } = batch;
+  const { photoIds, photos, recipe, exceptions: overridesByPhoto, outputs } = batch;
   return useMemo(() => {
     const ready = photoIds.flatMap((id) => {
       const photo = photos[id];
@@ -56,8 +56,8 @@ export function useWarnings(batch: Batch, presets: readonly Preset[]): readonly 
       ...spec,
       leastSide: presets.find(({ key }) => key === spec.key)?.rules.leastSide ?? null,
     }));
-    return lotWarnings(ready, { recipe, exceptions, outputs: specs });
-  }, [photoIds, photos, recipe, exceptions, outputs, presets]);
+    return batchWarnings(ready, { recipe, exceptions: overridesByPhoto, outputs: specs });
+  }, [photoIds, photos, recipe, overridesByPhoto, outputs, presets]);
 }
 
 /** By photo, why it asks for a look: what was noticed, and what `others` say. */

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type Batch, duplicateBatch, editBatch } from '#contract/batches.ts';
 import type { Fix, Tool } from '#domain/batches/ready.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { call } from '#web/api/call.ts';
 import { useRemovePhoto } from '#web/features/batches/editor/use-remove-photo.ts';
-import type { LotEdit } from '#web/features/batches/lot/lot-autosave.ts';
-import { lotName } from '#web/text/batch-words.ts';
+import type { BatchEdit } from '#web/features/batches/edits/batch-autosave.ts';
+import { batchName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 /** Levels for a photo that came out dark: far, and still within what the light can do without washing out. */
@@ -17,7 +17,7 @@ const LONGEST_NAME = 80;
 const TIME_TO_READ_MS = 12_000;
 
 export interface Ways {
-  readonly edit: (edit: LotEdit) => void;
+  readonly edit: (edit: BatchEdit) => void;
   /** To the editor, at a photo and with a tool open. */
   readonly open: (photoId: string | null, tool: Tool | null) => void;
   readonly again: () => void;
@@ -70,13 +70,13 @@ export function useFixes(batch: Batch, { edit, open, again, rest }: Ways) {
 
 type Split = Extract<Fix, { kind: 'split' }>;
 
-/** A lot of their own for outputs whose rules go against the others': the same photos, the recipe changed; they leave this lot. */
-function useSplit(batch: Batch, edit: (edit: LotEdit) => void): (fix: Split) => void {
+/** A batch of their own for outputs whose rules go against the others': the same photos, the recipe changed; they leave this batch. */
+function useSplit(batch: Batch, edit: (edit: BatchEdit) => void): (fix: Split) => void {
   const navigate = useNavigate();
   const make = useMutation({
     async mutationFn({ change, outputs, labels }: Split) {
       const { id: batchId } = await call(duplicateBatch, { params: { batchId: batch.id } });
-      const name = `${lotName(batch)} – ${labels.join(', ')}`;
+      const name = `${batchName(batch)} – ${labels.join(', ')}`;
       const body = {
         name: [...name].slice(0, LONGEST_NAME).join(''),
         // Unsaved edits go along.
@@ -106,7 +106,7 @@ function parted(choices: readonly OutputChoice[], keys: readonly string[]) {
   return { own: choices.filter(isOwn), others: choices.filter((choice, at) => !isOwn(choice, at)) };
 }
 
-function lifted({ recipe, exceptions }: Batch, photoId: string) {
-  const own = exceptions[photoId] ?? NO_EXCEPTION;
+function lifted({ recipe, exceptions: overridesByPhoto }: Batch, photoId: string) {
+  const own = overridesByPhoto[photoId] ?? NO_OVERRIDES;
   return { ...own, light: { ...(own.light ?? recipe.light), levels: LIFTED } };
 }

@@ -8,13 +8,13 @@ import { type Cell, warningWords } from '#web/features/batches/results/results.t
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
+import { BeforeAfterSlider } from '#web/ui/pictures/before-after-slider.tsx';
 import { WholePicture } from '#web/ui/pictures/whole-picture.tsx';
-import { Wipe } from '#web/ui/pictures/wipe.tsx';
 
 interface CompareDialogProps {
   readonly batch: Batch;
   readonly outputKey: string;
-  /** Cells with files, in lot order. */
+  /** Cells with files, in batch order. */
   readonly cells: readonly Cell[];
   readonly photoId: string | null;
   readonly onShow: (photoId: string | null) => void;
@@ -75,7 +75,7 @@ function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: strin
         {large ? (
           <FullSize file={file} />
         ) : (
-          <Wipe
+          <BeforeAfterSlider
             key={cell.photoId}
             before={<img src={before} alt="Înainte" draggable={false} className="bg-paper object-cover" />}
             after={<WholePicture src={resultUrl(file.id)} small={resultThumbnailUrl(file.id)} alt="După" />}

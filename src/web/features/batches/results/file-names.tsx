@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { exampleNames } from '#web/features/batches/results/name-pattern.ts';
 import { loadNamePattern } from '#web/features/batches/results/result-dialogs.ts';
-import { useAsked } from '#web/ui/use-asked.ts';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
 const NamePatternDialog = lazy(async () => ({ default: (await loadNamePattern()).NamePatternDialog }));
 
@@ -15,7 +15,7 @@ interface FileNamesProps {
 /** Shows the names of the delivered files, with a dialog to change them. */
 export function FileNames({ batch, now, onPattern }: FileNamesProps) {
   const [open, setOpen] = useState(false);
-  const asked = useAsked(open);
+  const asked = useHasOpened(open);
   const [example] = exampleNames(batch, batch.filePattern, now);
   if (example === undefined) return null;
   return (

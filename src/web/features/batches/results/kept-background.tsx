@@ -5,12 +5,12 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 interface KeptBackgroundProps {
   readonly photoIds: readonly string[];
-  readonly lot: readonly string[];
+  readonly batch: readonly string[];
   readonly onLook: (photoId: string) => void;
 }
 
 /** Photos that were delivered as they were, and the way to the tool that helps. */
-export function KeptBackground({ photoIds, lot, onLook }: KeptBackgroundProps) {
+export function KeptBackground({ photoIds, batch, onLook }: KeptBackgroundProps) {
   const [first] = photoIds;
   if (first === undefined) return null;
   const one = photoIds.length === 1;
@@ -20,7 +20,7 @@ export function KeptBackground({ photoIds, lot, onLook }: KeptBackgroundProps) {
         <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-signal-text" />
         <span>
           {count(photoIds.length, NOUNS.photo)} {one ? 'și-a păstrat' : 'și-au păstrat'} fundalul:{' '}
-          {framesOf(photoIds, lot)}. Nu eram siguri ce e obiectul. Arată-ni-l și procesează din nou.
+          {framesOf(photoIds, batch)}. Nu eram siguri ce e obiectul. Arată-ni-l și procesează din nou.
         </span>
       </p>
       <div className="mt-3">

@@ -16,7 +16,7 @@ export const TOKEN_WORDS: Record<keyof typeof PATTERN_TOKENS, string> = {
   inaltime: 'înălțimea',
 };
 
-/** The first files of the lot as they would be called. */
+/** The first files of the batch as they would be called. */
 export function exampleNames(batch: Named, pattern: string, now: Date): string[] {
   const files = Object.values(batch.results).filter(({ suffix }) => suffix === '');
   const output = files[0]?.outputKey;

@@ -14,7 +14,7 @@ interface ProblemDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Sends a message to the operator, along with the lot's id. */
+/** Sends a message to the operator, along with the batch's id. */
 export function ProblemDialog({ batchId, open, onOpenChange }: ProblemDialogProps) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);

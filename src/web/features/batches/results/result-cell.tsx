@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import type { Photo } from '#contract/photos.ts';
 import { resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
-import { frameNumber } from '#web/features/batches/lot/reorder.ts';
+import { frameNumber } from '#web/features/batches/edits/reorder.ts';
 import { type Cell, warningWords } from '#web/features/batches/results/results.ts';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
-import { LotTitle } from '#web/features/batches/lot/lot-title.tsx';
+import { BatchTitle } from '#web/features/batches/edits/batch-title.tsx';
 import { ReadyToPublish } from '#web/features/batches/ready/ready-to-publish.tsx';
 import { useFixes, type Ways } from '#web/features/batches/ready/use-fixes.ts';
 import { FileNames } from '#web/features/batches/results/file-names.tsx';
@@ -24,12 +24,12 @@ import {
   zipSize,
 } from '#web/features/batches/results/results.ts';
 import { StoppedRun } from '#web/features/batches/results/stopped-run.tsx';
-import type { Offer } from '#web/features/batches/start/deal.ts';
+import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
-import { useAsked } from '#web/ui/use-asked.ts';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
 const CompareDialog = lazy(async () => ({ default: (await loadCompare()).CompareDialog }));
 const ProblemDialog = lazy(async () => ({ default: (await loadProblem()).ProblemDialog }));
@@ -39,11 +39,11 @@ interface ResultsViewProps {
   readonly presets: readonly Preset[];
   readonly now: Date;
   /** The failed ones again, and what no run has tried yet. */
-  readonly offers: readonly Offer[];
+  readonly offers: readonly RunOffer[];
   /** All that a stopped run left undone. */
-  readonly goOn: Offer | null;
+  readonly goOn: RunOffer | null;
   readonly busy: boolean;
-  readonly onStart: (offer: Offer) => void;
+  readonly onStart: (offer: RunOffer) => void;
   readonly onEdit: () => void;
   readonly onPattern: (pattern: string) => void;
   readonly ways: Ways;
@@ -57,14 +57,14 @@ export function ResultsView(props: ResultsViewProps) {
   const tabs = outputTabs(batch);
   const [wanted, setWanted] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  const isCompared = useAsked(open !== null);
+  const isCompared = useHasOpened(open !== null);
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
   const cells = cellsOf(batch, tab?.key ?? null);
   const back = creditsBack(batch.run);
   return (
     <div className="page max-lg:flex max-lg:min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] max-lg:flex-col max-lg:pb-0 lg:pb-12">
       <div className="mb-5 flex flex-col gap-3 lg:flex-row lg:items-end">
-        <LotTitle batch={batch} note={batch.run === null ? '' : runNote(batch.run)} />
+        <BatchTitle batch={batch} note={batch.run === null ? '' : runNote(batch.run)} />
         <fieldset className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 min-w-0 sm:mx-0 sm:px-1 lg:max-w-[60%] [scrollbar-width:thin]">
           <legend className="sr-only">Variantele lotului</legend>
           {tabs.map(({ key, label, delivered }) => (
@@ -113,7 +113,7 @@ export function ResultsView(props: ResultsViewProps) {
           ))}
           <KeptBackground
             photoIds={keptBackgrounds(batch)}
-            lot={batch.photoIds}
+            batch={batch.photoIds}
             onLook={(photoId) => onFix({ kind: 'tool', tool: 'background' }, [photoId])}
           />
           {tabs.length > 0 && <ReadyToPublish batch={batch} presets={presets} onFix={onFix} />}
@@ -138,7 +138,7 @@ export function ResultsView(props: ResultsViewProps) {
 
 function Problem({ batchId }: { batchId: string }) {
   const [open, setOpen] = useState(false);
-  const asked = useAsked(open);
+  const asked = useHasOpened(open);
   return (
     <p className="text-sm">
       <button type="button" className="link inline-flex min-h-8 items-center" onClick={() => setOpen(true)}>

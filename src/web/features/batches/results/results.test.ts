@@ -49,7 +49,7 @@ const run = (change: Partial<Run> = {}): Run => ({
   unseen: false,
   ...change,
 });
-const lot = (results: Result[], newest: Run | null = run()) =>
+const madeBatch = (results: Result[], newest: Run | null = run()) =>
   ({
     photoIds: ['a', 'b', 'c', 'd'],
     photos: {},
@@ -62,10 +62,15 @@ const lot = (results: Result[], newest: Run | null = run()) =>
     outputLabels: { site: 'Site propriu', autovit: 'Autovit', olx: 'OLX' },
   }) as unknown as Batch;
 
-describe('the results of a lot', () => {
+describe('the results of a batch', () => {
   it('stand in one grid per output: the present ones first, earlier ones after', () => {
     const tabs = outputTabs(
-      lot([file('a', 'olx'), file('a', 'site'), file('a', 'site', { suffix: '_400' }), file('b', 'autovit')]),
+      madeBatch([
+        file('a', 'olx'),
+        file('a', 'site'),
+        file('a', 'site', { suffix: '_400' }),
+        file('b', 'autovit'),
+      ]),
     );
     assert.deepEqual(
       tabs.map(({ label, delivered }) => [label, delivered]),
@@ -79,7 +84,7 @@ describe('the results of a lot', () => {
 
   it('keep every photo in its own place, the failed one with its sentence', () => {
     assert.deepEqual(
-      cellsOf(lot([file('a', 'olx')]), 'olx').map(({ number, files, reason }) => [
+      cellsOf(madeBatch([file('a', 'olx')]), 'olx').map(({ number, files, reason }) => [
         number,
         files.length,
         reason,
@@ -92,15 +97,15 @@ describe('the results of a lot', () => {
       ],
     );
     assert.deepEqual(failedIds(run()), ['b']);
-    assert.deepEqual(untriedIds(lot([file('a', 'olx')])), ['c', 'd']);
+    assert.deepEqual(untriedIds(madeBatch([file('a', 'olx')])), ['c', 'd']);
     assert.deepEqual(
-      cellsOf(lot([file('a', 'olx')]), 'olx').map(({ failed }) => failed),
+      cellsOf(madeBatch([file('a', 'olx')]), 'olx').map(({ failed }) => failed),
       [false, true, false, false],
     );
   });
 
   it('show the big file of an output before its small one', () => {
-    const [cell] = cellsOf(lot([file('a', 'site', { suffix: '_400' }), file('a', 'site')]), 'site');
+    const [cell] = cellsOf(madeBatch([file('a', 'site', { suffix: '_400' }), file('a', 'site')]), 'site');
     assert.deepEqual(
       cell?.files.map(({ suffix }) => suffix),
       ['', '_400'],
@@ -126,7 +131,7 @@ describe('the results of a lot', () => {
     assert.equal(runNote(run({ state: 'done' })), 'gata în 52 s');
     assert.equal(runNote(run({ state: 'done', finishedAt: '2026-11-21T10:03:01Z' })), 'gata în 3 minute');
     assert.equal(runNote(run()), 'nu toate au ieșit');
-    assert.equal(zipNote(lot([file('a', 'olx')])), '1 fișier, câte un dosar pentru fiecare variantă');
+    assert.equal(zipNote(madeBatch([file('a', 'olx')])), '1 fișier, câte un dosar pentru fiecare variantă');
   });
 });
 
@@ -143,7 +148,7 @@ describe('a run that was stopped', () => {
   const delivered = [...'abc'].map((id) => file(id, 'olx'));
 
   it('says how many are new and how many are as before, which are marked', () => {
-    const batch = lot(delivered, stopped('+---'));
+    const batch = madeBatch(delivered, stopped('+---'));
     assert.deepEqual([notRedoneIds(batch), untriedIds(batch)], [['b', 'c'], ['d']]);
     assert.deepEqual(
       cellsOf(batch, 'olx').map(({ asBefore }) => asBefore),
@@ -151,17 +156,17 @@ describe('a run that was stopped', () => {
     );
     assert.equal(stoppedNote(batch), 'S-a refăcut 1 fotografie; 2 fotografii au rămas ca înainte.');
     assert.equal(
-      stoppedNote(lot(delivered.slice(0, 1), stopped('-'))),
+      stoppedNote(madeBatch(delivered.slice(0, 1), stopped('-'))),
       'Procesarea s-a oprit înainte de prima fotografie: 1 fotografie a rămas ca înainte.',
     );
   });
 
   it('says nothing of that where the photos have nothing earlier', () => {
-    assert.equal(stoppedNote(lot(delivered.slice(0, 1), stopped('+--'))), null);
+    assert.equal(stoppedNote(madeBatch(delivered.slice(0, 1), stopped('+--'))), null);
   });
 
   it('speaks of paying before the stop only where something is paid', () => {
-    const { results } = lot(delivered);
+    const { results } = madeBatch(delivered);
     assert.equal(
       stopWords({ run: stopped('+--'), results }),
       'Ce e gata rămâne la tine. Restul fotografiilor rămân ca înainte.',
@@ -175,7 +180,7 @@ describe('a run that was stopped', () => {
 });
 
 describe('a photo that kept its background', () => {
-  it('is named once, in lot order, whatever the number of its files', () => {
+  it('is named once, in batch order, whatever the number of its files', () => {
     const kept = { warnings: ['background-kept' as const] };
     const files = [file('c', 'olx', kept), file('a', 'olx', kept), file('a', 'emag', kept), file('b', 'olx')];
     const results = Object.fromEntries(files.map((each) => [each.id, each]));

@@ -5,7 +5,7 @@ import { formatBytes } from '#domain/language/size.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
 import { outputKeys } from '#domain/recipes/outputs.ts';
 
-/** A lot's results: a grid per output, every photo in its place, also those that failed. */
+/** A batch's results: a grid per output, every photo in its place, also those that failed. */
 type Delivered = Pick<Batch, 'photoIds' | 'photos' | 'results' | 'run' | 'outputs' | 'outputLabels'>;
 
 export interface OutputTab {
@@ -16,7 +16,7 @@ export interface OutputTab {
 
 export interface Cell {
   readonly photoId: string;
-  /** From 1, in lot order. */
+  /** From 1, in batch order. */
   readonly number: number;
   readonly name: string;
   /** The output's files of this photo, the main one first. */
@@ -29,7 +29,7 @@ export interface Cell {
   readonly asBefore: boolean;
 }
 
-/** The lot's present outputs first, in their order; then outputs of earlier runs. */
+/** The batch's present outputs first, in their order; then outputs of earlier runs. */
 export function outputTabs(batch: Delivered): OutputTab[] {
   const present = outputKeys(batch.outputs);
   const known = Object.keys(batch.outputLabels);
@@ -77,7 +77,7 @@ export function failedIds(run: Run | null): string[] {
   return run === null ? [] : run.photoIds.filter((id) => run.photos[id]?.state === 'failed');
 }
 
-/** Photos of the lot that no run has tried yet: stopped before their turn, or added since. */
+/** Photos of the batch that no run has tried yet: stopped before their turn, or added since. */
 export function untriedIds({
   run,
   photoIds,

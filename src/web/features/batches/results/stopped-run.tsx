@@ -1,15 +1,15 @@
 import type { Batch } from '#contract/batches.ts';
 import { stoppedNote } from '#web/features/batches/results/results.ts';
-import type { Offer } from '#web/features/batches/start/deal.ts';
+import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface StoppedRunProps {
   readonly batch: Batch;
   /** All that was left undone; null where it can't start as things stand. */
-  readonly offer: Offer | null;
+  readonly offer: RunOffer | null;
   readonly busy: boolean;
-  readonly onStart: (offer: Offer) => void;
+  readonly onStart: (offer: RunOffer) => void;
 }
 
 /** New and earlier files stand side by side: how many of each, and the way on. */

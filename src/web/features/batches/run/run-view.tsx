@@ -3,7 +3,7 @@ import type { Batch, Run } from '#contract/batches.ts';
 import type { RunPhotoState } from '#domain/batches/states.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import { LotTitle } from '#web/features/batches/lot/lot-title.tsx';
+import { BatchTitle } from '#web/features/batches/edits/batch-title.tsx';
 import { failedIds, stopWords } from '#web/features/batches/results/results.ts';
 import { NoticeOffer } from '#web/features/batches/run/notice-offer.tsx';
 import { passedOf, useRemaining } from '#web/features/batches/run/use-remaining.ts';
@@ -30,7 +30,7 @@ export function RunView({ batch, run }: { batch: Batch; run: Run }) {
   return (
     <div className="docking-page bg-film text-film-ink [--signal:var(--film-signal)]">
       <div className="page flex flex-col gap-5">
-        <LotTitle
+        <BatchTitle
           batch={batch}
           note={run.number > 1 ? `procesarea ${formatNumber(run.number)}` : 'în lucru'}
         />
@@ -73,9 +73,9 @@ export function RunView({ batch, run }: { batch: Batch; run: Run }) {
 
 function Remaining({ run, onLong }: { run: Run; onLong: () => void }) {
   const { words, isLong } = useRemaining(run);
-  const tell = useEffectEvent(onLong);
+  const report = useEffectEvent(onLong);
   useEffect(() => {
-    if (isLong) tell();
+    if (isLong) report();
   }, [isLong]);
   return <p className="text-lg text-film-soft">{words}</p>;
 }

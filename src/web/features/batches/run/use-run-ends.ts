@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { hearLots } from '#web/features/batches/run/hear-lots.ts';
 import type { Page } from '#web/features/batches/run/run-end-notifications.ts';
+import { subscribeToBatches } from '#web/features/batches/run/subscribe-to-batches.ts';
 
-const LOT_PATH = /^\/process\/\w+$/;
+const BATCH_PATH = /^\/process\/\w+$/;
 
-/** Long runs that end while the person does something else are told; a notice that was pressed leads to its lot. */
+/** Long runs that end while the person does something else are told; a notice that was pressed leads to its batch. */
 export function useRunEnds(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -20,32 +20,32 @@ export function useRunEnds(): void {
   useEffect(() => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const hear = ({ data }: MessageEvent<{ open?: unknown }>) => {
-      if (typeof data?.open === 'string' && LOT_PATH.test(data.open)) open(data.open);
+      if (typeof data?.open === 'string' && BATCH_PATH.test(data.open)) open(data.open);
     };
     container?.addEventListener('message', hear);
     return () => container?.removeEventListener('message', hear);
   }, []);
 }
 
-/** Loads the announcing code with the first end to announce; if that fails, the next news of a lot tries again. */
+/** Loads the announcing code with the first end to announce; if that fails, the next news of a batch tries again. */
 function followEnds(client: QueryClient, page: Page): () => void {
-  let stopTelling: (() => void) | undefined;
+  let stopNotifying: (() => void) | undefined;
   let state: 'waits' | 'fetches' | 'over' = 'waits';
   const begin = async () => {
     state = 'fetches';
     try {
-      const { tellEnds } = await import('#web/features/batches/run/run-end-notifications.ts');
-      if (state === 'fetches') stopTelling = tellEnds(client, page);
+      const { notifyOfRunEnds } = await import('#web/features/batches/run/run-end-notifications.ts');
+      if (state === 'fetches') stopNotifying = notifyOfRunEnds(client, page);
     } catch {
       if (state === 'fetches') state = 'waits';
     }
   };
-  const stopHearing = hearLots(client, ({ run }) => {
+  const stopHearing = subscribeToBatches(client, ({ run }) => {
     if (run?.unseen && state === 'waits') void begin();
   });
   return () => {
     state = 'over';
     stopHearing();
-    stopTelling?.();
+    stopNotifying?.();
   };
 }

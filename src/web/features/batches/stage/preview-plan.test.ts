@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { afterKey, beforeKey, factsOf } from '#web/features/batches/stage/preview-plan.ts';
 
@@ -10,7 +10,7 @@ const view = (cutout: Photo['cutout']) => ({
   photoId: 'img_1',
   facts: factsOf({ plates: null, cutout } as Photo),
   recipe: DEFAULT_RECIPE,
-  exception: NO_EXCEPTION,
+  overrides: NO_OVERRIDES,
   output: null,
 });
 const cut = { id: 'cut_1', engine: 'grabcut', confidence: 0.6, sure: false, approved: false } as const;

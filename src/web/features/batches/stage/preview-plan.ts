@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/photos.ts';
-import type { Exception } from '#domain/recipes/exception.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** Which preview to ask for next: one at a time, what the person looks at now, small while it moves and sharp once it rests. */
@@ -9,7 +9,7 @@ export interface PreviewView {
   readonly photoId: string;
   readonly facts: PhotoFacts;
   readonly recipe: Recipe;
-  readonly exception: Exception;
+  readonly overrides: PhotoOverrides;
   readonly output: OutputChoice | null;
 }
 
@@ -50,11 +50,11 @@ export const RESTING_SIDE = 1024;
 export const REST_MS = 280;
 
 /** The untouched photo in the same frame: light, what the background is, plates, sharpness and overlays do not change it. */
-export function beforeKey({ photoId, facts, recipe, exception, output }: PreviewView): string {
+export function beforeKey({ photoId, facts, recipe, overrides, output }: PreviewView): string {
   const { straighten, rotate, crop, cropBy, fill } = recipe;
-  const own = [exception.rotate, exception.angle, exception.crop];
+  const own = [overrides.rotate, overrides.angle, overrides.crop];
   // An object on a new ground is placed by itself, else with what is around it.
-  const isFree = facts.cutoutId !== null && (exception.background ?? recipe.background).kind !== 'keep';
+  const hasCutout = facts.cutoutId !== null && (overrides.background ?? recipe.background).kind !== 'keep';
   return JSON.stringify([
     'before',
     photoId,
@@ -64,18 +64,18 @@ export function beforeKey({ photoId, facts, recipe, exception, output }: Preview
     crop,
     cropBy,
     fill,
-    isFree,
+    hasCutout,
     own,
     output,
   ]);
 }
 
-export function afterKey({ photoId, facts, recipe, exception, output }: PreviewView): string {
-  return JSON.stringify(['after', photoId, facts, recipe, exception, output]);
+export function afterKey({ photoId, facts, recipe, overrides, output }: PreviewView): string {
+  return JSON.stringify(['after', photoId, facts, recipe, overrides, output]);
 }
 
 /** The turned and straightened photo with nothing cut off and nothing laid over it: what tools draw on. */
-export function wholeView({ photoId, facts, recipe, exception }: PreviewView): PreviewView {
+export function wholeView({ photoId, facts, recipe, overrides }: PreviewView): PreviewView {
   return {
     photoId,
     facts,
@@ -87,7 +87,7 @@ export function wholeView({ photoId, facts, recipe, exception }: PreviewView): P
       watermark: null,
       badge: null,
     },
-    exception: { ...exception, crop: null },
+    overrides: { ...overrides, crop: null },
     output: null,
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { NO_FACTS, type PreviewJob, type PreviewView } from '#web/features/batches/stage/preview-plan.ts';
 import { type PreviewPictures, PreviewRunner } from '#web/features/batches/stage/preview-runner.ts';
@@ -9,7 +9,7 @@ const view = (photoId: string, levels = 50): PreviewView => ({
   photoId,
   facts: NO_FACTS,
   recipe: { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } },
-  exception: NO_EXCEPTION,
+  overrides: NO_OVERRIDES,
   output: { kind: 'preset', preset: 'olx' },
 });
 
@@ -250,7 +250,7 @@ describe('the live preview', () => {
     runner.want(view('a', 70));
     assert.deepEqual([last()?.current, last()?.framed], [false, true]);
     const turned = view('a', 70);
-    runner.want({ ...turned, exception: { ...NO_EXCEPTION, rotate: 90 } });
+    runner.want({ ...turned, overrides: { ...NO_OVERRIDES, rotate: 90 } });
     assert.deepEqual([last()?.current, last()?.framed], [false, false]);
   });
 });

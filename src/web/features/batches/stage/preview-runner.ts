@@ -9,7 +9,7 @@ import {
   RESTING_SIDE,
 } from '#web/features/batches/stage/preview-plan.ts';
 
-export interface PreviewEdges<Picture> {
+export interface PreviewDeps<Picture> {
   fetch(job: PreviewJob, signal: AbortSignal): Promise<Picture>;
   show(pictures: PreviewPictures<Picture>): void;
   /** The server said no: asking again would not help until something changes. */
@@ -38,7 +38,7 @@ const KEPT = 24;
 
 /** One request in flight; a newer wish replaces the waiting one; another photo, or a move while a sharp picture is made, cuts it off. */
 export class PreviewRunner<Picture> {
-  readonly #edges: PreviewEdges<Picture>;
+  readonly #edges: PreviewDeps<Picture>;
   readonly #kept = new Map<string, { picture: Picture; side: number }>();
   #view: PreviewView | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -48,8 +48,8 @@ export class PreviewRunner<Picture> {
   #stale: { photoId: string; frame: string; picture: Picture } | null = null;
   #failed = false;
 
-  constructor(edges: PreviewEdges<Picture>) {
-    this.#edges = edges;
+  constructor(deps: PreviewDeps<Picture>) {
+    this.#edges = deps;
   }
 
   want(view: PreviewView): void {

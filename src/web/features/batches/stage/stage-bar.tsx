@@ -1,14 +1,14 @@
 import clsx from 'clsx';
 import { Minus, Plus, Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type LotHistory, useUndoKeys } from '#web/features/batches/lot/use-history.ts';
+import { type BatchHistory, useUndoKeys } from '#web/features/batches/edits/use-history.ts';
 import { ZOOM_STEP } from '#web/features/batches/stage/use-stage-zoom.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { MOST_ZOOM, useStageTools } from '#web/ui/stage/stage-tools.tsx';
 
 interface StageBarProps {
-  readonly history: LotHistory;
+  readonly history: BatchHistory;
   readonly outputs: readonly string[];
   readonly chosen: number;
   readonly onChoose: (place: number) => void;

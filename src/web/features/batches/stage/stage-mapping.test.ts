@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, TURNS } from '#domain/recipes/recipe.ts';
 import { wholeMapping } from '#web/features/batches/stage/use-mapping.ts';
 
@@ -12,16 +12,16 @@ describe('a place on the stage', () => {
       const { toShown, toUpright } = wholeMapping(
         size,
         { ...DEFAULT_RECIPE, rotate },
-        { ...NO_EXCEPTION, angle: 3 },
+        { ...NO_OVERRIDES, angle: 3 },
         null,
       );
       const back = toUpright(toShown(spot));
       assert.ok(Math.hypot(back.x - spot.x, back.y - spot.y) < 1e-9, `${rotate}°`);
     }
-    const { toShown } = wholeMapping(size, DEFAULT_RECIPE, { ...NO_EXCEPTION, rotate: 90 }, null);
+    const { toShown } = wholeMapping(size, DEFAULT_RECIPE, { ...NO_OVERRIDES, rotate: 90 }, null);
     const topLeft = toShown({ x: 0, y: 0 });
     assert.ok(Math.hypot(topLeft.x - 1, topLeft.y) < 1e-9);
-    const level = wholeMapping(size, DEFAULT_RECIPE, NO_EXCEPTION, 2).toShown({ x: 0.9, y: 0.5 });
+    const level = wholeMapping(size, DEFAULT_RECIPE, NO_OVERRIDES, 2).toShown({ x: 0.9, y: 0.5 });
     assert.ok(level.y > 0.51, 'straightened by its lines, what is right goes down');
   });
 });

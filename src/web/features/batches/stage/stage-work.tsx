@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** Work under way for the shown photo, and the lot's progress with it. */
+/** Work under way for the shown photo, and the batch's progress with it. */
 export interface Work {
   readonly words: string;
   readonly done: number;

@@ -8,8 +8,8 @@ import { ToolLayer } from '#web/features/batches/stage/tool-layer.tsx';
 import { AS_IT_IS } from '#web/features/batches/stage/use-mapping.ts';
 import type { Picture } from '#web/features/batches/stage/use-preview.ts';
 import { useStageZoom } from '#web/features/batches/stage/use-stage-zoom.ts';
+import { BeforeAfterSlider } from '#web/ui/pictures/before-after-slider.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
-import { Wipe } from '#web/ui/pictures/wipe.tsx';
 import { type StageMapping, type Tool, useStageTools } from '#web/ui/stage/stage-tools.tsx';
 
 interface StageProps {
@@ -26,7 +26,7 @@ interface StageProps {
   readonly children?: ReactNode;
 }
 
-/** One photo large, with the wipe. Never blank: placeholder, then proxy, then the engine's preview. */
+/** One photo large, with the before/after slider. Never blank: placeholder, then proxy, then the engine's preview. */
 export function Stage({ photo, pictures, badge, mapping, waiting, work, children }: StageProps) {
   const { tool, zoom } = useStageTools();
   const view = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ function Compared({ photo, pictures, badge, waiting, aspect }: ComparedProps) {
     Math.abs(before.width / before.height / aspect - 1) < 0.03
   ) {
     return (
-      <Wipe
+      <BeforeAfterSlider
         key={wiped}
         initial={wipe.current}
         onMove={(at) => {

@@ -20,8 +20,8 @@ export async function fetchPreview(
   job: Omit<PreviewJob, 'key'>,
   signal: AbortSignal,
 ): Promise<Picture> {
-  const { photoId, recipe, exception, output, side, stage } = job;
-  const body = { photoId, recipe, exception, output, side, stage };
+  const { photoId, recipe, overrides, output, side, stage } = job;
+  const body = { photoId, recipe, exception: overrides, output, side, stage };
   const response = await callRaw(previewPhoto, { params: { batchId }, body }, { signal });
   return pictureFrom(await response.blob());
 }

@@ -2,23 +2,23 @@ import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Deal, Offer } from '#web/features/batches/start/deal.ts';
+import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface StartBarProps {
-  readonly deal: Deal;
+  readonly startState: StartState;
   readonly busy: boolean;
   /** Under the button; a quiet one gives way on phones. */
   readonly note: { readonly text: string; readonly quiet: boolean };
   /** Note about photos to review before the start; it does not block. */
   readonly looks: string | null;
   readonly onLook: () => void;
-  readonly onStart: (offer: Offer) => void;
+  readonly onStart: (offer: RunOffer) => void;
 }
 
 /** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
-export function StartBar({ deal, busy, note, looks, onLook, onStart }: StartBarProps) {
+export function StartBar({ startState, busy, note, looks, onLook, onStart }: StartBarProps) {
   return (
     <div className="flex flex-col gap-2">
       {looks && (
@@ -29,9 +29,9 @@ export function StartBar({ deal, busy, note, looks, onLook, onStart }: StartBarP
           </button>
         </p>
       )}
-      {deal.kind === 'ready' ? (
-        <Button wide busy={busy} onClick={() => onStart(deal)}>
-          {busy ? 'Pornește…' : <DealText>{deal.label}</DealText>}
+      {startState.kind === 'ready' ? (
+        <Button wide busy={busy} onClick={() => onStart(startState)}>
+          {busy ? 'Pornește…' : <StartText>{startState.label}</StartText>}
         </Button>
       ) : (
         <>
@@ -40,15 +40,15 @@ export function StartBar({ deal, busy, note, looks, onLook, onStart }: StartBarP
             aria-disabled
             className="min-h-11 w-full cursor-not-allowed rounded-xl border border-dashed border-line-strong bg-sunken px-4 py-1.5 leading-tight font-semibold"
           >
-            {deal.label}
+            {startState.label}
           </button>
-          {deal.free && <FreeOffer offer={deal.free} busy={busy} onStart={onStart} />}
+          {startState.free && <FreeOffer offer={startState.free} busy={busy} onStart={onStart} />}
         </>
       )}
-      {deal.kind === 'blocked' && deal.help ? (
+      {startState.kind === 'blocked' && startState.help ? (
         <p className="text-center text-sm">
-          <Link className="link inline-flex min-h-8 items-center" to={deal.help.to}>
-            {deal.help.text}
+          <Link className="link inline-flex min-h-8 items-center" to={startState.help.to}>
+            {startState.help.text}
           </Link>
         </p>
       ) : (
@@ -61,7 +61,7 @@ export function StartBar({ deal, busy, note, looks, onLook, onStart }: StartBarP
 }
 
 /** „Procesează 14 fotografii – 1 credit (rămân 2)”: a new line begins with the price or with what remains, and breaks neither. */
-function DealText({ children }: { readonly children: string }) {
+function StartText({ children }: { readonly children: string }) {
   const [what, ...parts] = children.split(/ (?=– |\()/);
   return (
     <span>
@@ -83,9 +83,9 @@ function FreeOffer({
   busy,
   onStart,
 }: {
-  offer: Offer;
+  offer: RunOffer;
   busy: boolean;
-  onStart: (offer: Offer) => void;
+  onStart: (offer: RunOffer) => void;
 }) {
   return (
     <Button look="quiet" wide busy={busy} onClick={() => onStart(offer)}>

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey, keys } from '#web/api/queries/keys.ts';
-import type { Offer } from '#web/features/batches/start/deal.ts';
+import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 
 const UNREACHABLE = 'auth/network-request-failed';
 
@@ -14,7 +14,7 @@ const UNREACHABLE = 'auth/network-request-failed';
 export function useStart(batchId: string, flush: () => Promise<boolean>, onStarted: (batch: Batch) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ offer, idempotencyKey }: { offer: Offer; idempotencyKey: string }) => {
+    mutationFn: async ({ offer, idempotencyKey }: { offer: RunOffer; idempotencyKey: string }) => {
       if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
       const body = { photoIds: [...offer.photoIds], cost: offer.cost };
       return call(startBatch, { params: { batchId }, body }, { idempotencyKey });
@@ -31,7 +31,7 @@ export function useStart(batchId: string, flush: () => Promise<boolean>, onStart
   });
 }
 
-export function startOf(offer: Offer): { offer: Offer; idempotencyKey: string } {
+export function startOf(offer: RunOffer): { offer: RunOffer; idempotencyKey: string } {
   return { offer, idempotencyKey: newKey() };
 }
 

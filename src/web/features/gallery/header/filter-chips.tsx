@@ -3,17 +3,20 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Batch, BatchRow } from '#contract/batches.ts';
 import { keys } from '#web/api/queries/keys.ts';
-import { type AddressProps, addressPath, type Filters } from '#web/features/gallery/gallery-address.ts';
+import { type Filters, type GalleryUrlProps, galleryPath } from '#web/features/gallery/gallery-url.ts';
 import { filterWords } from '#web/features/gallery/header/filter-words.ts';
-import { lotName } from '#web/text/batch-words.ts';
+import { batchName } from '#web/text/batch-words.ts';
 
 /** The active filters, each with a button that removes it. */
-export function FilterChips({ address, onAddress }: Pick<AddressProps, 'address' | 'onAddress'>) {
-  const { view, filters } = address;
-  const words = filterWords(filters, useLotName(filters.lot));
+export function FilterChips({
+  galleryUrl,
+  onGalleryUrl,
+}: Pick<GalleryUrlProps, 'galleryUrl' | 'onGalleryUrl'>) {
+  const { view, filters } = galleryUrl;
+  const words = filterWords(filters, useBatchName(filters.lot));
   const without = (name: keyof Filters) => {
     const { [name]: _, ...rest } = filters;
-    onAddress({ view, filters: rest });
+    onGalleryUrl({ view, filters: rest });
   };
   return (
     <ul aria-label="Filtre alese" className="mt-3 flex flex-wrap items-center gap-2">
@@ -32,7 +35,7 @@ export function FilterChips({ address, onAddress }: Pick<AddressProps, 'address'
       ))}
       {words.length > 1 && (
         <li>
-          <Link to={addressPath({ view, filters: {} })} className="link text-sm">
+          <Link to={galleryPath({ view, filters: {} })} className="link text-sm">
             Șterge filtrele
           </Link>
         </li>
@@ -41,12 +44,12 @@ export function FilterChips({ address, onAddress }: Pick<AddressProps, 'address'
   );
 }
 
-/** Returns the lot's name when this browser has it cached, else null. */
-function useLotName(batchId: string | undefined): string | null {
+/** Returns the batch's name when this browser has it cached, else null. */
+function useBatchName(batchId: string | undefined): string | null {
   const client = useQueryClient();
   if (batchId === undefined) return null;
-  const lot =
+  const batch =
     client.getQueryData<Batch>(keys.batch(batchId)) ??
     client.getQueryData<{ batches: BatchRow[] }>(keys.batches)?.batches.find(({ id }) => id === batchId);
-  return lot ? lotName(lot) : null;
+  return batch ? batchName(batch) : null;
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { listOutputs } from '#contract/gallery.ts';
-import { LOT_GROUPS } from '#domain/batches/states.ts';
+import { BATCH_GROUPS } from '#domain/batches/states.ts';
 import { GALLERY_SORTS, PHOTO_USES } from '#domain/photos/gallery.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import type { Filters, GalleryAddress } from '#web/features/gallery/gallery-address.ts';
+import { BatchChoice } from '#web/features/gallery/batches/batch-choice.tsx';
+import { useBatches } from '#web/features/gallery/batches/use-batches.ts';
+import type { Filters, GalleryUrl } from '#web/features/gallery/gallery-url.ts';
 import { GROUP_WORDS, SORT_WORDS, USE_WORDS } from '#web/features/gallery/header/filter-words.ts';
-import { LotChoice } from '#web/features/gallery/lots/lot-choice.tsx';
-import { useLots } from '#web/features/gallery/lots/use-lots.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { NativeSelect } from '#web/ui/fields/native-select.tsx';
@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 
 interface FilterDialogProps {
-  readonly address: GalleryAddress;
+  readonly galleryUrl: GalleryUrl;
   readonly onApply: (filters: Filters) => void;
   readonly onClose: () => void;
 }
@@ -32,9 +32,9 @@ const choices = <V extends string>(values: readonly V[], words: Readonly<Record<
   values.map((value) => ({ value, label: words[value] }));
 
 /** Everything that narrows or orders the page, put on at once. */
-export function FilterDialog({ address, onApply, onClose }: FilterDialogProps) {
-  const { view } = address;
-  const [filters, setFilters] = useState(address.filters);
+export function FilterDialog({ galleryUrl, onApply, onClose }: FilterDialogProps) {
+  const { view } = galleryUrl;
+  const [filters, setFilters] = useState(galleryUrl.filters);
   const set = (change: Filters) => setFilters({ ...filters, ...change });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function FilterDialog({ address, onApply, onClose }: FilterDialogProps) {
           <ChoiceRow
             label="Starea lotului"
             value={filters.group ?? ALL}
-            choices={[{ value: ALL, label: 'Toate' }, ...choices(LOT_GROUPS, GROUP_WORDS)]}
+            choices={[{ value: ALL, label: 'Toate' }, ...choices(BATCH_GROUPS, GROUP_WORDS)]}
             onChange={(value) => set({ group: value === ALL ? undefined : value })}
           />
         ) : (
@@ -67,7 +67,7 @@ export function FilterDialog({ address, onApply, onClose }: FilterDialogProps) {
               />
             )}
             <OutputAndDays filters={filters} set={set} />
-            <OneLot filters={filters} set={set} />
+            <OneBatch filters={filters} set={set} />
           </>
         )}
         <div className="sticky -bottom-6 -mb-6 flex flex-wrap gap-2.5 bg-card pt-2 pb-6">
@@ -121,15 +121,15 @@ function OutputAndDays({ filters, set }: PartProps) {
   );
 }
 
-function OneLot({ filters, set }: PartProps) {
+function OneBatch({ filters, set }: PartProps) {
   const [search, setSearch] = useState('');
-  const { query, lots } = useLots({ q: useDeferredValue(search.trim()) || undefined });
+  const { query, batches } = useBatches({ q: useDeferredValue(search.trim()) || undefined });
   return (
-    <LotChoice
+    <BatchChoice
       search={search}
       onSearch={setSearch}
       query={query}
-      lots={lots}
+      batches={batches}
       chosen={filters.lot ?? null}
       onChoose={({ id }) => set({ lot: id })}
     />

@@ -1,7 +1,7 @@
-import type { LotGroup } from '#domain/batches/states.ts';
+import type { BatchGroup } from '#domain/batches/states.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { GallerySort, PhotoUse } from '#domain/photos/gallery.ts';
-import type { Filters } from '#web/features/gallery/gallery-address.ts';
+import type { Filters } from '#web/features/gallery/gallery-url.ts';
 
 export const SORT_WORDS: Readonly<Record<GallerySort, string>> = {
   newest: 'Pe zile, cele mai noi întâi',
@@ -14,7 +14,7 @@ export const USE_WORDS: Readonly<Record<PhotoUse, string>> = {
   undone: 'Neprocesate',
   done: 'Procesate',
 };
-export const GROUP_WORDS: Readonly<Record<LotGroup, string>> = {
+export const GROUP_WORDS: Readonly<Record<BatchGroup, string>> = {
   draft: 'Nepornite',
   running: 'În lucru',
   done: 'Gata',
@@ -23,12 +23,12 @@ export const GROUP_WORDS: Readonly<Record<LotGroup, string>> = {
 
 const day = (iso: string) => formatDay(new Date(`${iso}T12:00:00Z`));
 
-/** Returns the words of each active filter. The lot goes by its name, if that is known. */
-export function filterWords(filters: Filters, lotName: string | null): [keyof Filters, string][] {
-  const { q, lot, use, output, from, to, sort, group } = filters;
+/** Returns the words of each active filter. The batch goes by its name, if that is known. */
+export function filterWords(filters: Filters, batchName: string | null): [keyof Filters, string][] {
+  const { q, lot: batch, use, output, from, to, sort, group } = filters;
   const words: [keyof Filters, string | undefined][] = [
     ['q', q && `„${q}”`],
-    ['lot', lot && (lotName ?? 'Un lot')],
+    ['lot', batch && (batchName ?? 'Un lot')],
     ['use', use && USE_WORDS[use]],
     ['group', group && GROUP_WORDS[group]],
     ['output', output],

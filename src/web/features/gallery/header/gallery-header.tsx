@@ -2,7 +2,7 @@ import { Search, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#domain/language/plural.ts';
-import { type AddressProps, type GalleryView, isNarrowed } from '#web/features/gallery/gallery-address.ts';
+import { type GalleryUrlProps, type GalleryView, isNarrowed } from '#web/features/gallery/gallery-url.ts';
 import { FilterChips } from '#web/features/gallery/header/filter-chips.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 
@@ -21,13 +21,13 @@ export function galleryTitle(view: GalleryView): string {
   return VIEWS.find((one) => one.view === view)?.title ?? '';
 }
 
-interface HeaderProps extends AddressProps {
+interface HeaderProps extends GalleryUrlProps {
   /** Number of items; null until it is known. */
   readonly total: number | null;
 }
 
-export function GalleryHeader({ address, total, onAddress, wayTo }: HeaderProps) {
-  const { view, filters } = address;
+export function GalleryHeader({ galleryUrl, total, onGalleryUrl, wayTo }: HeaderProps) {
+  const { view, filters } = galleryUrl;
   const [filtering, setFiltering] = useState(false);
   const label = VIEWS.find((one) => one.view === view)?.search ?? '';
   return (
@@ -67,7 +67,7 @@ export function GalleryHeader({ address, total, onAddress, wayTo }: HeaderProps)
           key={view}
           label={label}
           value={filters.q ?? ''}
-          onChange={(q) => onAddress({ view, filters: { ...filters, q } }, { replace: true })}
+          onChange={(q) => onGalleryUrl({ view, filters: { ...filters, q } }, { replace: true })}
         />
         {view !== 'trash' && (
           <Button look="quiet" aria-haspopup="dialog" aria-label="Filtre" onClick={() => setFiltering(true)}>
@@ -76,14 +76,16 @@ export function GalleryHeader({ address, total, onAddress, wayTo }: HeaderProps)
           </Button>
         )}
       </div>
-      {(isNarrowed(filters) || filters.sort) && <FilterChips address={address} onAddress={onAddress} />}
+      {(isNarrowed(filters) || filters.sort) && (
+        <FilterChips galleryUrl={galleryUrl} onGalleryUrl={onGalleryUrl} />
+      )}
       {filtering && (
         <Suspense>
           <FilterDialog
-            address={address}
+            galleryUrl={galleryUrl}
             onApply={async (chosen) => {
               // In the place of the dialog's own entry of the history, so that Back leads to the page before the filters.
-              await onAddress({ view, filters: chosen }, { replace: true });
+              await onGalleryUrl({ view, filters: chosen }, { replace: true });
               setFiltering(false);
             }}
             onClose={() => setFiltering(false)}
@@ -105,19 +107,19 @@ interface SearchFieldProps {
 /** Asks when typing pauses; an address that changes by itself (Back) is shown. */
 function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
-  const tell = useEffectEvent(onChange);
+  const reported = useRef(value);
+  const report = useEffectEvent(onChange);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === told.current) return;
+    if (wanted === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = wanted;
-      tell(wanted);
+      reported.current = wanted;
+      report(wanted);
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -13,7 +13,7 @@ const item = (change: Partial<GalleryItem>) =>
     lots: [],
     ...change,
   }) as GalleryItem;
-const lot = (number: number, name: string) => ({ id: `lot_${number}`, number, name });
+const batch = (number: number, name: string) => ({ id: `lot_${number}`, number, name });
 const headings = (items: GalleryItem[], filters = {}) =>
   grouped(items, filters, now).map(({ heading, aspects }) => `${heading}: ${aspects.length}`);
 
@@ -37,8 +37,8 @@ test('the trash goes by the day things were thrown away', () => {
   assert.deepEqual(headings([thrown]), ['Azi: 1']);
 });
 
-test('by lots they stand under the newest, under the one that is asked for, or under none', () => {
-  const both = item({ lots: [lot(12, 'Dacia'), lot(3, '')] });
+test('by batches they stand under the newest, under the one that is asked for, or under none', () => {
+  const both = item({ lots: [batch(12, 'Dacia'), batch(3, '')] });
   assert.deepEqual(headings([both, both, item({})], { sort: 'lots' }), [
     'Dacia · LOT 0012: 2',
     'În niciun lot: 1',

@@ -1,4 +1,4 @@
-/** Photographs edge to edge in rows of one height each, under the heading of their day or lot. All measures in CSS pixels. */
+/** Photographs edge to edge in rows of one height each, under the heading of their day or batch. All measures in CSS pixels. */
 export interface Group {
   /** Empty: none. */
   readonly heading: string;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
-import type { Filters } from '#web/features/gallery/gallery-address.ts';
+import type { Filters } from '#web/features/gallery/gallery-url.ts';
 import { PhotoTile, tileId } from '#web/features/gallery/photos/photo-tile.tsx';
 import type { Selection } from '#web/features/gallery/photos/selection.ts';
 import { useGridInput } from '#web/features/gallery/photos/use-grid-input.ts';

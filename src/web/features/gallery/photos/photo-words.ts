@@ -3,7 +3,7 @@ import { plusDays } from '#domain/days.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatDayAndMonth, formatStamp } from '#domain/language/time.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
-import { lotName } from '#web/text/batch-words.ts';
+import { batchName } from '#web/text/batch-words.ts';
 
 /** Badge of a photo that can't be shown yet; null for one that can. */
 export function photoBadge({ state }: GalleryItem): string | null {
@@ -13,7 +13,7 @@ export function photoBadge({ state }: GalleryItem): string | null {
 /** Label of a photo in the grid for screen readers. */
 export function photoLabel(photo: GalleryItem): string {
   const badge = photoBadge(photo) ?? keepBadge(photo, WORDS_FROM_PX);
-  const made = photo.result ? [...photo.outputs, ...photo.lots.map(lotName)] : [];
+  const made = photo.result ? [...photo.outputs, ...photo.lots.map(batchName)] : [];
   return [photo.name, ...made, formatStamp(new Date(photo.createdAt)), badge].filter(Boolean).join(', ');
 }
 

@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
-import { type Filters, isNarrowed } from '#web/features/gallery/gallery-address.ts';
 import { NothingFound, NothingHere, RestProblem } from '#web/features/gallery/gallery-notes.tsx';
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx';
+import { type Filters, isNarrowed } from '#web/features/gallery/gallery-url.ts';
 import { PhotoGrid } from '#web/features/gallery/photos/photo-grid.tsx';
 import { keepOnly, NOTHING, type Selection, selectAll } from '#web/features/gallery/photos/selection.ts';
 import { useGalleryItems } from '#web/features/gallery/photos/use-gallery-items.ts';
 import { TrashBar } from '#web/features/gallery/tray/trash-bar.tsx';
-import { useGalleryActs } from '#web/features/gallery/tray/use-gallery-acts.ts';
+import { useGalleryActions } from '#web/features/gallery/tray/use-gallery-actions.ts';
 
 const ChosenTray = lazy(async () => ({
   default: (await import('#web/features/gallery/tray/chosen-tray.tsx')).ChosenTray,
@@ -25,7 +25,7 @@ interface PhotosViewProps {
   readonly kind: GalleryKind;
   readonly filters: Filters;
   readonly onCount: (kind: GalleryKind, total: number) => void;
-  readonly onLot: (batchId: string) => void;
+  readonly onBatch: (batchId: string) => void;
 }
 
 const LABELS: Readonly<Record<GalleryKind, string>> = {
@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<GalleryKind, string>> = {
 };
 
 /** Originals, results or the trash: the same grid with another tray. */
-export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
+export function PhotosView({ kind, filters, onCount, onBatch }: PhotosViewProps) {
   const [selection, onSelect] = useState(NOTHING);
   const { query, items, total, readOn, readAll } = useGalleryItems(kind, filters);
   const order = useMemo(() => items.map(({ id }) => id), [items]);
@@ -43,7 +43,7 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
   const isWhole = isRead && !isNarrowed(filters);
   const chosen = useChosen({ items, order, isWhole, selection, onSelect });
   const [viewing, setViewing] = useState<string | null>(null);
-  const acts = useGalleryActs({ onLot, onSelect });
+  const actions = useGalleryActions({ onBatch, onSelect });
   useEffect(() => () => setViewing(null), []);
   useEffect(() => {
     if (total !== null) onCount(kind, total);
@@ -56,14 +56,14 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
   const deleteChosen = () => {
     const ids = chosen.map(({ id }) => id);
     if (ids.length === 0) return;
-    if (kind === 'photos') acts.trash.mutate(ids);
-    if (kind === 'trash') acts.onDoom({ photoIds: ids, isAll: false });
+    if (kind === 'photos') actions.trash.mutate(ids);
+    if (kind === 'trash') actions.requestDeletion({ photoIds: ids, isAll: false });
   };
   const allIds = async () => (query.hasNextPage ? await readAll() : items).map(({ id }) => id);
   const askToEmpty = async () => {
     const photoIds = await allIds();
     // A page that could not be read stays, and so does what is on it.
-    acts.onDoom({ photoIds, isAll: photoIds.length >= (total ?? 0) });
+    actions.requestDeletion({ photoIds, isAll: photoIds.length >= (total ?? 0) });
   };
   const selectEverything = async () => {
     const ids = await allIds();
@@ -92,17 +92,17 @@ export function PhotosView({ kind, filters, onCount, onLot }: PhotosViewProps) {
       {query.isFetchNextPageError && <RestProblem onRetry={() => void query.fetchNextPage()} />}
       {chosen.length > 0 && (
         <Suspense>
-          <ChosenTray kind={kind} chosen={chosen} acts={acts} onClear={() => onSelect(NOTHING)} />
+          <ChosenTray kind={kind} chosen={chosen} actions={actions} onClear={() => onSelect(NOTHING)} />
         </Suspense>
       )}
-      {acts.doomed && (
+      {actions.pendingDeletion && (
         <Suspense>
-          <PurgeQuestion doomed={acts.doomed} acts={acts} />
+          <PurgeQuestion pendingDeletion={actions.pendingDeletion} actions={actions} />
         </Suspense>
       )}
       {viewing !== null && (
         <Suspense>
-          <Viewer items={items} itemId={viewing} acts={acts} onShow={setViewing} onNearEnd={readOn} />
+          <Viewer items={items} itemId={viewing} actions={actions} onShow={setViewing} onNearEnd={readOn} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { type GalleryItem, listGallery } from '#contract/gallery.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
-import type { Filters } from '#web/features/gallery/gallery-address.ts';
+import type { Filters } from '#web/features/gallery/gallery-url.ts';
 
 /** The items of a view, page after page; while other filters load, the old items stay. */
 export function useGalleryItems(kind: GalleryKind, filters: Filters) {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
 import { dayHeading } from '#domain/language/time.ts';
-import type { Filters } from '#web/features/gallery/gallery-address.ts';
+import type { Filters } from '#web/features/gallery/gallery-url.ts';
 import { type Group, justify, type Row, rowHeightFor } from '#web/features/gallery/photos/justified.ts';
 import { type List, scrollIntoSight, topsOf, useRange, useWidth } from '#web/features/gallery/use-range.ts';
-import { lotLabel, lotName } from '#web/text/batch-words.ts';
+import { batchLabel, batchName } from '#web/text/batch-words.ts';
 
 const GAP = 6;
 const HEADING_HEIGHT = 56;
@@ -18,12 +18,12 @@ export function rowOf(rows: readonly Row[], index: number): number {
 /** Justified rows inside the page's own scroller. The row that holds the focus is always drawn, or the keyboard would lose it. */
 export function useRows(list: List, items: readonly GalleryItem[], filters: Filters, focused: number) {
   const width = useWidth(list);
-  const { sort = 'newest', lot = '' } = filters;
+  const { sort = 'newest', lot: batch = '' } = filters;
   const rows = useMemo(() => {
     if (width === 0) return [];
     const measures = { width, rowHeight: rowHeightFor(width), gap: GAP, headingHeight: HEADING_HEIGHT };
-    return justify(grouped(items, { sort, lot }, new Date()), measures);
-  }, [items, sort, lot, width]);
+    return justify(grouped(items, { sort, lot: batch }, new Date()), measures);
+  }, [items, sort, batch, width]);
   const tops = useMemo(
     () => topsOf(rows.map(({ kind, height }) => height + (kind === 'photos' ? GAP : 0))),
     [rows],
@@ -46,12 +46,12 @@ function aspectOf({ width, height }: GalleryItem): number {
   return width && height ? width / height : UNKNOWN_ASPECT;
 }
 
-/** Items come in the order of the page; where the day or the lot changes, a heading stands. Names need none. */
-export function grouped(items: readonly GalleryItem[], { sort, lot }: Filters, now: Date): Group[] {
+/** Items come in the order of the page; where the day or the batch changes, a heading stands. Names need none. */
+export function grouped(items: readonly GalleryItem[], { sort, lot: batch }: Filters, now: Date): Group[] {
   const dayOf = days(now);
   const headingOf = (item: GalleryItem) => {
     if (sort === 'name') return '';
-    return sort === 'lots' ? lotHeading(item, lot) : dayOf(item.trashedAt ?? item.createdAt);
+    return sort === 'lots' ? batchHeading(item, batch) : dayOf(item.trashedAt ?? item.createdAt);
   };
   const groups: { heading: string; aspects: number[] }[] = [];
   for (const item of items) {
@@ -74,8 +74,8 @@ function days(now: Date): (instant: string) => string {
   };
 }
 
-/** The server puts a photo under the newest of its lots, or under the one that is asked for. */
-function lotHeading({ lots }: GalleryItem, wanted: string | undefined): string {
-  const lot = lots.find(({ id }) => id === wanted) ?? lots[0];
-  return lot ? `${lotName(lot)} · ${lotLabel(lot.number)}` : 'În niciun lot';
+/** The server puts a photo under the newest of its batches, or under the one that is asked for. */
+function batchHeading({ lots: batches }: GalleryItem, wanted: string | undefined): string {
+  const batch = batches.find(({ id }) => id === wanted) ?? batches[0];
+  return batch ? `${batchName(batch)} · ${batchLabel(batch.number)}` : 'În niciun lot';
 }

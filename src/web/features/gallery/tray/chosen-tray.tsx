@@ -6,8 +6,8 @@ import { formatBytes } from '#domain/language/size.ts';
 import type { GalleryKind } from '#domain/photos/gallery.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { itemDownloadUrl, itemThumbUrl } from '#web/features/gallery/photos/item-files.ts';
-import { trayDeal } from '#web/features/gallery/tray/tray-deal.ts';
-import type { GalleryActs } from '#web/features/gallery/tray/use-gallery-acts.ts';
+import { trayStart } from '#web/features/gallery/tray/tray-start.ts';
+import type { GalleryActions } from '#web/features/gallery/tray/use-gallery-actions.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -28,7 +28,7 @@ const FANNED = 5;
 /** Props of every tray: the chosen items and the actions on them. */
 interface ChosenTrayProps {
   readonly chosen: readonly GalleryItem[];
-  readonly acts: GalleryActs;
+  readonly actions: GalleryActions;
   readonly onClear: () => void;
 }
 
@@ -47,7 +47,7 @@ interface TrayProps {
   readonly onClear: () => void;
 }
 
-/** The lot being gathered: docked at the bottom of the gallery, with the chosen photos fanned out. */
+/** The batch being gathered: docked at the bottom of the gallery, with the chosen photos fanned out. */
 function Tray({ chosen, title, line, children, onClear }: TrayProps) {
   return (
     <div className="tray">
@@ -82,7 +82,7 @@ function Tray({ chosen, title, line, children, onClear }: TrayProps) {
   );
 }
 
-function TrashTray({ chosen, acts, onClear }: ChosenTrayProps) {
+function TrashTray({ chosen, actions, onClear }: ChosenTrayProps) {
   const one = chosen.length === 1;
   return (
     <Tray
@@ -94,14 +94,14 @@ function TrashTray({ chosen, acts, onClear }: ChosenTrayProps) {
       <IconButton
         onFilm
         label="Șterge definitiv"
-        onClick={() => acts.onDoom({ photoIds: chosen.map(({ id }) => id), isAll: false })}
+        onClick={() => actions.requestDeletion({ photoIds: chosen.map(({ id }) => id), isAll: false })}
       >
         <Trash2 aria-hidden size={20} />
       </IconButton>
       <Button
         look="signal"
-        busy={acts.restore.isPending}
-        onClick={() => acts.restore.mutate(chosen.map(({ id }) => id))}
+        busy={actions.restore.isPending}
+        onClick={() => actions.restore.mutate(chosen.map(({ id }) => id))}
       >
         {one ? 'Pune-o la loc' : 'Pune-le la loc'}
       </Button>
@@ -109,27 +109,27 @@ function TrashTray({ chosen, acts, onClear }: ChosenTrayProps) {
   );
 }
 
-/** Taking results home; a new lot is made of their photos. */
-function ResultsTray({ chosen, acts, onClear }: ChosenTrayProps) {
+/** Taking results home; a new batch is made of their photos. */
+function ResultsTray({ chosen, actions, onClear }: ChosenTrayProps) {
   const user = useUser();
   const [intoPhone] = useState(canShareFiles);
   if (user === null) return null;
-  const deal = trayDeal(chosen, user.limits.photosPerLot, user.credits.totalCredits);
+  const start = trayStart(chosen, user.limits.photosPerLot, user.credits.totalCredits);
   const bytes = chosen.reduce((sum, item) => sum + item.bytes, 0);
-  const lots = new Set(chosen.flatMap((item) => item.lots.map(({ id }) => id))).size;
+  const batches = new Set(chosen.flatMap((item) => item.lots.map(({ id }) => id))).size;
   return (
     <Tray
       chosen={chosen}
       title={count(chosen.length, NOUNS.result)}
-      line={`${formatBytes(bytes)} din ${count(lots, NOUNS.batch)}`}
+      line={`${formatBytes(bytes)} din ${count(batches, NOUNS.batch)}`}
       onClear={onClear}
     >
-      {deal.possible && (
+      {start.possible && (
         <IconButton
           onFilm
           label="Lot nou din fotografiile lor"
-          disabled={acts.makeLot.isPending}
-          onClick={() => acts.makeLot.mutate(deal.photoIds)}
+          disabled={actions.makeBatch.isPending}
+          onClick={() => actions.makeBatch.mutate(start.photoIds)}
         >
           <Plus aria-hidden size={20} />
         </IconButton>
@@ -140,8 +140,8 @@ function ResultsTray({ chosen, acts, onClear }: ChosenTrayProps) {
       <span className="max-sm:order-1 max-sm:basis-full max-sm:[&>button]:w-full">
         <Button
           look={intoPhone ? 'film' : 'signal'}
-          busy={acts.zip.isPending}
-          onClick={() => acts.zip.mutate(chosen)}
+          busy={actions.zip.isPending}
+          onClick={() => actions.zip.mutate(chosen)}
         >
           <Download aria-hidden size={18} /> Descarcă ZIP
         </Button>
@@ -150,21 +150,21 @@ function ResultsTray({ chosen, acts, onClear }: ChosenTrayProps) {
   );
 }
 
-/** The lot being gathered, and what else can be done with its photos. */
-function PhotosTray({ chosen, acts, onClear }: ChosenTrayProps) {
+/** The batch being gathered, and what else can be done with its photos. */
+function PhotosTray({ chosen, actions, onClear }: ChosenTrayProps) {
   const user = useUser();
   const [asking, setAsking] = useState<'move' | 'rename' | null>(null);
   const [first] = chosen;
   if (user === null || first === undefined) return null;
-  const deal = trayDeal(chosen, user.limits.photosPerLot, user.credits.totalCredits);
+  const start = trayStart(chosen, user.limits.photosPerLot, user.credits.totalCredits);
   const ids = chosen.map(({ id }) => id);
   return (
-    <Tray chosen={chosen} title={deal.title} line={deal.line} onClear={onClear}>
+    <Tray chosen={chosen} title={start.title} line={start.line} onClear={onClear}>
       <IconButton
         onFilm
         label="Descarcă originalele (ZIP)"
-        disabled={acts.zip.isPending}
-        onClick={() => acts.zip.mutate(chosen)}
+        disabled={actions.zip.isPending}
+        onClick={() => actions.zip.mutate(chosen)}
       >
         <Download aria-hidden size={20} />
       </IconButton>
@@ -179,17 +179,17 @@ function PhotosTray({ chosen, acts, onClear }: ChosenTrayProps) {
       <IconButton
         onFilm
         label="Mută în coș"
-        disabled={acts.trash.isPending}
-        onClick={() => acts.trash.mutate(ids)}
+        disabled={actions.trash.isPending}
+        onClick={() => actions.trash.mutate(ids)}
       >
         <Trash2 aria-hidden size={20} />
       </IconButton>
-      {deal.possible && (
+      {start.possible && (
         <span className="max-sm:order-1 max-sm:basis-full max-sm:[&>button]:w-full">
           <Button
             look="signal"
-            busy={acts.makeLot.isPending}
-            onClick={() => acts.makeLot.mutate(deal.photoIds)}
+            busy={actions.makeBatch.isPending}
+            onClick={() => actions.makeBatch.mutate(start.photoIds)}
           >
             Creează lotul
           </Button>
@@ -197,7 +197,7 @@ function PhotosTray({ chosen, acts, onClear }: ChosenTrayProps) {
       )}
       <Suspense>
         {asking === 'move' && (
-          <MoveDialog photos={chosen} onLot={acts.onLot} onClose={() => setAsking(null)} />
+          <MoveDialog photos={chosen} onBatch={actions.onBatch} onClose={() => setAsking(null)} />
         )}
         {asking === 'rename' && <RenameDialog photo={first} onClose={() => setAsking(null)} />}
       </Suspense>

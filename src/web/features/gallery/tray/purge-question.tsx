@@ -1,16 +1,16 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
-import type { Doomed, GalleryActs } from '#web/features/gallery/tray/use-gallery-acts.ts';
+import type { GalleryActions, PendingDeletion } from '#web/features/gallery/tray/use-gallery-actions.ts';
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 
 interface PurgeQuestionProps {
-  readonly doomed: Doomed;
-  readonly acts: GalleryActs;
+  readonly pendingDeletion: PendingDeletion;
+  readonly actions: GalleryActions;
 }
 
 /** Asks before photos are deleted from the trash for good, and says how many. */
-export function PurgeQuestion({ doomed: { photoIds, isAll }, acts }: PurgeQuestionProps) {
+export function PurgeQuestion({ pendingDeletion: { photoIds, isAll }, actions }: PurgeQuestionProps) {
   const n = photoIds.length;
-  const close = () => acts.onDoom(null);
+  const close = () => actions.requestDeletion(null);
   return (
     <AlertDialog
       open
@@ -25,8 +25,8 @@ export function PurgeQuestion({ doomed: { photoIds, isAll }, acts }: PurgeQuesti
       confirm={isAll ? 'Golește coșul' : 'Șterge definitiv'}
       cancel={n === 1 ? 'Păstreaz-o' : 'Păstrează-le'}
       danger
-      busy={acts.purge.isPending}
-      onConfirm={() => acts.purge.mutate(photoIds)}
+      busy={actions.purge.isPending}
+      onConfirm={() => actions.purge.mutate(photoIds)}
       onCancel={close}
     />
   );

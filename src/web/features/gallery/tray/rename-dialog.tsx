@@ -37,15 +37,15 @@ export function RenamePhotoDialog({ photo, onClose }: RenamePhotoProps) {
   );
 }
 
-interface RenameLotProps {
-  readonly lot: { readonly id: string; readonly name: string };
+interface RenameBatchProps {
+  readonly batch: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
 }
 
-export function RenameLotDialog({ lot, onClose }: RenameLotProps) {
+export function RenameBatchDialog({ batch, onClose }: RenameBatchProps) {
   const client = useQueryClient();
   const rename = useMutation({
-    mutationFn: (name: string) => call(editBatch, { params: { batchId: lot.id }, body: { name } }),
+    mutationFn: (name: string) => call(editBatch, { params: { batchId: batch.id }, body: { name } }),
     onSuccess: async (batch) => {
       putDocument(client, batchKey(batch.id), batch);
       await client.invalidateQueries({ queryKey: keys.batches });
@@ -55,7 +55,7 @@ export function RenameLotDialog({ lot, onClose }: RenameLotProps) {
   return (
     <RenameDialog
       title="Redenumește lotul"
-      name={lot.name}
+      name={batch.name}
       longest={80}
       busy={rename.isPending}
       onRename={(name) => rename.mutate(name)}

@@ -9,9 +9,9 @@ import { photoBadge } from '#web/features/gallery/photos/photo-words.ts';
 import { WHOLE, type Zoom, zoomAt } from '#web/features/gallery/viewer/zoom.ts';
 import { ZoomStage } from '#web/features/gallery/viewer/zoom-stage.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
+import { BeforeAfterSlider } from '#web/ui/pictures/before-after-slider.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 import { WholePicture } from '#web/ui/pictures/whole-picture.tsx';
-import { Wipe } from '#web/ui/pictures/wipe.tsx';
 
 interface PictureProps {
   readonly item: GalleryItem;
@@ -59,8 +59,8 @@ export function LargePicture({ item, onStep }: PictureProps) {
 
 /** A result over its original, in the frame of its output. */
 export function Comparison({ item }: { item: GalleryItem }) {
-  const lot = item.lots[0]?.id;
-  const { data } = useQuery({ ...batchQuery(lot ?? ''), enabled: lot !== undefined });
+  const batch = item.lots[0]?.id;
+  const { data } = useQuery({ ...batchQuery(batch ?? ''), enabled: batch !== undefined });
   const before = useBefore(data, item.photoId, item.result?.outputKey ?? '');
   const aspect = (item.width ?? 4) / (item.height ?? 3);
   return (
@@ -69,7 +69,7 @@ export function Comparison({ item }: { item: GalleryItem }) {
         className="overflow-hidden"
         style={{ aspectRatio: aspect, width: `min(100cqw, 100cqh * ${aspect})` }}
       >
-        <Wipe
+        <BeforeAfterSlider
           before={<img src={before} alt="Înainte" draggable={false} className="bg-paper object-cover" />}
           after={<WholePicture src={resultUrl(item.id)} small={resultThumbnailUrl(item.id)} alt="După" />}
           afterNote={`${item.width}×${item.height}`}

@@ -6,9 +6,9 @@ import { formatStamp } from '#domain/language/time.ts';
 import { itemDownloadUrl } from '#web/features/gallery/photos/item-files.ts';
 import { keepWords, photoSize, takenWords } from '#web/features/gallery/photos/photo-words.ts';
 import { RenamePhotoDialog } from '#web/features/gallery/tray/rename-dialog.tsx';
-import type { GalleryActs } from '#web/features/gallery/tray/use-gallery-acts.ts';
+import type { GalleryActions } from '#web/features/gallery/tray/use-gallery-actions.ts';
 import { Comparison, LargePicture } from '#web/features/gallery/viewer/viewer-picture.tsx';
-import { lotLabel, lotName } from '#web/text/batch-words.ts';
+import { batchLabel, batchName } from '#web/text/batch-words.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -17,7 +17,7 @@ import { SaveToPhone } from '#web/ui/save-to-phone.tsx';
 interface ViewerProps {
   readonly items: readonly GalleryItem[];
   readonly itemId: string;
-  readonly acts: GalleryActs;
+  readonly actions: GalleryActions;
   /** Null closes. */
   readonly onShow: (itemId: string | null) => void;
   readonly onNearEnd: () => void;
@@ -26,7 +26,7 @@ interface ViewerProps {
 const NEAR_END = 6;
 
 /** One photo or result large, with its facts; arrows and swipes walk through the gallery. */
-export function Viewer({ items, itemId, acts, onShow, onNearEnd }: ViewerProps) {
+export function Viewer({ items, itemId, actions, onShow, onNearEnd }: ViewerProps) {
   const at = items.findIndex(({ id }) => id === itemId);
   const item = items[at];
   const [comparing, setComparing] = useState(true);
@@ -71,7 +71,7 @@ export function Viewer({ items, itemId, acts, onShow, onNearEnd }: ViewerProps) 
           </div>
           <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
             <ViewerFacts item={item} />
-            <ViewerActs item={item} acts={acts} onGone={() => onShow(null)} />
+            <ViewerActions item={item} actions={actions} onGone={() => onShow(null)} />
           </div>
         </>
       )}
@@ -80,13 +80,15 @@ export function Viewer({ items, itemId, acts, onShow, onNearEnd }: ViewerProps) 
 }
 
 function ViewerFacts({ item }: { item: GalleryItem }) {
-  const { lots, outputs, result } = item;
+  const { lots: batches, outputs, result } = item;
   return (
     <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm [&_dt]:text-ink-soft">
       <Fact name="Mărime">{photoSize(item)}</Fact>
       <Fact name="Făcută">{takenWords(item)}</Fact>
       <Fact name={result ? 'Ieșit din lot' : 'Adăugată'}>{formatStamp(new Date(item.createdAt))}</Fact>
-      <Fact name={lots.length > 1 ? 'Loturi' : 'Lot'}>{lots.length > 0 && <Lots item={item} />}</Fact>
+      <Fact name={batches.length > 1 ? 'Loturi' : 'Lot'}>
+        {batches.length > 0 && <Batches item={item} />}
+      </Fact>
       <Fact name={outputs.length > 1 ? 'Variante' : 'Variantă'}>{outputs.join(', ')}</Fact>
       <Fact name="Păstrată până pe">{keepWords(item)}</Fact>
       <Fact name="Loc">
@@ -106,34 +108,34 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Lots({ item }: { item: GalleryItem }) {
-  return item.lots.map((lot, i) => (
-    <span key={lot.id}>
+function Batches({ item }: { item: GalleryItem }) {
+  return item.lots.map((batch, i) => (
+    <span key={batch.id}>
       {i > 0 && ', '}
-      <Link to={`/process/${lot.id}`} className="link inline-block py-0.5" title={lotLabel(lot.number)}>
-        {lotName(lot)}
+      <Link to={`/process/${batch.id}`} className="link inline-block py-0.5" title={batchLabel(batch.number)}>
+        {batchName(batch)}
       </Link>
     </span>
   ));
 }
 
-interface ViewerActsProps {
+interface ViewerActionsProps {
   readonly item: GalleryItem;
-  readonly acts: GalleryActs;
+  readonly actions: GalleryActions;
   readonly onGone: () => void;
 }
 
-function ViewerActs({ item, acts, onGone }: ViewerActsProps) {
+function ViewerActions({ item, actions, onGone }: ViewerActionsProps) {
   const [renaming, setRenaming] = useState(false);
   const isThrown = item.trashedAt !== null;
   const isOriginal = item.result === null;
-  const leave = (act: 'trash' | 'restore') => {
+  const leave = (run: 'trash' | 'restore') => {
     onGone();
-    acts[act].mutate([item.photoId]);
+    actions[run].mutate([item.photoId]);
   };
-  const doom = () => {
+  const askToDelete = () => {
     onGone();
-    acts.onDoom({ photoIds: [item.photoId], isAll: false });
+    actions.requestDeletion({ photoIds: [item.photoId], isAll: false });
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -158,7 +160,7 @@ function ViewerActs({ item, acts, onGone }: ViewerActsProps) {
           <Button look="quiet" small onClick={() => leave('restore')}>
             <Undo2 aria-hidden size={16} /> Pune-o la loc
           </Button>
-          <Button look="danger" small onClick={doom}>
+          <Button look="danger" small onClick={askToDelete}>
             <Trash2 aria-hidden size={16} /> Șterge definitiv
           </Button>
         </>

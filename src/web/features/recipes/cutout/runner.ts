@@ -10,7 +10,7 @@ export interface SavedCutout {
   readonly kept: DrawnCutout | null;
 }
 
-export interface CutoutEdges<Mask> {
+export interface CutoutDeps<Mask> {
   /** Reads the stored cut-out from the server. */
   read(): Promise<SavedCutout>;
   /** Returns null when a request of another tab took its place. */
@@ -54,7 +54,7 @@ const KEPT = 12;
 
 /** Sends the drawing: one request at a time, then the newest; masks seen before are shown at once. */
 export class CutoutRunner<Mask> {
-  readonly #edges: CutoutEdges<Mask>;
+  readonly #edges: CutoutDeps<Mask>;
   readonly #kept = new Map<string, Mask>();
   #view: CutoutView<Mask> = NOTHING;
   #wanted: CutoutHints | null = null;
@@ -63,8 +63,8 @@ export class CutoutRunner<Mask> {
   #cancelTimer: (() => void) | null = null;
   #waiting: ((cutout: Cutout | null) => void)[] = [];
 
-  constructor(edges: CutoutEdges<Mask>) {
-    this.#edges = edges;
+  constructor(deps: CutoutDeps<Mask>) {
+    this.#edges = deps;
   }
 
   /** Returns what was drawn before; a photo without a cut-out gets one. */

@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
-import { type Exception, NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /**
@@ -11,45 +11,45 @@ export type CutoutState = 'kept' | 'awaited' | 'failed' | 'unsure' | 'used';
 export function cutoutState(
   { state, cutout, cutoutFailed }: Pick<Photo, 'state' | 'cutout' | 'cutoutFailed'>,
   recipe: Pick<Recipe, 'background'>,
-  exception: Exception,
+  overrides: PhotoOverrides,
 ): CutoutState {
-  const { kind } = exception.background ?? recipe.background;
+  const { kind } = overrides.background ?? recipe.background;
   if (state !== 'ready' || kind === 'keep') return 'kept';
   if (cutout === null) return cutoutFailed ? 'failed' : 'awaited';
   return cutout.sure || cutout.approved ? 'used' : 'unsure';
 }
 
-interface Lot {
-  /** In lot order. */
+interface CutoutBatch {
+  /** In batch order. */
   readonly photos: readonly Photo[];
   readonly recipe: Pick<Recipe, 'background'>;
-  readonly exceptions: Readonly<Record<string, Exception>>;
+  readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
 }
 
-export function photosIn(wanted: CutoutState, lot: Lot): Photo[] {
-  return lot.photos.filter((photo) => stateIn(lot, photo) === wanted);
+export function photosIn(wanted: CutoutState, batch: CutoutBatch): Photo[] {
+  return batch.photos.filter((photo) => stateIn(batch, photo) === wanted);
 }
 
 /** Photos to review: they keep their background until the user has marked the object. */
-export function photosToSee(lot: Lot): Photo[] {
-  return lot.photos.filter((photo) => ['unsure', 'failed'].includes(stateIn(lot, photo)));
+export function photosToSee(batch: CutoutBatch): Photo[] {
+  return batch.photos.filter((photo) => ['unsure', 'failed'].includes(stateIn(batch, photo)));
 }
 
-function stateIn({ recipe, exceptions }: Lot, photo: Photo): CutoutState {
-  return cutoutState(photo, recipe, exceptions[photo.id] ?? NO_EXCEPTION);
+function stateIn({ recipe, exceptions: overridesByPhoto }: CutoutBatch, photo: Photo): CutoutState {
+  return cutoutState(photo, recipe, overridesByPhoto[photo.id] ?? NO_OVERRIDES);
 }
 
-/** Returns the progress of the lot's cut-outs; null when the shown photo's is not awaited. */
-export function cutoutWork(lot: Lot, shown: Photo | null) {
-  const awaited = photosIn('awaited', lot);
+/** Returns the progress of the batch's cut-outs; null when the shown photo's is not awaited. */
+export function cutoutWork(batch: CutoutBatch, shown: Photo | null) {
+  const awaited = photosIn('awaited', batch);
   if (!awaited.some(({ id }) => id === shown?.id)) return null;
-  const done = photosIn('used', lot).length + photosToSee(lot).length;
+  const done = photosIn('used', batch).length + photosToSee(batch).length;
   return { words: 'Căutăm obiectul…', done, of: done + awaited.length };
 }
 
 /** Returns the next photo to review after this one, round the strip; null when there is none. */
-export function nextToSee(lot: Lot, photoId: string): Photo | null {
-  const from = lot.photos.findIndex(({ id }) => id === photoId);
-  const rest = [...lot.photos.slice(from + 1), ...lot.photos.slice(0, Math.max(0, from))];
-  return photosToSee({ ...lot, photos: rest })[0] ?? null;
+export function nextToSee(batch: CutoutBatch, photoId: string): Photo | null {
+  const from = batch.photos.findIndex(({ id }) => id === photoId);
+  const rest = [...batch.photos.slice(from + 1), ...batch.photos.slice(0, Math.max(0, from))];
+  return photosToSee({ ...batch, photos: rest })[0] ?? null;
 }

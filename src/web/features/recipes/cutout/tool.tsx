@@ -6,6 +6,8 @@ import { boxFor } from '#web/features/recipes/cutout/box.ts';
 import { BoxLayer } from '#web/features/recipes/cutout/box-layer.tsx';
 import { BRUSH } from '#web/features/recipes/cutout/brush.ts';
 import { BrushLayer } from '#web/features/recipes/cutout/brush-layer.tsx';
+import { CutoutToolbar, type Mode } from '#web/features/recipes/cutout/cutout-toolbar.tsx';
+import { cutoutWords, isDoubtful } from '#web/features/recipes/cutout/cutout-words.ts';
 import {
   type Draft,
   notYetIn,
@@ -16,13 +18,11 @@ import {
   withDrawing,
   withStroke,
 } from '#web/features/recipes/cutout/draft.ts';
-import { Means, type Mode } from '#web/features/recipes/cutout/means.tsx';
 import { type CutoutView, isDraft } from '#web/features/recipes/cutout/runner.ts';
 import { nextToSee } from '#web/features/recipes/cutout/state.ts';
 import { useCutout } from '#web/features/recipes/cutout/use-cutout.ts';
 import type { MaskPicture } from '#web/features/recipes/cutout/veil.ts';
 import { VeilLayer } from '#web/features/recipes/cutout/veil-layer.tsx';
-import { cutoutWords, isDoubtful } from '#web/features/recipes/cutout/words.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -128,7 +128,7 @@ export function CutoutTool(props: CutoutToolProps) {
           </button>
         )}
       </div>
-      <Means
+      <CutoutToolbar
         {...{ mode, diameter, isAnew }}
         onMode={(next) => {
           setMode(next);

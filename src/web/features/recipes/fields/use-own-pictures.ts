@@ -23,7 +23,7 @@ export function useLogos(wanted: boolean): OwnPicture[] {
     .slice(0, SHOWN);
 }
 
-/** Own pictures beside those named: a lot's own photos are no background for it. */
+/** Own pictures beside those named: a batch's own photos are no background for it. */
 export function useBackdrops(wanted: boolean, without: ReadonlySet<string>): OwnPicture[] {
   return useOwnPictures(wanted)
     .filter(({ id }) => !without.has(id))

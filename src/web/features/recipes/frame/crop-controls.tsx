@@ -1,8 +1,8 @@
 import { Crop, Move } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { recipeFor } from '#domain/recipes/exception.ts';
 import { turnedSize } from '#domain/recipes/framing.ts';
 import { type Box, WHOLE } from '#domain/recipes/geometry.ts';
+import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { CROP_RATIOS, type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
 import { ownBox, startingBox, toPercent, toShares } from '#web/features/recipes/frame/crop-frame.ts';
 import { CropNote } from '#web/features/recipes/frame/crop-note.tsx';
@@ -17,12 +17,12 @@ const CropTool = lazy(async () => ({
   default: (await import('#web/features/recipes/frame/crop-tool.tsx')).CropTool,
 }));
 
-/** For the lot a ratio, whose frame can be moved on each photo; for one photo a frame drawn on it, free or of a ratio. */
+/** For the batch a ratio, whose frame can be moved on each photo; for one photo a frame drawn on it, free or of a ratio. */
 export function CropControls(props: SectionProps) {
-  return props.scope === 'lot' ? <LotCrop {...props} /> : <PhotoCrop {...props} />;
+  return props.scope === 'lot' ? <BatchCrop {...props} /> : <PhotoCrop {...props} />;
 }
 
-function LotCrop(props: SectionProps) {
+function BatchCrop(props: SectionProps) {
   const { recipe, photo, onRecipe } = props;
   const [moving, setMoving] = useState(false);
   const { crop, cropBy } = recipe;
@@ -61,8 +61,8 @@ function LotCrop(props: SectionProps) {
 }
 
 function PhotoCrop(props: SectionProps) {
-  const { recipe, exception, photo, onException } = props;
-  const { crop } = exception;
+  const { recipe, overrides, photo, onOverrides } = props;
+  const { crop } = overrides;
   const [drawing, setDrawing] = useState(false);
   const [ratio, setRatio] = useState<CropRatio>(
     crop === null && recipe.cropBy === undefined ? recipe.crop : 'original',
@@ -70,9 +70,9 @@ function PhotoCrop(props: SectionProps) {
   const handleRatio = (next: CropRatio) => {
     setRatio(next);
     if (next === 'original' || !photo?.width || !photo.height) return;
-    const { rotate } = recipeFor(recipe, exception);
+    const { rotate } = recipeFor(recipe, overrides);
     const whole = turnedSize({ width: photo.width, height: photo.height }, rotate);
-    onException({ crop: toShares(toPercent(startingBox(whole, next))) });
+    onOverrides({ crop: toShares(toPercent(startingBox(whole, next))) });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -94,7 +94,7 @@ function PhotoCrop(props: SectionProps) {
           {crop === null ? 'Ca restul lotului.' : `Rămâne ${share(crop.width * crop.height)} din fotografie.`}
         </span>
         {crop !== null && (
-          <button type="button" className="link min-h-6" onClick={() => onException({ crop: null })}>
+          <button type="button" className="link min-h-6" onClick={() => onOverrides({ crop: null })}>
             Renunță la tăiere
           </button>
         )}
@@ -111,7 +111,7 @@ interface DrawingProps extends SectionProps {
 }
 
 /** The frame of the shown photo over the stage. */
-function Drawing({ photo, recipe, exception, ratio, onException, onEnd }: DrawingProps) {
+function Drawing({ photo, recipe, overrides, ratio, onOverrides, onEnd }: DrawingProps) {
   if (photo === null) return null;
   return (
     <StageTool label="Trage cadrul sau colțurile lui" onEnd={onEnd}>
@@ -119,9 +119,9 @@ function Drawing({ photo, recipe, exception, ratio, onException, onEnd }: Drawin
         <Suspense fallback={null}>
           <CropTool
             geometry={geometry}
-            value={ownBox(photo, recipe, exception)}
+            value={ownBox(photo, recipe, overrides)}
             ratio={ratio}
-            onChange={(next) => onException({ crop: next ?? wholeUnless(recipe) })}
+            onChange={(next) => onOverrides({ crop: next ?? wholeUnless(recipe) })}
           />
         </Suspense>
       )}
@@ -129,7 +129,7 @@ function Drawing({ photo, recipe, exception, ratio, onException, onEnd }: Drawin
   );
 }
 
-/** The whole photo, drawn by hand: only where the lot has a ratio does that have to be kept. */
+/** The whole photo, drawn by hand: only where the batch has a ratio does that have to be kept. */
 function wholeUnless({ crop, cropBy }: Recipe): Box | null {
   return crop === 'original' || cropBy === 'margins' ? null : WHOLE;
 }

@@ -24,7 +24,7 @@ test('whatever is dragged, the crop stays inside the picture and has a size', ()
   }
 });
 
-test('the frame starts at the lot’s ratio, in the middle', () => {
+test('the frame starts at the batch’s ratio, in the middle', () => {
   const { x, y, width, height } = startingBox({ width: 800, height: 600 }, '1:1');
   assert.deepEqual(
     [x, y, width, height].map((share) => Math.round(share * 1000)),

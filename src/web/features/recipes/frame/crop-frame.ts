@@ -1,9 +1,9 @@
 /** The crop frame's boxes: shares of the whole picture in the recipe, per cent in the frame that is drawn. */
 import type { Photo } from '#contract/photos.ts';
 import { type CutAway, cutAway } from '#domain/recipes/crop-fit.ts';
-import { type Exception, recipeFor } from '#domain/recipes/exception.ts';
 import { framingOf } from '#domain/recipes/framing.ts';
 import { type Box, boxOfAspect, cornersOf, type Size, WHOLE } from '#domain/recipes/geometry.ts';
+import { type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
 
 export interface PercentBox {
@@ -43,19 +43,19 @@ export function startingBox(whole: Size, ratio: CropRatio): Box {
 type Framed = Pick<Photo, 'width' | 'height' | 'signs' | 'cutout'>;
 
 /** The frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
-export function ownBox(photo: Framed, recipe: Recipe, exception: Exception): Box {
+export function ownBox(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): Box {
   const { width, height } = photo;
   if (!width || !height) return WHOLE;
   const { tilt, subject } = knownOf(photo);
   const corners = subject && cornersOf(subject);
-  const wishes = { exception, tilt, subject: corners };
-  return framingOf({ width, height }, recipeFor(recipe, exception), wishes).crop;
+  const wishes = { exception: overrides, tilt, subject: corners };
+  return framingOf({ width, height }, recipeFor(recipe, overrides), wishes).crop;
 }
 
 /** Returns the part that the recipe's ratio, or the photo's own crop, cuts off; null for nothing. */
-export function cutOf(photo: Framed, recipe: Recipe, exception: Exception): CutAway | null {
+export function cutOf(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): CutAway | null {
   const { width, height } = photo;
-  return width && height ? cutAway({ width, height }, recipe, exception, knownOf(photo)) : null;
+  return width && height ? cutAway({ width, height }, recipe, overrides, knownOf(photo)) : null;
 }
 
 /** A cut-out that is not sure says nothing of where the object is. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Photo } from '#contract/photos.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { cutOf } from '#web/features/recipes/frame/crop-frame.ts';
 import { cutWords } from '#web/features/recipes/recipe-words.ts';
 import type { SectionProps } from '#web/features/recipes/section.ts';
@@ -12,20 +12,21 @@ interface CropNoteProps extends SectionProps {
   readonly children: ReactNode;
 }
 
-/** The loss of the shown photo by the lot's ratio, and the photos whose object does not fit. */
+/** The loss of the shown photo by the batch's ratio, and the photos whose object does not fit. */
 export function CropNote({
   shown,
   photos,
   recipe,
-  exceptions,
-  exception,
+  exceptions: overridesByPhoto,
+  overrides,
   onSelect,
   children,
 }: CropNoteProps) {
-  const cut = cutOf(shown, recipe, exception);
+  const cut = cutOf(shown, recipe, overrides);
   const others = photos.filter(
     (photo) =>
-      photo.id !== shown.id && cutOf(photo, recipe, exceptions[photo.id] ?? NO_EXCEPTION)?.object === true,
+      photo.id !== shown.id &&
+      cutOf(photo, recipe, overridesByPhoto[photo.id] ?? NO_OVERRIDES)?.object === true,
   );
   const harms = cut?.object === true;
   const note = useRef<HTMLDivElement>(null);
@@ -40,7 +41,7 @@ export function CropNote({
       className={clsx('flex flex-col gap-2 text-sm', harms && 'rounded-xl bg-signal-wash px-3 py-2.5')}
     >
       <p role="status" className={harms ? 'font-medium' : 'text-ink-soft'}>
-        {cutWords(cut, recipe, exception.crop !== null)}
+        {cutWords(cut, recipe, overrides.crop !== null)}
       </p>
       {others.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-2">

@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { SHARPEN, TURNS, type Turn } from '#domain/recipes/recipe.ts';
 import { CropControls } from '#web/features/recipes/frame/crop-controls.tsx';
 import { StraightenControls } from '#web/features/recipes/frame/straighten-controls.tsx';
@@ -13,22 +13,22 @@ export const FRAME: Section = {
   label: 'Încadrare',
   tab: 'Încadrare',
   perPhoto: true,
-  summary: ({ recipe, scope, exception }) =>
-    frameSummary(recipe, scope === 'photo' ? exception : NO_EXCEPTION),
+  summary: ({ recipe, scope, overrides }) =>
+    frameSummary(recipe, scope === 'photo' ? overrides : NO_OVERRIDES),
   Panel: FramePanel,
 };
 
-/** Straightening, crop and quarter turns, of every photo or of one; sharpness is the lot's. */
+/** Straightening, crop and quarter turns, of every photo or of one; sharpness is the batch's. */
 function FramePanel(props: SectionProps) {
-  const { recipe, exception, scope, onRecipe, onException } = props;
+  const { recipe, overrides, scope, onRecipe, onOverrides } = props;
   const alone = scope === 'photo';
   return (
     <div className="flex flex-col gap-4">
       <StraightenControls {...props} />
       <CropControls {...props} />
       <TurnButtons
-        value={alone ? (exception.rotate ?? recipe.rotate) : recipe.rotate}
-        onChange={(rotate) => (alone ? onException({ rotate }) : onRecipe({ rotate }))}
+        value={alone ? (overrides.rotate ?? recipe.rotate) : recipe.rotate}
+        onChange={(rotate) => (alone ? onOverrides({ rotate }) : onRecipe({ rotate }))}
       />
       {!alone && (
         <ChoiceRow

@@ -6,8 +6,8 @@ import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { StageTool } from '#web/ui/stage/stage-tool.tsx';
 
-/** For the lot: by the lines, or not. For one photo: an angle of its own, with a grid over the stage while it is sought. */
-export function StraightenControls({ recipe, photo, exception, scope, onRecipe, onException }: SectionProps) {
+/** For the batch: by the lines, or not. For one photo: an angle of its own, with a grid over the stage while it is sought. */
+export function StraightenControls({ recipe, photo, overrides, scope, onRecipe, onOverrides }: SectionProps) {
   const [seeking, setSeeking] = useState(false);
   const tilt = photo?.signs?.tilt ?? null;
   const auto = recipe.straighten === 'auto';
@@ -23,7 +23,7 @@ export function StraightenControls({ recipe, photo, exception, scope, onRecipe, 
       </div>
     );
   }
-  const angle = exception.angle ?? (auto ? (tilt ?? 0) : 0);
+  const angle = overrides.angle ?? (auto ? (tilt ?? 0) : 0);
   return (
     <div>
       <Slider
@@ -35,13 +35,13 @@ export function StraightenControls({ recipe, photo, exception, scope, onRecipe, 
         format={degrees}
         onChange={(next) => {
           setSeeking(true);
-          onException({ angle: Math.round(next * 10) / 10 });
+          onOverrides({ angle: Math.round(next * 10) / 10 });
         }}
       />
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
-        <span>{exception.angle === null ? proposal(auto, tilt) : 'Înclinată de tine.'}</span>
-        {exception.angle !== null && (
-          <button type="button" className="link min-h-6" onClick={() => onException({ angle: null })}>
+        <span>{overrides.angle === null ? proposal(auto, tilt) : 'Înclinată de tine.'}</span>
+        {overrides.angle !== null && (
+          <button type="button" className="link min-h-6" onClick={() => onOverrides({ angle: null })}>
             Ca restul lotului
           </button>
         )}

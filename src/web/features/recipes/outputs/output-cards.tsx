@@ -93,7 +93,7 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
       {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
       {outputs.map((choice, place) =>
         choice.kind === 'custom' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the lot
+          // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the batch
           <Suspense key={place} fallback={<Skeleton className="h-40" />}>
             <CustomOutputFields
               custom={choice.custom}

@@ -17,7 +17,7 @@ import {
   togglePreset,
 } from '#web/features/recipes/outputs/output-list.ts';
 
-describe('where the lot is published', () => {
+describe('where the batch is published', () => {
   it('switches a marketplace on and off and keeps the others', () => {
     const both = togglePreset(DEFAULT_OUTPUTS, 'autovit');
     const labels = (outputs: readonly OutputChoice[]) =>
@@ -61,7 +61,7 @@ describe('where the lot is published', () => {
     assert.equal(presetSize(contained), '1600×1200');
   });
 
-  it('offers a withdrawn preset only where the lot still names it, to be taken off', () => {
+  it('offers a withdrawn preset only where the batch still names it, to be taken off', () => {
     const presets = [OLX, { ...AUTOVIT, withdrawn: true }];
     const keys = (outputs: readonly OutputChoice[]) => offeredPresets(presets, outputs).map(({ key }) => key);
     assert.deepEqual(keys(DEFAULT_OUTPUTS), ['olx']);

@@ -8,7 +8,7 @@ import {
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
-/** The lot's outputs as a list that cards switch on and off. */
+/** The batch's outputs as a list that cards switch on and off. */
 export function hasPreset(outputs: readonly OutputChoice[], preset: string): boolean {
   return outputs.some((choice) => choice.kind === 'preset' && choice.preset === preset);
 }
@@ -71,7 +71,7 @@ export function choiceLabel(choice: OutputChoice, presets: readonly Preset[]): s
   return presets.find(({ key }) => key === choice.preset)?.label ?? choice.preset;
 }
 
-/** Returns the presets to choose from: all on offer, and those of the lot's choices that no longer are. */
+/** Returns the presets to choose from: all on offer, and those of the batch's choices that no longer are. */
 export function offeredPresets(
   presets: readonly Preset[],
   outputs: readonly OutputChoice[],

@@ -1,13 +1,13 @@
 import { withMargins } from '#domain/recipes/crop-fit.ts';
-import { NO_EXCEPTION } from '#domain/recipes/exception.ts';
 import { framedSize, framingOf, type Wishes } from '#domain/recipes/framing.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { placementOf } from '#domain/recipes/placement.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
-const NO_WISHES: Wishes = { exception: NO_EXCEPTION, tilt: null, subject: null };
+const NO_WISHES: Wishes = { exception: NO_OVERRIDES, tilt: null, subject: null };
 
 /** The pixels that a photo's file will have: never more than the photo has, whatever the platform would like. */
 export function deliveredSize(

@@ -20,18 +20,18 @@ export const WATERMARK: Section = {
   Panel: WatermarkPanel,
 };
 
-function isBare({ scope, exception }: SectionProps): boolean {
-  return scope === 'photo' && exception.bare;
+function isBare({ scope, overrides }: SectionProps): boolean {
+  return scope === 'photo' && overrides.bare;
 }
 
-function WatermarkPanel({ recipe, outputs, presets, exception, scope, onRecipe, onException }: SectionProps) {
+function WatermarkPanel({ recipe, outputs, presets, overrides, scope, onRecipe, onOverrides }: SectionProps) {
   const logos = useLogos(scope === 'lot' && recipe.watermark !== null);
   if (scope === 'photo') {
     return (
       <Switch
         label="Fără logo, ramă și etichetă aici"
-        checked={exception.bare}
-        onChange={(bare) => onException({ bare })}
+        checked={overrides.bare}
+        onChange={(bare) => onOverrides({ bare })}
       />
     );
   }

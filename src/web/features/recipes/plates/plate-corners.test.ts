@@ -88,7 +88,7 @@ describe('the review', () => {
     assert.equal(suggestedIn(photos), 3);
   });
 
-  it('goes round the lot from the shown photo and ends when none is left', () => {
+  it('goes round the batch from the shown photo and ends when none is left', () => {
     assert.equal(nextToReview(photos, null)?.id, 'a');
     assert.equal(nextToReview(photos, 'a')?.id, 'd');
     assert.equal(nextToReview(photos, 'd')?.id, 'a');

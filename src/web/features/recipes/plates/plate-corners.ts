@@ -81,7 +81,7 @@ export function copiedTo(photo: Photo, plates: readonly Quad[]): readonly Quad[]
   return isToReview(photo) && own.length === plates.length ? own : plates;
 }
 
-/** The next photo to look at after `photoId`, going round the lot; null when none is left. */
+/** The next photo to look at after `photoId`, going round the batch; null when none is left. */
 export function nextToReview(photos: readonly Photo[], photoId: string | null): Photo | null {
   const at = photos.findIndex(({ id }) => id === photoId);
   const round = [...photos.slice(at + 1), ...photos.slice(0, at + 1)];

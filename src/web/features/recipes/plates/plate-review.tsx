@@ -16,7 +16,7 @@ import { useStageTools } from '#web/ui/stage/stage-tools.tsx';
 
 interface PlateReviewProps {
   readonly source: PhotoSource;
-  /** In lot order. */
+  /** In batch order. */
   readonly photos: readonly Photo[];
   readonly shown: Photo | null;
   /** True during the walk; kept by the page, whose layout may change meanwhile. */

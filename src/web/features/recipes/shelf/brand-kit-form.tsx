@@ -14,7 +14,7 @@ import { missingMark } from '#web/features/recipes/recipe-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Logo, text and plate cover, kept once for every lot to come. */
+/** Logo, text and plate cover, kept once for every batch to come. */
 export function BrandKitForm() {
   const query = useQuery({ ...brandQuery, staleTime: 0, gcTime: 0 });
   if (query.data) return <Controls known={query.data} />;

@@ -10,7 +10,7 @@ import { recipesQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useBrand } from '#web/features/recipes/shelf/use-brand.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
-import { useAsked } from '#web/ui/use-asked.ts';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
 const MARK_WORDS: Record<keyof Marks, string> = {
   watermark: 'sigla sau textul',
@@ -38,7 +38,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
   const query = useQuery(recipesQuery);
   const brand = useBrand();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
-  const wasOpen = useAsked(dialog !== null);
+  const wasOpen = useHasOpened(dialog !== null);
   const own = query.data?.recipes ?? [];
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
   const set = { recipe, outputs };

@@ -8,7 +8,7 @@ import { formatStamp } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { HistoryList } from '#web/features/settings/money/history-list.tsx';
-import { lotName } from '#web/text/batch-words.ts';
+import { batchName } from '#web/text/batch-words.ts';
 
 /** The ledger in words, newest first; read anew when the balance changes. */
 export function CreditHistory({ balance }: { balance: number }) {
@@ -49,10 +49,10 @@ function subjectOf({ subject, reason }: CreditEntry): ReactNode {
   if (reason !== null) return reason;
   if (subject === null) return null;
   if (subject.kind === 'purchase') return subject.name;
-  if (subject.id === null) return `${lotName(subject)} (șters)`;
+  if (subject.id === null) return `${batchName(subject)} (șters)`;
   return (
     <Link to={`/process/${subject.id}`} className="link font-medium">
-      {lotName(subject)}
+      {batchName(subject)}
     </Link>
   );
 }

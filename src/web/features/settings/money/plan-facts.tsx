@@ -1,6 +1,6 @@
 import type { UserDocument } from '#contract/users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
-import { Fact } from '#web/features/settings/fact.tsx';
+import { SettingRow } from '#web/features/settings/setting-row.tsx';
 import { isUserPlanActive } from '#web/session/use-user.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { balanceBuys } from '#web/text/credit-words.ts';
@@ -14,7 +14,7 @@ export function PlanFacts({ user }: { user: UserDocument }) {
   const plan = planWords(user, now);
   return (
     <dl>
-      <Fact name="Plan">
+      <SettingRow name="Plan">
         <span className="mr-2">{plan.label}</span>
         {isUserPlanActive(user, now) && <Pill>activ</Pill>}
         {plan.notes.map((note) => (
@@ -22,11 +22,11 @@ export function PlanFacts({ user }: { user: UserDocument }) {
             {note}
           </span>
         ))}
-      </Fact>
-      <Fact name="Credite">
+      </SettingRow>
+      <SettingRow name="Credite">
         <CreditText>{creditsLabel(totalCredits)}</CreditText>
         <span className="block font-normal text-ink-soft">{balanceBuys(totalCredits)}</span>
-      </Fact>
+      </SettingRow>
     </dl>
   );
 }

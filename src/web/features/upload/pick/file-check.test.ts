@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isSameFile, refusalAtOnce, worthSending } from '#web/features/upload/pick/file-check.ts';
+import { immediateRefusal, isSameFile, worthSending } from '#web/features/upload/pick/file-check.ts';
 
 describe('files before they are sent', () => {
   it('refuses an empty file and one above 40 MB with their sentences', () => {
-    assert.equal(refusalAtOnce(0), 'Fișierul este gol.');
-    assert.equal(refusalAtOnce(40_000_001), 'Fotografia depășește 40\u00a0MB.');
-    assert.equal(refusalAtOnce(40_000_000), null);
+    assert.equal(immediateRefusal(0), 'Fișierul este gol.');
+    assert.equal(immediateRefusal(40_000_001), 'Fotografia depășește 40\u00a0MB.');
+    assert.equal(immediateRefusal(40_000_000), null);
   });
 
   it('leaves the litter of a folder behind but sends whatever was picked by hand', () => {

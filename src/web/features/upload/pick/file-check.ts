@@ -5,7 +5,7 @@ import { MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 const FOLDER_LITTER = /^(\.|thumbs\.db$|desktop\.ini$)|\.(txt|xml|json|ini|db|xmp|aae|thm|lrv|html?)$/i;
 
 /** Returns the sentence for a file that is refused at once; null when it is not. */
-export function refusalAtOnce(bytes: number): string | null {
+export function immediateRefusal(bytes: number): string | null {
   if (bytes === 0) return errorSentence('photos/empty');
   if (bytes > MAX_PHOTO_BYTES) return errorSentence('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
   return null;

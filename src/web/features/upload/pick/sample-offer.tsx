@@ -11,7 +11,7 @@ interface SampleOfferProps {
   readonly onFiles: (files: readonly PickedFile[]) => void;
 }
 
-/** Offers users without a lot or a photo at hand a first lot of the product's own scenes. */
+/** Offers users without a batch or a photo at hand a first batch of the product's own scenes. */
 export function SampleOffer({ onFiles }: SampleOfferProps) {
   const { data } = useQuery(batchesQuery);
   const take = useMutation({ mutationFn: () => Promise.all(OFFERED.map(picked)), onSuccess: onFiles });

@@ -45,7 +45,7 @@ export function SharedOffer({ wasSent, isLost, leftOut, onFiles, onDone }: Share
   const answer = ({ id }: Share, taken: readonly PickedFile[]) => {
     const others = shares.filter((share) => share.id !== id);
     client.setQueryData(QUERY, others);
-    void forgetShare(id);
+    void deleteShare(id);
     if (others.length === 0) onDone();
     if (taken.length > 0) onFiles(taken);
   };
@@ -97,12 +97,12 @@ async function readShares(): Promise<readonly Share[]> {
     const worth = worthSending(files, false).map((file) => ({ file, takenAt: null }));
     if (worth.length > 0) found.push({ id, files: worth });
     // Nothing in it is worth sending: it makes room for others.
-    else await forgetShare(id);
+    else await deleteShare(id);
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-async function forgetShare(id: string): Promise<void> {
+async function deleteShare(id: string): Promise<void> {
   if (!('caches' in window)) return;
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) if (shareOf(request) === id) await cache.delete(request);

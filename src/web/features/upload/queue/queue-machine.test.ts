@@ -37,7 +37,7 @@ describe('the upload queue', () => {
     );
   });
 
-  it('waits for the lot to exist before it sends anything', () => {
+  it('waits for the batch to exist before it sends anything', () => {
     const loose = [item('a', null), item('b')];
     assert.deepEqual(
       startable(loose).map(({ id }) => id),

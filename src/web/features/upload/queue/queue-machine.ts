@@ -1,4 +1,4 @@
-/** The upload queue: files go to their lot three at a time, in the order they were added; a refused file stops no other. */
+/** The upload queue: files go to their batch three at a time, in the order they were added; a refused file stops no other. */
 export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly sent: number }
@@ -19,7 +19,7 @@ export interface UploadItem {
   /** Decided when it was picked. */
   readonly shrinks: boolean;
   readonly lastModified: number;
-  /** The lot it joins; null until that lot exists. */
+  /** The batch it joins; null until that batch exists. */
   readonly batchId: string | null;
   /** The photo it becomes; null until the server knows the upload. */
   readonly photoId: string | null;

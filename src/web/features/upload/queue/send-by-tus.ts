@@ -14,7 +14,7 @@ export interface SendJob {
   /** Told to the server and kept in this browser before: an upload whose first answer never came is not begun twice. */
   readonly key: string;
   readonly kept: Promise<void>;
-  /** The same for the same file, lot and person: the upload is found again by it. */
+  /** The same for the same file, batch and person: the upload is found again by it. */
   readonly fingerprint: string;
 }
 

@@ -2,7 +2,7 @@ import { formatBytes } from '#domain/language/size.ts';
 import { remainingTime } from '#domain/language/time.ts';
 import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 
-/** Upload progress of a lot's files: how many arrived, how much is left. */
+/** Upload progress of a batch's files: how many arrived, how much is left. */
 export interface Transfer {
   readonly files: number;
   readonly arrived: number;
@@ -48,7 +48,7 @@ export interface Reading {
 
 const MEMORY_MS = 12_000;
 
-/** Readings of the last twelve seconds; a counter that fell (another lot, files removed) starts over. */
+/** Readings of the last twelve seconds; a counter that fell (another batch, files removed) starts over. */
 export function withReading(readings: readonly Reading[], reading: Reading): readonly Reading[] {
   const last = readings.at(-1);
   if (last !== undefined && reading.bytes < last.bytes) return [reading];

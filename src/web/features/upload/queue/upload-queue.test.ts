@@ -81,7 +81,7 @@ describe('uploading', () => {
     assert.equal(kept.size, 0);
   });
 
-  it('begins when the lot of the first files exists', () => {
+  it('begins when the batch of the first files exists', () => {
     const { queue, sends } = bench();
     queue.add([file('1.jpg')], null);
     assert.equal(sends.length, 0);

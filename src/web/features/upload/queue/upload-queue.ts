@@ -1,5 +1,5 @@
 import { createStore } from '#web/api/store.ts';
-import { type FileTraits, isSameFile, refusalAtOnce } from '#web/features/upload/pick/file-check.ts';
+import { type FileTraits, immediateRefusal, isSameFile } from '#web/features/upload/pick/file-check.ts';
 import type { PendingFile, PendingFiles } from '#web/features/upload/queue/pending-files.ts';
 import {
   isUnfinished,
@@ -12,7 +12,7 @@ import { readFailure, retryDelay } from '#web/features/upload/queue/retry-rule.t
 import type { SendEvents, Sending, SendJob } from '#web/features/upload/queue/send-by-tus.ts';
 
 /** The queue's outside world: sender, kept copies, tabs, time. */
-export interface UploadEdges {
+export interface UploadDeps {
   send(job: SendJob, on: SendEvents): Sending;
   readonly pending: PendingFiles;
   readonly tab: string;
@@ -48,18 +48,18 @@ interface Attempt {
 export class UploadQueue {
   /** The items shown on the screen; follows the queue once per frame. */
   readonly items = createStore<readonly UploadItem[]>([]);
-  readonly #edges: UploadEdges;
+  readonly #edges: UploadDeps;
   readonly #sources = new Map<string, Source>();
   readonly #attempts = new Map<string, Attempt>();
   #now: readonly UploadItem[] = [];
   #framed = false;
   #uid = '';
 
-  constructor(edges: UploadEdges) {
-    this.#edges = edges;
+  constructor(deps: UploadDeps) {
+    this.#edges = deps;
   }
 
-  /** Files for the lot `batchId`, or for the one that `place` names once it exists. */
+  /** Files for the batch `batchId`, or for the one that `place` names once it exists. */
   add(files: readonly PickedFile[], batchId: string | null): void {
     const fresh: UploadItem[] = [];
     for (const { file, takenAt } of files) {
@@ -78,7 +78,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** The lot of the files that had none now exists. */
+  /** The batch of the files that had none now exists. */
   place(batchId: string): void {
     const loose = this.#now.filter((item) => item.batchId === null);
     this.#dispatch({ type: 'placed', batchId });
@@ -223,7 +223,7 @@ export class UploadQueue {
 }
 
 function newItem(id: string, traits: FileTraits, batchId: string | null, shrinks: boolean): UploadItem {
-  const refusal = refusalAtOnce(traits.bytes);
+  const refusal = immediateRefusal(traits.bytes);
   return {
     id,
     ...traits,

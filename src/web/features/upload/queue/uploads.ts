@@ -72,7 +72,7 @@ export function useResumedUploads(uid: string | undefined): void {
   }, [uid]);
 }
 
-/** The files on their way to one lot (null: to the lot that is being made). */
+/** The files on their way to one batch (null: to the batch that is being made). */
 export function useUploadsOf(batchId: string | null): readonly UploadItem[] {
   const items = useStore(uploads.items);
   return useMemo(() => items.filter((item) => item.batchId === batchId), [items, batchId]);

@@ -1,4 +1,4 @@
-import { attempt } from '#web/session/kept/memory.ts';
+import { safely } from '#web/session/kept/browser-storage.ts';
 
 /** A photo made smaller on this device before it is sent. */
 export interface Shrunk {
@@ -25,7 +25,7 @@ export function shrinkPhoto(file: Blob, key: string): Promise<Shrunk | null> {
     .catch(() => null)
     .finally(() => {
       waiting -= 1;
-      attempt(() => localStorage.removeItem(TRIED));
+      safely(() => localStorage.removeItem(TRIED));
       if (waiting === 0) end();
     });
   last = turn;
@@ -55,10 +55,10 @@ const MOST_TRIES = 2;
 
 /** A tab that ended over a photo may have run out of memory: the next ones would too, each time the app is opened. */
 function mayTry(key: string): boolean {
-  const [earlier, times] = (attempt(() => localStorage.getItem(TRIED)) ?? '').split(' ');
+  const [earlier, times] = (safely(() => localStorage.getItem(TRIED)) ?? '').split(' ');
   const tries = earlier === key ? Number(times) + 1 : 1;
   if (tries > MOST_TRIES) return false;
-  attempt(() => localStorage.setItem(TRIED, `${key} ${tries}`));
+  safely(() => localStorage.setItem(TRIED, `${key} ${tries}`));
   return true;
 }
 

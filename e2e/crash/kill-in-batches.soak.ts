@@ -1,0 +1,3 @@
+import { killInBatches } from './kill-in-batches.ts';
+
+killInBatches(500);

@@ -1,3 +1,0 @@
-import { killInLots } from './kill-in-lots.ts';
-
-killInLots(10);

@@ -1,0 +1,64 @@
+import { equal } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { type Answer, ApiClient } from './api-client.ts';
+import { nameOf } from './photo-files.ts';
+import { newPerson, PASSWORD, type Person, until } from './steps.ts';
+
+/** Accounts and batches that journeys find ready: made beside the browser, through the same API. */
+export interface Visit {
+  readonly person: Person;
+  readonly client: ApiClient;
+}
+
+/** A newly registered person whose browser is signed in. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  email: string,
+  device: 'phone' | 'desk' = 'desk',
+): Promise<Visit> {
+  const client = new ApiClient(url);
+  await client.call('POST', '/api/auth/register', { email, password: PASSWORD });
+  const person = await newPerson(browser, url, device);
+  await enter(person, email);
+  return { person, client };
+}
+
+/** Signs the browser in without its pages. */
+export async function enter({ context }: Person, email: string, password = PASSWORD): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers });
+  equal(answer.status(), 200, `${email} could not sign in`);
+}
+
+/** Makes a batch with these photos, ready to start; returns its id. */
+export async function fillBatch(client: ApiClient, name: string, paths: readonly string[]): Promise<string> {
+  const { body: batch } = await client.call('POST', '/api/batches', { name });
+  for (const path of paths) await client.upload(new Uint8Array(await readFile(path)), nameOf(path), batch.id);
+  await until(
+    async () => Object.values<{ state: string }>((await readBatch(client, batch.id)).photos),
+    (photos) => photos.every(({ state }) => state === 'ready' || state === 'duplicate'),
+  );
+  return batch.id;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a journey reads what the wire carries
+export async function readBatch(client: ApiClient, batchId: string): Promise<any> {
+  return (await client.call('GET', `/api/batches/${batchId}`)).body;
+}
+
+/** Starts the whole batch at one credit, as its button would. */
+export async function startBatch(client: ApiClient, batchId: string): Promise<Answer> {
+  const { photoIds } = await readBatch(client, batchId);
+  const key = { 'idempotency-key': `start-${batchId}` };
+  return client.call('POST', `/api/batches/${batchId}/start`, { photoIds, cost: 1 }, key);
+}
+
+export async function processBatch(client: ApiClient, batchId: string): Promise<void> {
+  equal((await startBatch(client, batchId)).status, 200);
+  await until(
+    async () => (await readBatch(client, batchId)).state,
+    (state) => state === 'done',
+  );
+}

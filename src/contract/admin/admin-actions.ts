@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { userFile } from '#contract/admin/admin-users.ts';
+import { route } from '#contract/route.ts';
+import { instant, userId } from '#contract/wire.ts';
+import { PLANS } from '#domain/plans/plan.ts';
+import { AUDIT_ACTIONS, REASON_LENGTH } from '#domain/users/audit-actions.ts';
+
+const auditEntry = z.object({
+  id: z.string(),
+  kind: z.enum(AUDIT_ACTIONS),
+  /** The admin's current email address; null when a tool on the server did it. */
+  by: z.nullable(z.string()),
+  /** The account it concerns. */
+  user: z.nullable(z.object({ uid: userId, email: z.string() })),
+  subject: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: instant,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const auditId = z.string().check(z.regex(/^adm_[a-z0-9]{20,32}$/));
+
+export const listAuditEntries = route({
+  method: 'GET',
+  path: '/api/admin/acts',
+  access: 'admin',
+  summary: 'What admins did, newest first, by pages of 50; all of it, or about one account',
+  query: z.object({ userId: z.optional(userId), cursor: z.optional(auditId) }),
+  out: z.object({ acts: z.array(auditEntry), nextCursor: z.nullable(auditId) }),
+});
+
+/** Stored for good, so it should name no persons. */
+const reason = z.string().check(z.minLength(REASON_LENGTH.least), z.maxLength(REASON_LENGTH.most));
+/** Idempotency key chosen by the form: sent twice, it counts once. */
+const key = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/));
+const one = z.object({ userId });
+
+export const correctCredits = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/credits',
+  access: 'admin',
+  summary: 'Gives (above 0) or takes (below 0) credits for a reason, which stands in the account’s history',
+  params: one,
+  body: z.strictObject({
+    delta: z.int().check(z.minimum(-100_000), z.maximum(100_000)),
+    /** Days until given credits expire; null when they do not. */
+    days: z.nullable(z.int().check(z.minimum(1), z.maximum(3660))),
+    reason,
+    key,
+  }),
+  out: userFile,
+});
+
+export const setUserPlan = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/plan',
+  access: 'admin',
+  summary: 'Gives a plan for some days or without expiry; free takes given plans back',
+  params: one,
+  body: z.strictObject({
+    plan: z.enum(PLANS),
+    days: z.nullable(z.int().check(z.minimum(1), z.maximum(3660))),
+    withCredits: z.boolean(),
+    reason,
+    key,
+  }),
+  out: userFile,
+});
+
+export const setUserTrial = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/trial',
+  access: 'admin',
+  summary: 'Lets the trial run for so many days from now; 0 ends it',
+  params: one,
+  body: z.strictObject({ days: z.int().check(z.minimum(0), z.maximum(90)), reason }),
+  out: userFile,
+});
+
+export const suspendUser = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/suspend',
+  access: 'admin',
+  summary: 'Suspends an account: sessions end, runs are released, the reason goes out by mail',
+  params: one,
+  body: z.strictObject({ reason }),
+  out: userFile,
+});
+
+export const restoreUser = route({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/restore',
+  access: 'admin',
+  summary: 'Lets a suspended account sign in again',
+  params: one,
+  body: z.strictObject({ reason }),
+  out: userFile,
+});

@@ -1,0 +1,108 @@
+import type { Changes, Figure } from '#domain/figures.ts';
+import { figureLabel, figureText } from '#domain/language/figure-words.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatMoment } from '#domain/language/time.ts';
+import { leiInText, leiLabel } from '#domain/payments/price.ts';
+import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
+import type { AuditAction } from '#domain/users/audit-actions.ts';
+
+export interface AuditFacts {
+  readonly kind: AuditAction;
+  readonly subject: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+type Say = (details: Readonly<Record<string, unknown>>, subject: string) => string;
+const RUN = { one: 'procesare oprită', few: 'procesări oprite' };
+
+/** Sentences for audit entries. Older ones without details are told without them. */
+const SENTENCES: Record<AuditAction, Say> = {
+  'admin-granted': () => 'A dat drepturi de administrator',
+  'admin-revoked': () => 'A retras drepturile de administrator',
+  'credits-given': ({ credits, days }) =>
+    `A dat ${number(credits, NOUNS.credit) ?? 'credite'}${typeof days === 'number' ? `, pentru ${count(days, NOUNS.day)}` : ', fără termen'}`,
+  'credits-taken': ({ credits }) => `A luat ${number(credits, NOUNS.credit) ?? 'credite'}`,
+  'plan-given': ({ plan, days, withCredits }) =>
+    [
+      `A dat planul ${PLAN_LABELS[readPlan(plan)]}`,
+      typeof days === 'number' ? `pentru ${count(days, NOUNS.day)}` : 'fără termen',
+      ...(withCredits === true ? ['cu creditele lui'] : []),
+    ].join(', '),
+  'plan-taken': () => 'A retras planurile date',
+  'trial-changed': ({ days }) =>
+    days === 0
+      ? 'A încheiat perioada de probă'
+      : `A mutat sfârșitul perioadei de probă${typeof days === 'number' ? ` la ${count(days, NOUNS.day)} de atunci` : ''}`,
+  suspended: ({ runs }) =>
+    `A suspendat contul${typeof runs === 'number' && runs > 0 ? `: ${count(runs, RUN)}` : ''}`,
+  restored: () => 'A ridicat suspendarea',
+  'sessions-ended': ({ which }) => (which === 'one' ? 'A încheiat o sesiune' : 'A încheiat toate sesiunile'),
+  'order-refunded': ({ amount, withdrawn }) =>
+    [
+      `A cerut returnarea${typeof amount === 'number' ? ` a ${leiInText(Math.round(amount * 100))}` : ' unei comenzi'}`,
+      ...(typeof withdrawn === 'number' ? [`cu ${count(withdrawn, NOUNS.credit)} înapoi`] : []),
+    ].join(', '),
+  'order-accepted': () => 'A acceptat o plată aflată în verificare',
+  'package-made': ({ name, credits, price, isActive }) =>
+    `A creat pachetul ${named(name)}${figures(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
+  'package-replaced': ({ name, credits, price, replaces }) =>
+    `A schimbat pachetul ${named(name)}${figures(credits, price)}${replaces ? '; cel vândut rămâne cum era, scos din vânzare' : ''}`,
+  'package-on-sale': ({ name }) => `A pus în vânzare pachetul ${named(name)}`,
+  'package-off-sale': ({ name }) => `A scos din vânzare pachetul ${named(name)}`,
+  'plan-version': ({ validFrom }, plan) =>
+    `A adăugat o versiune a planului ${PLAN_LABELS[readPlan(plan)]}${since(validFrom)}`,
+  'plan-version-dropped': ({ validFrom }, plan) =>
+    `A renunțat la versiunea planului ${PLAN_LABELS[readPlan(plan)]}${since(validFrom)}`,
+  'preset-version-dropped': ({ validFrom }, key) =>
+    `A renunțat la versiunea șablonului „${key}”${since(validFrom)}`,
+  'preset-version': ({ label, validFrom, isNew }, key) =>
+    `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${since(validFrom)}`,
+  'verify-asked': () => 'A cerut verificarea registrelor',
+};
+
+export function auditSentence({ kind, subject, details }: AuditFacts): string {
+  return SENTENCES[kind](details, subject ?? '');
+}
+
+export interface ChangeLine {
+  readonly label: string;
+  /** Null: it was not there before. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Returns the values before and after, in words. */
+export function changeLines(changes: Changes, isNew = false): ChangeLine[] {
+  return Object.entries(changes).map(([name, [before, after]]) => ({
+    label: figureLabel(name),
+    before: isNew ? null : figureText(name, before),
+    after: figureText(name, after),
+  }));
+}
+
+/** Returns the changes of an audit entry; older ones have none. */
+export function auditChanges({ details }: Pick<AuditFacts, 'details'>): ChangeLine[] {
+  const { changes, isNew } = details;
+  if (typeof changes !== 'object' || changes === null) return [];
+  const whole = Object.entries(changes).filter(
+    (entry): entry is [string, [Figure, Figure]] => Array.isArray(entry[1]) && entry[1].length === 2,
+  );
+  return changeLines(Object.fromEntries(whole), isNew === true);
+}
+
+function number(value: unknown, noun: Parameters<typeof count>[1]): string | null {
+  return typeof value === 'number' ? count(value, noun) : null;
+}
+
+function named(name: unknown): string {
+  return typeof name === 'string' ? `„${name}”` : 'de credite';
+}
+
+function figures(credits: unknown, price: unknown): string {
+  if (typeof credits !== 'number' || typeof price !== 'number') return '';
+  return `: ${count(credits, NOUNS.credit)} la ${leiLabel(price)}`;
+}
+
+function since(at: unknown): string {
+  return typeof at === 'string' ? `, din ${formatMoment(new Date(at))}` : '';
+}

@@ -1,0 +1,43 @@
+import { fold } from '#domain/language/fold.ts';
+
+/** Whatever an admin changes is written down for good: who, what, about whom, why. */
+export const AUDIT_ACTIONS = [
+  'admin-granted',
+  'admin-revoked',
+  'credits-given',
+  'credits-taken',
+  'plan-given',
+  'plan-taken',
+  'trial-changed',
+  'suspended',
+  'restored',
+  'sessions-ended',
+  'order-refunded',
+  'order-accepted',
+  'package-made',
+  'package-replaced',
+  'package-on-sale',
+  'package-off-sale',
+  'plan-version',
+  'plan-version-dropped',
+  'preset-version',
+  'preset-version-dropped',
+  'verify-asked',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const REASON_LENGTH = { least: 3, most: 300 } as const;
+
+/** A reason stays when the account is long gone: no addresses, and not the name of whom it is about. */
+export function namesSomebody(reason: string, about: { email: string; displayName: string | null }): boolean {
+  if (/\S@\S/.test(reason)) return true;
+  const text = ` ${fold(reason).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const names = [about.displayName ?? '', about.email.split('@')[0] ?? ''];
+  return names
+    .map((name) =>
+      fold(name)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .some((name) => name.length > 3 && text.includes(` ${name} `));
+}

@@ -1,0 +1,131 @@
+/** GrabCut without a person's hints: several independent starts at small size, what they agree on, then the edge at full mask size. */
+import type { Box } from '#domain/recipes/geometry.ts';
+import { type OpenCv, openCv } from '#imaging/pixels/opencv.ts';
+import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { pixelBox } from '#imaging/render/framing.ts';
+import { nearEdge } from './edge.ts';
+import { seenEdge } from './gate/confidence.ts';
+import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
+import { boxSeed, coreSeed, ellipseSeed, hullSeed, salientSeed, within } from './grabcut-seeds.ts';
+import { labOf } from './lab.ts';
+import { boundsOf, emptyMask, type Mask, overlap } from './mask.ts';
+import { scaledMask } from './mask-file.ts';
+import { saliency } from './saliency.ts';
+import { type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
+import { tidied } from './tidy.ts';
+import { withoutGroundShadow } from './wheels/ground-shadow.ts';
+import { withoutGroundUnderWheels } from './wheels/wheels.ts';
+
+const ITERATIONS = 4;
+
+interface Found {
+  readonly mask: Mask;
+  /** Agreement of independent tries, 0–1 (intersection over union). */
+  readonly agreement: number;
+}
+
+/** Long side of the picture that objects are looked for in. */
+const SEARCH_SIDE = 256;
+const MOST_SIDE = 1600;
+/** Share of a box's sides that is looked at around it. */
+const FRAME = 0.18;
+/** Share of a box that its object fills; below the least a part of it was not found. */
+const FILLED = 0.85;
+const LEAST_FILLED = 0.7;
+const BY_CORE = 0.75;
+/** Pixels of the mask by which the edge may move when it is looked at more closely. */
+const EDGE_REACH = 8;
+
+export const autoSegment: Segmenter = async ({ at, box }) => {
+  const cv = await openCv();
+  const picture = await at(MASK_SIDE);
+  const { mask, agreement } =
+    box === null ? await alone(cv, await at(SEARCH_SIDE), picture) : await inBox(cv, at, box, picture);
+  const whole = withFinerEdge(cv, picture, mask, EDGE_REACH);
+  const lab = labOf(picture);
+  const standing = withoutGroundUnderWheels(lab, withoutGroundShadow(lab, whole));
+  return { engine: 'grabcut', mask: standing, agreement };
+};
+
+/** Returns the mask that a start in the middle and one by salience agree on. */
+async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
+  const attempt = attemptsOn(cv, small);
+  const middle = attempt(ellipseSeed(small));
+  const salient = attempt(salientSeed(saliency(labOf(small))));
+  const whole = attempt(hullSeed(salient));
+  const [a, b] = [overlap(middle, salient), overlap(middle, whole)];
+  const [mask, agreement] = b >= a ? [whole, b] : [salient, a];
+  return { mask: await scaledMask(mask, picture), agreement };
+}
+
+/**
+ * Only the box and a frame around it are looked at: the frame is what the ground looks like there. Of several starts the one counts whose
+ * object fills the box with a clear edge.
+ */
+async function inBox(cv: OpenCv, at: Look['at'], box: Box, picture: Size): Promise<Found> {
+  const region = grown(box, FRAME);
+  const large = await at(Math.min(MOST_SIDE, SEARCH_SIDE / Math.max(region.width, region.height)));
+  const small = cropped(large, pixelBox(large, region));
+  const inner = {
+    x: (box.x - region.x) / region.width,
+    y: (box.y - region.y) / region.height,
+    width: box.width / region.width,
+    height: box.height / region.height,
+  };
+  const attempt = attemptsOn(cv, small);
+  const all = attempt(boxSeed(small, inner));
+  const salient = attempt(within(inner, small, salientSeed(saliency(labOf(small)))));
+  const whole = attempt(within(inner, small, hullSeed(salient)));
+  const place = pixelBox(picture, region);
+  const mask = emptyMask(picture);
+  const lab = labOf(small);
+  const worth = (mask: Mask) => reachOf(mask, inner) * seenEdge(lab, mask);
+  const better = (a: Mask, b: Mask) => (worth(b) > worth(a) ? b : a);
+  const byItself = [salient, whole].reduce(better, all);
+  const isFilled = reachOf(byItself, inner) >= LEAST_FILLED;
+  const best = isFilled ? byItself : better(byItself, attempt(coreSeed(small, inner)));
+  // An object that is found only when the box's middle is taken for granted is a proposal.
+  const agreement = (isFilled ? 1 : BY_CORE) * Math.min(1, reachOf(best, inner) / FILLED);
+  const part = await scaledMask(best, place);
+  for (let y = 0; y < place.height; y++) {
+    const row = part.data.subarray(y * place.width, (y + 1) * place.width);
+    mask.data.set(row, (place.y + y) * picture.width + place.x);
+  }
+  return { mask, agreement };
+}
+
+/** Returns how far the object fills the box, 0–1: people draw the box around the object. */
+function reachOf(mask: Mask, box: Box): number {
+  const bounds = boundsOf(mask);
+  if (bounds === null) return 0;
+  return (
+    Math.min(1, bounds.width / (box.width * mask.width)) *
+    Math.min(1, bounds.height / (box.height * mask.height))
+  );
+}
+
+function grown({ x, y, width, height }: Box, share: number): Box {
+  const [left, top] = [Math.max(0, x - share * width), Math.max(0, y - share * height)];
+  const [right, bottom] = [Math.min(1, x + width * (1 + share)), Math.min(1, y + height * (1 + share))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function attemptsOn(cv: OpenCv, picture: Raw): (labels: Uint8Array) => Mask {
+  return (labels) => {
+    const mask = grabCut(cv, picture, labels, ITERATIONS);
+    return mask === null ? emptyMask(picture) : tidied(mask);
+  };
+}
+
+/** The edge of `mask` found anew in a larger picture: only pixels within `reach` of it may change sides. */
+function withFinerEdge(cv: OpenCv, picture: Raw, mask: Mask, reach: number): Mask {
+  const labels = new Uint8Array(mask.data.length);
+  const near = nearEdge(mask, reach);
+  for (let i = 0; i < labels.length; i++) {
+    const object = mask.data[i] > 127;
+    if (near[i]) labels[i] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
+    else labels[i] = object ? SURE_OBJECT : SURE_BACKGROUND;
+  }
+  const finer = grabCut(cv, picture, labels, 2);
+  return finer === null ? mask : tidied(finer);
+}

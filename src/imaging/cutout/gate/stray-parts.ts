@@ -1,0 +1,80 @@
+/** Ground that came along with an object: no edge parts it from the ground beside it. */
+import { nearEdge } from '#imaging/cutout/edge.ts';
+import type { Lab } from '#imaging/cutout/lab.ts';
+import type { Mask } from '#imaging/cutout/mask.ts';
+import type { Size } from '#imaging/pixels/raw.ts';
+
+/** Means over squares of so many pixels: a ground's grain is no edge. */
+const STEP = 3;
+/** ΔE to where the ground was left, all the way. */
+const SAME = 4;
+/** Share of the ground's mean lightness below which a tyre cannot be told from its shadow. */
+const DARK = 0.6;
+
+/** As a share of the object. */
+export function strayParts(lab: Lab, mask: Mask): number {
+  const grid: Size = { width: Math.floor(mask.width / STEP), height: Math.floor(mask.height / STEP) };
+  const coarse: Lab = {
+    ...grid,
+    l: means(lab.l, mask.width, grid),
+    a: means(lab.a, mask.width, grid),
+    b: means(lab.b, mask.width, grid),
+  };
+  const object: Mask = { ...grid, data: Uint8Array.from(means(mask.data, mask.width, grid)) };
+  const near = nearEdge(object, 1);
+  const reached = reachedFrom(coarse, (i) => object.data[i] === 0 && near[i] === 0);
+  let [all, same] = [0, 0];
+  for (let i = 0; i < reached.length; i++) {
+    if (object.data[i] <= 127) continue;
+    all++;
+    same += reached[i];
+  }
+  return all === 0 ? 0 : same / all;
+}
+
+/** 1 for the ground and for all that it leads to without an edge, the dark left out. */
+function reachedFrom({ l, a, b, width }: Lab, isGround: (index: number) => boolean): Uint8Array {
+  const reached = new Uint8Array(l.length);
+  /** For each place, the pixel at which the way to it left the ground. */
+  const left = new Int32Array(l.length);
+  const queue: number[] = [];
+  let light = 0;
+  for (let i = 0; i < l.length; i++) {
+    if (!isGround(i)) continue;
+    reached[i] = 1;
+    left[i] = i;
+    queue.push(i);
+    light += l[i];
+  }
+  const dark = (DARK * light) / queue.length;
+  const visit = (at: number, from: number) => {
+    if (reached[at] !== 0 || l[at] < dark) return;
+    const ground = left[from];
+    const off = Math.hypot(l[at] - l[ground], a[at] - a[ground], b[at] - b[ground]);
+    if (off >= SAME) return;
+    reached[at] = 1;
+    left[at] = ground;
+    queue.push(at);
+  };
+  for (let head = 0; head < queue.length; head++) {
+    const at = queue[head];
+    const x = at % width;
+    if (x > 0) visit(at - 1, at);
+    if (x < width - 1) visit(at + 1, at);
+    if (at >= width) visit(at - width, at);
+    if (at < reached.length - width) visit(at + width, at);
+  }
+  return reached;
+}
+
+function means(plane: Float32Array | Uint8Array, width: number, grid: Size): Float32Array {
+  const sums = new Float32Array(grid.width * grid.height);
+  for (let y = 0; y < grid.height * STEP; y++) {
+    const row = Math.floor(y / STEP) * grid.width;
+    for (let x = 0; x < grid.width * STEP; x++) {
+      const at = row + Math.floor(x / STEP);
+      sums[at] = sums[at] + plane[y * width + x] / STEP ** 2;
+    }
+  }
+  return sums;
+}

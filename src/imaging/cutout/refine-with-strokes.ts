@@ -1,0 +1,168 @@
+/** A kept mask corrected by keep and remove strokes: the edge may move near them, nowhere else. */
+import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
+import type { Box, Point } from '#domain/recipes/geometry.ts';
+import type { OpenCv } from '#imaging/pixels/opencv.ts';
+import { cropped, type Box as PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
+import { areasOf, type Mask, withoutHoles } from './mask.ts';
+
+const ITERATIONS = 2;
+/** Shares of the long side: how far a stroke reaches, and how much around that is looked at. */
+const REACH = 0.1;
+const FRAME = 0.06;
+/** More of them are looked at together. */
+const MOST_PLACES = 2;
+const UNPAINTED = 255;
+const LARGEST_FLAW = 0.03;
+
+/** `previous` has the picture's size and knows the first `knownStrokes`: nothing moves but around the others. */
+export function refineWithStrokes(
+  cv: OpenCv,
+  picture: Raw,
+  previous: Mask,
+  { box, strokes, knownStrokes }: CutoutHints & { knownStrokes: number },
+): Mask {
+  const painted = new Uint8Array(previous.data.length).fill(UNPAINTED);
+  paint(painted, picture, strokes);
+  const fresh = strokes.slice(knownStrokes);
+  const each = placesOf(picture, fresh, box);
+  // A person who only removes wants nothing added, and the other way round.
+  const [adds, takes] = (['keep', 'remove'] as const).map((kind) =>
+    fresh.some((stroke) => stroke.kind === kind),
+  );
+  const places = each.length > MOST_PLACES ? [around(each)] : each;
+  const data = Uint8Array.from(previous.data);
+  for (const place of places) foundAnew(cv, picture, previous, painted, data, place);
+  painted.forEach((label, i) => {
+    const was = previous.data[i] > 127;
+    if (label !== UNPAINTED) data[i] = label === SURE_OBJECT ? 255 : 0;
+    else if (was ? !takes : !adds) data[i] = was ? 255 : 0;
+  });
+  return withoutCrumbs(withWhatWasPainted({ ...previous, data }, painted), previous, painted);
+}
+
+/** A person’s strokes as labels that GrabCut may not change: in place, in the order they were made. */
+function paint(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void {
+  for (const { kind, radius, points } of strokes) {
+    const label = kind === 'keep' ? SURE_OBJECT : SURE_BACKGROUND;
+    const reach = Math.max(0.7, radius * Math.max(size.width, size.height));
+    points.forEach((point, i) => {
+      line(labels, size, points[i - 1] ?? point, point, reach, label);
+    });
+  }
+}
+
+/** A line with round ends: dots half a radius apart. */
+function line(labels: Uint8Array, size: Size, from: Point, to: Point, reach: number, label: number): void {
+  const [dx, dy] = [(to.x - from.x) * size.width, (to.y - from.y) * size.height];
+  const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / Math.max(0.5, reach / 2)));
+  for (let step = 0; step <= steps; step++) {
+    const share = step / steps;
+    dot(labels, size, from.x * size.width + dx * share, from.y * size.height + dy * share, reach, label);
+  }
+}
+
+function dot(
+  labels: Uint8Array,
+  { width, height }: Size,
+  x: number,
+  y: number,
+  reach: number,
+  label: number,
+) {
+  const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(width - 1, Math.ceil(x + reach))];
+  const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(height - 1, Math.ceil(y + reach))];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      if (Math.hypot(column + 0.5 - x, row + 0.5 - y) <= reach) labels[row * width + column] = label;
+    }
+  }
+}
+
+/** In place in `data`: a frame of known pixels around the place tells GrabCut what the two sides look like there. */
+function foundAnew(
+  cv: OpenCv,
+  picture: Raw,
+  previous: Mask,
+  painted: Uint8Array,
+  data: Uint8Array,
+  place: PixelBox,
+): void {
+  const { width, height } = picture;
+  const frame = Math.round(FRAME * Math.max(width, height));
+  const seen = limited(place, frame, picture);
+  const labels = new Uint8Array(seen.width * seen.height);
+  eachOf(seen, width, (i, n, x, y) => {
+    const object = previous.data[i] > 127;
+    const isEditable =
+      x >= place.x && x < place.x + place.width && y >= place.y && y < place.y + place.height;
+    if (painted[i] !== UNPAINTED) labels[n] = painted[i];
+    else if (isEditable) labels[n] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
+    else labels[n] = object ? SURE_OBJECT : SURE_BACKGROUND;
+  });
+  const found = grabCut(cv, cropped(picture, seen), labels, ITERATIONS);
+  if (found === null) return;
+  eachOf(seen, width, (i, n) => {
+    data[i] = found.data[n];
+  });
+}
+
+function eachOf(
+  box: PixelBox,
+  width: number,
+  visit: (index: number, inBox: number, x: number, y: number) => void,
+): void {
+  for (let y = box.y, n = 0; y < box.y + box.height; y++)
+    for (let x = box.x; x < box.x + box.width; x++, n++) visit(y * width + x, n, x, y);
+}
+
+function around(places: readonly PixelBox[]): PixelBox {
+  const [x, y] = [Math.min(...places.map((place) => place.x)), Math.min(...places.map((place) => place.y))];
+  const right = Math.max(...places.map((place) => place.x + place.width));
+  const bottom = Math.max(...places.map((place) => place.y + place.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function limited({ x, y, width, height }: PixelBox, by: number, size: Size): PixelBox {
+  const [left, top] = [Math.max(0, x - by), Math.max(0, y - by)];
+  const [right, bottom] = [Math.min(size.width, x + width + by), Math.min(size.height, y + height + by)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The boxes in which strokes let the object grow or shrink: one around each stroke, within the person's box. */
+function placesOf({ width, height }: Size, strokes: readonly Stroke[], box: Box | null): PixelBox[] {
+  const long = Math.max(width, height);
+  const most = box ?? { x: 0, y: 0, width: 1, height: 1 };
+  return strokes.flatMap(({ points, radius }) => {
+    const room = (REACH + radius) * long;
+    const xs = points.map(({ x }) => x * width);
+    const ys = points.map(({ y }) => y * height);
+    const left = Math.floor(Math.max(0, most.x * width, Math.min(...xs) - room));
+    const right = Math.ceil(Math.min(width, (most.x + most.width) * width, Math.max(...xs) + room));
+    const top = Math.floor(Math.max(0, most.y * height, Math.min(...ys) - room));
+    const bottom = Math.ceil(Math.min(height, (most.y + most.height) * height, Math.max(...ys) + room));
+    return right > left && bottom > top
+      ? [{ x: left, y: top, width: right - left, height: bottom - top }]
+      : [];
+  });
+}
+
+/** Fills holes, except those that the person painted. */
+function withWhatWasPainted(found: Mask, painted: Uint8Array): Mask {
+  const filled = withoutHoles(found, LARGEST_FLAW);
+  const data = filled.data.map((value, i) => (painted[i] === SURE_BACKGROUND ? 0 : value));
+  return { ...filled, data };
+}
+
+/** Keeps the pieces where the object was before or the person painted; drops all others. */
+function withoutCrumbs(mask: Mask, previous: Mask, painted: Uint8Array): Mask {
+  const { labels, sizes } = areasOf(mask, (i) => mask.data[i] > 127);
+  const known = new Uint32Array(sizes.length);
+  const wanted = new Uint8Array(sizes.length);
+  labels.forEach((label, i) => {
+    if (previous.data[i] > 127) known[label] = known[label] + 1;
+    if (painted[i] === SURE_OBJECT) wanted[label] = 1;
+  });
+  const kept = sizes.map((size, label) => label > 0 && (wanted[label] === 1 || known[label] * 3 > size));
+  return { ...mask, data: mask.data.map((value, i) => (kept[labels[i]] ? value : 0)) };
+}

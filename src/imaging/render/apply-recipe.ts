@@ -1,0 +1,89 @@
+/** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
+
+import { type Framing, framedSize, framingOf, quadToFramed, toFramed } from '#domain/recipes/framing.ts';
+import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
+import type { Rendition } from '#domain/recipes/outputs.ts';
+import { recipeFor } from '#domain/recipes/photo-overrides.ts';
+import { type Placement, placementOf } from '#domain/recipes/placement.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { cutOut, onBackground } from '#imaging/background/replace.ts';
+import { applyLight, balanceFor } from '#imaging/light/light.ts';
+import type { Treatment } from '#imaging/messages.ts';
+import type { Box, Raw } from '#imaging/pixels/raw.ts';
+import { coverPlates } from '#imaging/plates/paint/cover.ts';
+
+/** Worked out before a pixel is read: the recipe as this photo gets it, and where everything ends up. */
+export interface Plan {
+  readonly recipe: Recipe;
+  readonly framing: Framing;
+  placementOf(rendition: Rendition): Placement;
+}
+
+/** `upright`: the original's size after orientation. */
+export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upright: Size): Plan {
+  const { exception: overrides, subject, plates } = edits;
+  const recipe = recipeFor(batchRecipe, overrides);
+  const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
+  const box = subject === null ? null : boxAround(subject.map((at) => toFramed(framing, at)));
+  const whole = plates.map((plate) => boxAround(quadToFramed(framing, plate)));
+  // A crop drawn by hand decides how large the object is.
+  const recipes = overrides.crop === null ? recipe.fill : null;
+  const hasCutout = edits.maskPath !== null && recipe.background.kind !== 'keep';
+  return {
+    recipe,
+    framing,
+    placementOf(rendition) {
+      const fill = rendition.fill ?? recipes;
+      const subject = { box, fill: fill === null ? null : fill / 100, hasCutout, whole };
+      return placementOf(framedSize(framing), rendition, subject);
+    },
+  };
+}
+
+/** The box of the upright photo with its object's alpha; null when the recipe keeps the background or the object is unknown. */
+export function cutOutObject(
+  upright: Raw,
+  { recipe }: Plan,
+  { edits, files }: Treatment,
+  box: Box = { x: 0, y: 0, width: upright.width, height: upright.height },
+): Promise<Raw | null> {
+  return cutOut(upright, recipe.background, edits.maskPath, files.backgroundPath, box);
+}
+
+/** Works in place on the framed photo of any size. `hasCutout`: its alpha is the object's, what else there is gives way to the background. */
+export async function applyRecipe(
+  framed: Raw,
+  { recipe, framing }: Plan,
+  job: Treatment,
+  hasCutout: boolean,
+): Promise<Raw> {
+  applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
+  const all = job.edits.plates.map((plate) => quadToFramed(framing, plate));
+  const plates = hasCutout ? all.filter((plate) => isLeft(framed, plate)) : all;
+  const picture = hasCutout ? await onBackground(framed, recipe.background) : framed;
+  await coverPlates(picture, plates, recipe.plates, job.files.plateLogoPath);
+  return picture;
+}
+
+const LOOKS = 12;
+/** Share of the places looked at; from there on the cover is drawn whole. */
+const LEFT = 0.05;
+
+/** True when a part of the plate is still on the object: a cover on bare ground would hang in the air. */
+function isLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): boolean {
+  let left = 0;
+  for (let i = 0; i < LOOKS * LOOKS; i++) {
+    const u = ((i % LOOKS) + 0.5) / LOOKS;
+    const v = (Math.floor(i / LOOKS) + 0.5) / LOOKS;
+    const along = (from: Point, to: Point) => ({
+      x: from.x + (to.x - from.x) * u,
+      y: from.y + (to.y - from.y) * u,
+    });
+    const [top, bottom] = [along(a, b), along(d, c)];
+    const x = Math.floor((top.x + (bottom.x - top.x) * v) * width);
+    const y = Math.floor((top.y + (bottom.y - top.y) * v) * height);
+    if (x < 0 || y < 0 || x >= width || y >= height) continue;
+    if (data[(y * width + x) * channels + channels - 1] > 12) left++;
+  }
+  return left > LEFT * LOOKS * LOOKS;
+}

@@ -1,0 +1,51 @@
+import { AppError } from '#domain/errors.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
+import { namesSomebody, REASON_LENGTH } from '#domain/users/audit-actions.ts';
+import type { App, Changes, Tx, User } from '#server/app.ts';
+import { type NewAuditEntry, recordAudit } from '#server/users/admins/audit-log-store.ts';
+import { type AccountRow, lockAccountOf } from '#server/users/suspension-store.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+type AuditDetails = Pick<NewAuditEntry, 'kind' | 'details' | 'key'>;
+
+export interface UserChange {
+  readonly userId: string;
+  readonly reason: string;
+}
+
+/**
+ * Carries out an admin's change of an account: the change, its entry in the audit log and word to the account's tabs, in one transaction.
+ * `work` returns what is told, or null when nothing changed. The account's row is locked last, after plan, credits and runs.
+ */
+export async function changeUser(
+  app: App,
+  admin: User,
+  input: UserChange,
+  work: (tx: Tx, changes: Changes) => Promise<AuditDetails | null>,
+  after: (tx: Tx, changes: Changes, account: AccountRow, auditId: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const { userId } = input;
+  const reason = tidyLine(input.reason);
+  await app.change(async (tx, changes) => {
+    await refuseUnknown(tx, userId);
+    const auditDetails = await work(tx, changes);
+    if (auditDetails === null) return;
+    const account = await lockAccountOf(tx, userId);
+    if (reason.length < REASON_LENGTH.least) throw new AppError('http/bad-request', { fields: ['reason'] });
+    if (namesSomebody(reason, account)) throw new AppError('users/reason-names');
+    const auditId = await recordAudit(tx, app, admin, { ...auditDetails, userId, reason });
+    await after(tx, changes, account, auditId);
+    await raiseUserRev(tx, changes, userId);
+  });
+}
+
+/** Before any other row of theirs is looked for. */
+async function refuseUnknown(tx: Tx, userId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('users/not-found');
+}

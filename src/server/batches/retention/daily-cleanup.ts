@@ -1,0 +1,100 @@
+import { plusDays } from '#domain/days.ts';
+import { brandPictures } from '#domain/recipes/brand-kit.ts';
+import type { App } from '#server/app.ts';
+import { deleteOldZips } from '#server/batches/downloads/zip-store.ts';
+import { warnRetention } from '#server/batches/retention/warn-retention.ts';
+import { purgeDue, purgeTrash } from '#server/batches/trash/purge-photos.ts';
+import { completeIfWhole } from '#server/batches/uploads/receive-upload.ts';
+import { deleteOldMails } from '#server/mail/mail-outbox.ts';
+import { deleteReplacedCutouts } from '#server/photos/cutout-store.ts';
+import { maskKey } from '#server/photos/file-keys.ts';
+import { type Held, removeOrphanFiles } from '#server/photos/orphan-files.ts';
+import { markNotPrepared, markUsed, unfinishedUploads } from '#server/photos/photo-store.ts';
+import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
+import { removeFiles, uploadKey } from '#server/photos/remove-files.ts';
+import { photoOwners } from '#server/photos/retention-view.ts';
+import { findBrand } from '#server/recipes/brand-store.ts';
+import { deleteExports } from '#server/users/export-store.ts';
+import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
+
+const UPLOAD_DAYS = 7;
+const MAIL_DAYS = 7;
+/** 24 months: how long an address is known to have had its signup bonus. */
+const SIGNUP_BONUS_CLAIM_DAYS = 731;
+const OWNERS_PER_CHUNK = 500;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** At boot: uploads whose last byte came but whose end was not recorded are completed now. */
+export async function finishInterruptedUploads(app: App, uploadFolder: string): Promise<void> {
+  for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploadFolder);
+}
+
+/**
+ * Job, daily: uploads given up for a week, the trash after its 30 days, photos after their days, old events and keys. Returns what it let
+ * lie because it was too much.
+ */
+export async function dailyCleanup(app: App, uploadFolder: string): Promise<readonly Held[]> {
+  const now = app.now();
+  await deleteAbandonedUploads(app, now);
+  await purgeTrash(app, now);
+  await keepRetention(app, now);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  await app.change(async (tx) => {
+    await scheduleFileDeletion(tx, await deleteExports(tx, { over: now }));
+    await scheduleFileDeletion(tx, (await deleteReplacedCutouts(tx, dayAgo)).map(maskKey));
+  });
+  await removeFiles(app, uploadFolder);
+  const { held } = await removeOrphanFiles(app, uploadFolder, new Date(now.getTime() - HOUR_MS));
+  await app.db.deleteFrom('live_events').where('created_at', '<', dayAgo).execute();
+  await app.db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+  await app.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - 2 * DAY_MS))
+    .execute();
+  await deleteOldZips(app.db, dayAgo);
+  await deleteOldMails(app.db, new Date(now.getTime() - MAIL_DAYS * DAY_MS));
+  await app.db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
+  await app.db.deleteFrom('left_addresses').where('expires_at', '<', now).execute();
+  await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
+  await app.db
+    .deleteFrom('gift_claims')
+    .where('created_at', '<', plusDays(now, -SIGNUP_BONUS_CLAIM_DAYS))
+    .execute();
+  await deleteOldSessions(app.db, now);
+  return held;
+}
+
+/**
+ * Photos that a brand kit names count as used. One user after the other, each in transactions of their own: what stops half-way goes on
+ * with the next daily cleanup.
+ */
+async function keepRetention(app: App, now: Date): Promise<void> {
+  let after = '';
+  for (;;) {
+    const owners = await photoOwners(app.db, after, OWNERS_PER_CHUNK);
+    for (const userId of owners) {
+      await app.change(async (tx) => markUsed(tx, brandPictures(await findBrand(tx, userId)), now));
+      await purgeDue(app, userId, now);
+      await warnRetention(app, userId, now);
+    }
+    const last = owners.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+async function deleteAbandonedUploads(app: App, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UPLOAD_DAYS * DAY_MS);
+  for (const photo of await unfinishedUploads(app.db)) {
+    if (photo.created_at > before) continue;
+    await app.change(async (tx) => {
+      await markNotPrepared(tx, photo.id, {
+        state: 'refused',
+        refusal: { code: 'photos/corrupt', details: {} },
+      });
+      await tx.deleteFrom('batch_photos').where('photo_id', '=', photo.id).execute();
+      await scheduleFileDeletion(tx, [uploadKey(photo.id)]);
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { isIP } from 'node:net';
+import { sql } from 'kysely';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { App } from '#server/app.ts';
+
+/** At most `hits` in `seconds` per key, counted in the database so that every process sees them. */
+export interface RateLimit {
+  readonly hits: number;
+  readonly seconds: number;
+}
+
+/** Counts one hit and refuses past the limit. `key` must already say whom it counts („login:account:…”). */
+export async function consumeRateLimit(
+  app: App,
+  key: string,
+  limit: RateLimit,
+  code: ErrorCode,
+): Promise<void> {
+  const now = app.now();
+  const resetsAt = new Date(now.getTime() + limit.seconds * 1000);
+  const { rows } = await sql<{ hits: number; resets_at: Date }>`
+    insert into rate_limits (key, hits, resets_at) values (${key}, 1, ${resetsAt})
+    on conflict (key) do update set
+      hits = case when rate_limits.resets_at <= ${now} then 1 else rate_limits.hits + 1 end,
+      -- After the clock was set back the end would lie further ahead than the limit is long.
+      resets_at = case when rate_limits.resets_at <= ${now} then ${resetsAt}
+        else least(rate_limits.resets_at, ${resetsAt}) end
+    returning hits, resets_at`.execute(app.db);
+  const [row] = rows;
+  if (row && row.hits > limit.hits) {
+    const retryAfter = Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000));
+    throw new AppError(code, { retryAfter });
+  }
+}
+
+export async function resetRateLimit(app: App, key: string): Promise<void> {
+  await app.db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}
+
+/** The limit of all IP addresses of one network together, as a multiple of that of one IP address. */
+const NETWORK_SHARE = 4;
+
+/** Counts one hit of an IP address, and of its network: owning a whole network brings only a few more tries. */
+export async function consumeIpRateLimit(
+  app: App,
+  name: string,
+  ip: string | undefined,
+  limit: RateLimit,
+  code: ErrorCode,
+): Promise<void> {
+  await consumeRateLimit(app, `${name}:${ipKey(ip)}`, limit, code);
+  const shared = { ...limit, hits: limit.hits * NETWORK_SHARE };
+  await consumeRateLimit(app, `${name}:${networkKey(ip)}`, shared, code);
+}
+
+/** All that is no IP address counts as one: a client that may write the header could write another text each time. */
+const NO_IP = 'no address';
+
+/** An IP address as limits count it: IPv6 by its /64, IPv4 by itself, also when it is written as IPv6; a port is left out. */
+export function ipKey(ip: string | undefined): string {
+  const groups = groupsOf(ip);
+  if (groups === null) return NO_IP;
+  return asIpv4(groups)?.join('.') ?? prefix(groups, 4);
+}
+
+/** The network an IP address belongs to, as one customer or one hosted machine may have it whole: IPv6 by its /48, IPv4 by its /24. */
+export function networkKey(ip: string | undefined): string {
+  const groups = groupsOf(ip);
+  if (groups === null) return `network of ${NO_IP}`;
+  const bytes = asIpv4(groups);
+  return bytes ? `${bytes.slice(0, 3).join('.')}.0/24` : prefix(groups, 3);
+}
+
+function prefix(groups: readonly number[], length: number): string {
+  const shown = groups.slice(0, length).map((group) => group.toString(16));
+  return `${shown.join(':')}::/${length * 16}`;
+}
+
+function asIpv4(groups: readonly number[]): number[] | null {
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255] : null;
+}
+
+/** The eight numbers of an IP address (IPv4 as it is written in IPv6), „::” filled in; null when it is none. */
+function groupsOf(text: string | undefined): number[] | null {
+  // A connection that is gone has none.
+  const ip = withoutPort(text ?? '');
+  const version = isIP(ip);
+  if (version === 0) return null;
+  const bare = (version === 4 ? `::ffff:${ip}` : ip)
+    .replace(/%.*$/, '')
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+      const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+      return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+    });
+  const [front = '', back] = bare.split('::');
+  const numbers = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [first, last] = [numbers(front), numbers(back ?? '')];
+  const missing = back === undefined ? 0 : 8 - first.length - last.length;
+  return [...first, ...Array<number>(missing).fill(0), ...last];
+}
+
+/** Some proxies write „1.2.3.4:5678” or „[2001:db8::1]:5678”. */
+function withoutPort(text: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+}

@@ -1,0 +1,19 @@
+import { plusDays } from '#domain/days.ts';
+import { keptFrom, UNPAID_DAYS } from '#domain/payments/books.ts';
+import type { App } from '#server/app.ts';
+import { deleteOldCheckouts } from '#server/payments/checkout/checkout-store.ts';
+
+const CHUNK_SIZE = 500;
+
+/**
+ * Job, daily: whom orders were billed to goes once the law no longer asks for it. Sums, dates and what was bought stay: they say nothing of a
+ * person whose account is gone.
+ */
+export async function deleteOldBilling(app: App): Promise<void> {
+  const now = app.now();
+  const bounds = { keptFrom: keptFrom(now, app.bookYears), unpaidSince: plusDays(now, -UNPAID_DAYS) };
+  let sheets = 0;
+  for (let done = CHUNK_SIZE; done === CHUNK_SIZE; sheets += done)
+    done = await app.change((tx) => deleteOldCheckouts(tx, bounds, CHUNK_SIZE));
+  if (sheets > 0) app.log.info({ sheets }, 'billing details past their years were forgotten');
+}

@@ -1,0 +1,28 @@
+import type { App } from '#server/app.ts';
+import { type NewMail, queueMail } from '#server/mail/mail-outbox.ts';
+import { unnotifiedProblems } from '#server/payments/mails/payment-problems-view.ts';
+import {
+  unnotifiedOutcomes,
+  unnotifiedPurchases,
+  unnotifiedWithdrawals,
+} from '#server/payments/mails/receipts-view.ts';
+
+/** Job: receipts by mail for every purchase and every withdrawal, how a refund ended, a word about what went wrong; each once. */
+export async function notifyBuyers(app: App): Promise<void> {
+  const now = app.now();
+  const notify = (mail: NewMail) => app.change((tx) => queueMail(tx, app, mail));
+  for (const { order_id: orderId, user_id: userId, email: address } of await unnotifiedPurchases(app.db, now))
+    await notify({ kind: 'purchase-receipt', ref: orderId, userId, address, data: { orderId } });
+  for (const { id: refundId, user_id: userId, email: address } of await unnotifiedWithdrawals(app.db, now))
+    await notify({ kind: 'withdrawal-receipt', ref: refundId, userId, address, data: { refundId } });
+  for (const { id: refundId, user_id: userId, email: address } of await unnotifiedOutcomes(app.db, now))
+    await notify({ kind: 'refund-outcome', ref: refundId, userId, address, data: { refundId } });
+  for (const { orderId, userId, address, problem } of await unnotifiedProblems(app.db, now))
+    await notify({
+      kind: 'payment-problem',
+      ref: `${orderId}:${problem}`,
+      userId,
+      address,
+      data: { orderId, problem },
+    });
+}

@@ -1,0 +1,115 @@
+import { isAwaited } from '#domain/payments/open-order.ts';
+import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
+import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
+import type { CustomerAction } from '#server/adapters/payments/port.ts';
+import type { App, Changes, Tx } from '#server/app.ts';
+import { notifyAdmins } from '#server/payments/mails/mails.ts';
+import { givePurchase } from '#server/payments/orders/give-purchase.ts';
+import {
+  appendOrderEvent,
+  type EventSource,
+  findLastWait,
+  lockOrder,
+  machineOf,
+  type OrderRow,
+  saveOrder,
+} from '#server/payments/orders/order-store.ts';
+import { holdReason } from '#server/payments/orders/plan-order.ts';
+import { finishRefund } from '#server/payments/refunds/finish-refund.ts';
+import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
+import { raiseUserRev } from '#server/users/user-store.ts';
+
+export interface PaymentUpdate {
+  readonly source: EventSource;
+  readonly event: OrderEvent;
+  /** The provider's id of the payment, once it has one. */
+  readonly providerId?: string | null;
+  readonly declineReason?: DeclineReason | null;
+  /** Kept in the order's history with its entry: who decided and why. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** The page to pay at, once the provider has named it. */
+  readonly page?: {
+    readonly paymentUrl: string | null;
+    readonly customerAction: CustomerAction | null;
+    readonly authenticationToken: string | null;
+  };
+}
+
+/**
+ * The only way an order changes: an update from the provider (notification or status response), from the person or from us. One transaction:
+ * order, purchase, credits and what they tell. The same update twice changes nothing twice.
+ */
+export async function applyPaymentEvent(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  orderId: string,
+  update: PaymentUpdate,
+): Promise<OrderRow['state']> {
+  const at = app.now();
+  const row = await lockOrder(tx, orderId);
+  const ownEvent = ofWhichPayment(row, update);
+  const refund = ownEvent.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
+  const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : ownEvent;
+  const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, event, at));
+  const isOtherWait = isWaiting(event.kind) && event.kind !== (await findLastWait(tx, orderId));
+  // A status that says what is known already is no update.
+  if (update.source !== 'status' || order.state !== row.state || effects.length > 0 || isOtherWait)
+    await appendOrderEvent(tx, orderId, {
+      source: update.source,
+      event: event.kind,
+      data: factsOf({ ...update, event }),
+      at,
+    });
+  const isFirstMoney = order.isGranted && !row.is_granted;
+  await saveOrder(tx, changes, row, order, {
+    ...(update.providerId && row.provider_id === null ? { provider_id: update.providerId } : {}),
+    ...(event.kind === 'declined' ? { decline_reason: update.declineReason ?? 'other' } : {}),
+    ...(isFirstMoney ? { paid_at: at } : {}),
+    ...(update.page ? startFacts(update.page, at) : {}),
+  });
+  if (refund?.state === 'asked') await finishRefund(tx, changes, app, row, refund);
+  for (const effect of effects) {
+    if (refund && effect.kind === 'withdraw') await endBought(tx, changes, app, row);
+    else await carryOut(tx, changes, app, row, effect, at);
+  }
+  if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(tx, changes, row.user_id);
+  return order.state;
+}
+
+/** News of another payment than this order's own is that and nothing more: it neither pays nor undoes what this order opened. */
+function ofWhichPayment(row: OrderRow, { source, event, providerId }: PaymentUpdate): OrderEvent {
+  const isProviders = source === 'notification' || source === 'status';
+  if (!isProviders || !providerId || row.provider_id === null || row.provider_id === providerId) return event;
+  const { amountBani, currency } = event.kind === 'paid' ? event : { amountBani: null, currency: null };
+  return { kind: 'other-payment', providerId, said: event.kind as PaymentState, amountBani, currency };
+}
+
+function startFacts(page: NonNullable<PaymentUpdate['page']>, at: Date) {
+  return {
+    payment_url: page.paymentUrl,
+    customer_action: page.customerAction && JSON.stringify(page.customerAction),
+    authentication_token: page.authenticationToken,
+    started_at: at,
+  };
+}
+
+function factsOf(update: PaymentUpdate): Record<string, unknown> {
+  const { kind: _, ...facts } = update.event;
+  return { ...facts, ...update.facts, ...(update.declineReason ? { reason: update.declineReason } : {}) };
+}
+
+async function carryOut(
+  tx: Tx,
+  changes: Changes,
+  app: App,
+  row: OrderRow,
+  effect: OrderEffect,
+  at: Date,
+): Promise<void> {
+  if (effect.kind === 'grant') return givePurchase(tx, changes, app, row, at);
+  if (effect.kind === 'withdraw') return withdrawPurchase(tx, changes, app, row);
+  app.log.warn({ orderId: row.id, reason: effect.reason }, 'an order needs an admin');
+  await notifyAdmins(tx, app, row.id, effect.reason);
+}

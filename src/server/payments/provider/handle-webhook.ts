@@ -1,0 +1,56 @@
+import { AppError } from '#domain/errors.ts';
+import type { NotificationProblem, PaymentNotification } from '#server/adapters/payments/port.ts';
+import type { App } from '#server/app.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
+import { findByProvider, findOrder, rememberNotice } from '#server/payments/orders/order-store.ts';
+import { enqueueStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
+import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+
+export interface Acknowledgement {
+  readonly status: number;
+  readonly body: object;
+}
+
+/**
+ * A notification of the provider, by its very bytes. What is not signed by a trusted key changes nothing; what is decides the order in one
+ * transaction before it is acknowledged. The same one twice is one. `refused` hears of what is not believed.
+ */
+export async function handleWebhook(
+  app: App,
+  rawBody: Uint8Array,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  refused?: (problem: NotificationProblem) => void,
+): Promise<Acknowledgement> {
+  const { payments } = app;
+  if (!payments) throw new AppError('payments/closed');
+  const reading = payments.readNotification(rawBody, headers);
+  if (!reading.isVerified) {
+    refused?.(reading.problem);
+    return payments.acknowledge(reading.problem);
+  }
+  try {
+    await take(app, reading.notification);
+    return payments.acknowledge(null);
+  } catch (error) {
+    app.log.error({ error, orderId: reading.notification.orderId }, 'a payment notification failed');
+    return payments.acknowledge('busy');
+  }
+}
+
+async function take(app: App, notice: PaymentNotification): Promise<void> {
+  // The button in the provider's admin names the payment and says nothing of it.
+  const named = notice.orderId === null && notice.ntpId ? await findByProvider(app.db, notice.ntpId) : null;
+  if (named) return enqueueStatusCheck(app, named.id);
+  const order = notice.orderId === null ? null : await findOrder(app.db, notice.orderId);
+  if (!order) {
+    app.log.error({ orderId: notice.orderId }, 'a verified notification is about no order of ours');
+    return;
+  }
+  // Without the payment's id it is unknown which payment it is about: a reading finds out.
+  if (!notice.ntpId && order.provider_id !== null) return enqueueStatusCheck(app, order.id);
+  await app.change(async (tx, changes) => {
+    const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: app.now() };
+    if (await rememberNotice(tx, seen))
+      await applyPaymentEvent(tx, changes, app, order.id, paymentUpdateOf('notification', notice));
+  });
+}

@@ -1,0 +1,51 @@
+import type { AuditAction } from '#domain/users/audit-actions.ts';
+import type { App, Tx } from '#server/app.ts';
+
+export interface NewAuditEntry {
+  readonly kind: AuditAction;
+  /** The account it is about. */
+  readonly userId?: string;
+  /** The order, package, plan or preset it is about. */
+  readonly subject?: string;
+  /** No names: it stays. */
+  readonly reason?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Chosen by the form; once for each account. */
+  readonly key?: string;
+}
+
+/** This very form has been sent before. Needs a lock of the account's. */
+export async function isAuditRecorded(tx: Tx, userId: string, key: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('admin_acts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Every change by an admin writes its audit entry in the same transaction. Returns the entry's id. */
+export async function recordAudit(
+  tx: Tx,
+  app: Pick<App, 'now' | 'newId'>,
+  admin: { readonly id: string },
+  entry: NewAuditEntry,
+): Promise<string> {
+  const id = app.newId('adm');
+  await tx
+    .insertInto('admin_acts')
+    .values({
+      id,
+      admin_id: admin.id,
+      kind: entry.kind,
+      user_id: entry.userId ?? null,
+      subject: entry.subject ?? null,
+      reason: entry.reason ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+      key: entry.key ?? null,
+      created_at: app.now(),
+    })
+    .execute();
+  return id;
+}

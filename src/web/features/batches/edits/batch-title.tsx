@@ -1,0 +1,78 @@
+import clsx from 'clsx';
+import { ChevronLeft, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import { batchLabel, batchName, keptWords } from '#web/text/batch-words.ts';
+
+interface BatchTitleProps {
+  readonly batch: Batch;
+  readonly note: string;
+  /** Absent where the name can't be changed. */
+  readonly onRename?: (name: string) => void;
+}
+
+/** „LOT 0148” and its name, written over in place. */
+export function BatchTitle({ batch, note, onRename }: BatchTitleProps) {
+  const [editing, setEditing] = useState(false);
+  const kept = keptWords(Object.values(batch.photos));
+  return (
+    <div className="min-w-0 flex-1">
+      <p
+        className={clsx(
+          'truncate font-mono text-xs tracking-wide text-current opacity-80',
+          onRename && 'max-sm:sr-only max-lg:[@media(max-height:30rem)]:sr-only',
+        )}
+      >
+        {!onRename && <Back />}
+        {batchLabel(batch.number)}
+        {note && ` · ${note}`}
+      </p>
+      {editing && onRename ? (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
+          autoFocus
+          aria-label="Numele lotului"
+          defaultValue={batch.name}
+          maxLength={80}
+          onChange={(event) => onRename(event.currentTarget.value)}
+          onBlur={() => setEditing(false)}
+          onKeyDown={(event) => (event.key === 'Enter' || event.key === 'Escape') && setEditing(false)}
+          className="input mt-0.5 max-w-md font-display text-xl font-bold"
+        />
+      ) : (
+        <div className="flex items-center gap-1">
+          {onRename && <Back />}
+          <h1 className="line-clamp-2 min-w-0 pb-0.5 text-lg sm:text-3xl" title={batchName(batch)}>
+            {batchName(batch)}
+          </h1>
+          {onRename && (
+            <button
+              type="button"
+              aria-label="Redenumește lotul"
+              title="Redenumește lotul"
+              onClick={() => setEditing(true)}
+              className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-sunken"
+            >
+              <Pencil aria-hidden size={16} />
+            </button>
+          )}
+        </div>
+      )}
+      {kept && <p className={clsx('mt-0.5 text-xs opacity-80', onRename && 'max-lg:hidden')}>{kept}</p>}
+    </div>
+  );
+}
+
+/** On a phone, where no bar at the bottom leads there. */
+function Back() {
+  return (
+    <Link
+      to="/gallery?view=lots"
+      className="-ml-1.5 mr-0.5 inline-grid size-7 shrink-0 place-items-center align-middle sm:hidden"
+    >
+      <ChevronLeft aria-hidden size={18} />
+      <span className="sr-only">Înapoi la loturi</span>
+    </Link>
+  );
+}

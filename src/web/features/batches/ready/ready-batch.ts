@@ -1,0 +1,133 @@
+import type { Batch, Run } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { harmless } from '#domain/batches/fixes.ts';
+import {
+  type Finding,
+  findingsFor,
+  type PhotoChecks,
+  type ReadyBatch,
+  type ReadyFile,
+  type ReadyPhoto,
+} from '#domain/batches/ready.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { batchWarnings, type Warning } from '#domain/recipes/checks.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
+import { type OutputChoice, outputKeys, resolveOutput } from '#domain/recipes/outputs.ts';
+import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import { FREE_RULES, type Preset } from '#domain/recipes/presets.ts';
+
+/** The findings about publishing one output of the batch. */
+export interface OutputFindings {
+  readonly key: string;
+  readonly label: string;
+  readonly findings: readonly Finding[];
+}
+
+type Facts = Pick<Batch, 'photoIds' | 'photos' | 'recipe' | 'outputs' | 'exceptions' | 'outputsPerRun'>;
+
+/** Returns the findings about the delivered files; outputs without any are left out. */
+export function findingsAfter(
+  batch: Facts & Pick<Batch, 'results' | 'run'>,
+  presets: readonly Preset[],
+): OutputFindings[] {
+  const delivered = groupBy(Object.values(batch.results), ({ outputKey }) => outputKey);
+  const run = batch.run?.photos ?? {};
+  const filesOf = (key: string) => delivered.get(key) ?? [];
+  return everyOutput({ ...batch, run }, presets, filesOf).filter(({ key }) => delivered.has(key));
+}
+
+/** Returns the findings about the files that a start would deliver, as far as they are known. */
+export function findingsBefore(
+  batch: Facts,
+  presets: readonly Preset[],
+  sizeOf: (photo: Photo, output: OutputChoice) => Size | null,
+): OutputFindings[] {
+  return everyOutput({ ...batch, run: {} }, presets, (_, choice) =>
+    batch.photoIds.flatMap((photoId) => {
+      const photo = batch.photos[photoId];
+      const size = photo && sizeOf(photo, choice);
+      return size ? { photoId, suffix: '', ...size, bytes: 0, facts: null } : [];
+    }),
+  );
+}
+
+function everyOutput(
+  batch: Facts & { readonly run: Run['photos'] },
+  presets: readonly Preset[],
+  filesOf: (key: string, choice: OutputChoice) => readonly ReadyFile[],
+): OutputFindings[] {
+  const keys = outputKeys(batch.outputs);
+  const ready = batch.photoIds.flatMap((id) => {
+    const photo = batch.photos[id];
+    return photo?.state === 'ready' ? photo : [];
+  });
+  // Pixels and plates have rules of their own.
+  const warnings = batchWarnings(ready, { recipe: batch.recipe, exceptions: {}, outputs: [] });
+  const readyBatch: ReadyBatch = {
+    photos: ready.map((photo) => ({
+      ...readyPhoto(photo, batch.exceptions[photo.id] ?? NO_OVERRIDES, warnings),
+      failed: batch.run[photo.id]?.state === 'failed',
+    })),
+    recipe: batch.recipe,
+    outputKeys: keys,
+  };
+  const outputs = batch.outputs.flatMap((choice, i) => {
+    const key = keys[i] ?? '';
+    const spec = resolveOutput(choice, key, presets);
+    const rules = presets.find((preset) => preset.key === key)?.rules ?? FREE_RULES;
+    return spec === null ? [] : { key, choice, spec, rules };
+  });
+  const around = { batch: readyBatch, outputs, mostOutputs: batch.outputsPerRun };
+  return outputs.map(({ key, choice, spec, rules }) => ({
+    key,
+    label: spec.label,
+    findings: findingsFor(readyBatch, { spec, rules, files: filesOf(key, choice) }).map((finding) =>
+      harmless(finding, around),
+    ),
+  }));
+}
+
+function readyPhoto(
+  { id, plates, plateSuggestions, signs, cutout }: Photo,
+  { background }: PhotoOverrides,
+  warnings: readonly Warning[],
+): Omit<ReadyPhoto, 'failed'> {
+  const seen = plates?.length ? 'confirmed' : 'none';
+  return {
+    id,
+    plates: plates === null && plateSuggestions?.length ? 'found' : seen,
+    background: background?.kind ?? null,
+    cutout: cutout === null ? 'awaited' : cutout.sure || cutout.approved ? 'usable' : 'unsure',
+    checks:
+      signs === null || signs.sharpness === null
+        ? null
+        : checksOf(warnings.filter(({ photoId }) => photoId === id)),
+  };
+}
+
+function checksOf(warnings: readonly Warning[]): PhotoChecks {
+  const has = (kind: Warning['kind']) => warnings.some((warning) => warning.kind === kind);
+  const twin = warnings.find((warning) => warning.kind === 'same');
+  return {
+    blurry: has('blurry') || has('very-blurry'),
+    dark: has('dark'),
+    bright: has('bright'),
+    twinOf: twin?.kind === 'same' ? twin.as : null,
+  };
+}
+
+/** The same trouble at several marketplaces is told once. */
+export interface Trouble extends Finding {
+  readonly labels: readonly string[];
+}
+
+export function troubles(outputs: readonly OutputFindings[]): Trouble[] {
+  const failing = outputs.flatMap(({ label, findings }) =>
+    findings.filter(({ passes }) => !passes).map((finding) => ({ label, finding })),
+  );
+  const same = groupBy(failing, ({ finding }) => JSON.stringify(finding));
+  return [...same.values()].flatMap((alike) => {
+    const [first] = alike;
+    return first ? { ...first.finding, labels: alike.map(({ label }) => label) } : [];
+  });
+}

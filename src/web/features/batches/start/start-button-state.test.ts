@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Photo } from '#contract/photos.ts';
+import {
+  costsNothing,
+  restOffer,
+  retryOffer,
+  type StartFacts,
+  startStateOf,
+} from '#web/features/batches/start/start-button-state.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const ids = (n: number, from = 1) => Array.from({ length: n }, (_, i) => `img_${i + from}`);
+const photo = (id: string, state: Photo['state'] = 'ready') => ({ id, state }) as Photo;
+
+function facts(
+  n: number,
+  change: Partial<Omit<StartFacts, 'batch'>> & { batch?: Partial<StartFacts['batch']> } = {},
+): StartFacts {
+  const { batch, ...rest } = change;
+  return {
+    uploading: 0,
+    credits: 3,
+    now,
+    ...rest,
+    batch: {
+      id: 'lot_1',
+      photoIds: ids(n),
+      photos: Object.fromEntries(ids(n).map((id) => [id, photo(id)])),
+      outputs: [{ kind: 'preset', preset: 'olx' }],
+      window: { photoIds: [], credits: 0, endsAt: null },
+      photosPerLot: 60,
+      outputsPerRun: 2,
+      ...batch,
+    },
+  };
+}
+const paid = (n: number, credits = 1) => ({
+  window: { photoIds: ids(n), credits, endsAt: '2026-12-21T10:00:00Z' },
+});
+const label = (f: StartFacts) => startStateOf(f).label;
+
+describe('the start button', () => {
+  it('says the whole deal: „Procesează 14 fotografii – 1 credit (rămân 2)”', () => {
+    const startState = startStateOf(facts(14));
+    assert.equal(startState.label, 'Procesează 14 fotografii – 1 credit (rămân 2)');
+    assert.deepEqual(startState.kind === 'ready' && [startState.cost, startState.photoIds.length], [1, 14]);
+    assert.equal(label(facts(14, { credits: 10 })), 'Procesează 14 fotografii – 1 credit (rămân 9)');
+    assert.equal(label(facts(1, { credits: 2 })), 'Procesează 1 fotografie – 1 credit (rămâne 1)');
+    assert.equal(label(facts(25, { credits: 22 })), 'Procesează 25 de fotografii – 2 credite (rămân 20)');
+    assert.equal(label(facts(20, { credits: 1 })), 'Procesează 20 de fotografii – 1 credit (rămân 0)');
+  });
+
+  it('says that the same photos are free for the open window, and only for it', () => {
+    assert.equal(label(facts(14, { batch: paid(14) })), 'Procesează 14 fotografii – gratuit');
+    const over = { window: { photoIds: ids(14), credits: 1, endsAt: '2026-11-20T10:00:00Z' } };
+    assert.equal(label(facts(14, { batch: over })), 'Procesează 14 fotografii – 1 credit (rămân 2)');
+    assert.equal(label(facts(24, { batch: paid(14) })), 'Procesează 24 de fotografii – 1 credit (rămân 2)');
+  });
+
+  it('is free in the open window even without a credit left', () => {
+    assert.equal(label(facts(14, { credits: 0, batch: paid(14) })), 'Procesează 14 fotografii – gratuit');
+  });
+
+  it('shows ∞ to a user without a limit', () => {
+    assert.equal(label(facts(14, { credits: -1 })), 'Procesează 14 fotografii – 1 credit (rămân ∞)');
+  });
+
+  it('says which photos it still waits for', () => {
+    assert.equal(label(facts(3, { uploading: 2 })), 'Se mai trimit 2 fotografii');
+    assert.equal(label(facts(3, { uploading: 1 })), 'Se mai trimite 1 fotografie');
+    assert.equal(label(facts(3, { uploading: 20 })), 'Se mai trimit 20 de fotografii');
+    const photos = { img_1: photo('img_1'), img_2: photo('img_2', 'preparing') };
+    assert.equal(label(facts(2, { batch: { photos } })), 'Se pregătește 1 fotografie');
+  });
+
+  it('starts without the photos that were refused or hang on another device', () => {
+    const photos = {
+      img_1: photo('img_1'),
+      img_2: photo('img_2', 'refused'),
+      img_3: photo('img_3', 'uploading'),
+    };
+    assert.equal(label(facts(3, { batch: { photos } })), 'Procesează 1 fotografie – 1 credit (rămân 2)');
+  });
+
+  it('says why it cannot be pressed', () => {
+    assert.equal(label(facts(0)), 'Adaugă fotografii ca să pornești');
+    assert.equal(label(facts(2, { batch: { outputs: [] } })), 'Alege unde publici');
+    assert.equal(label(facts(2, { credits: null })), 'Se verifică soldul');
+    const outputs = (['olx', 'autovit', 'site'] as const).map((preset) => ({
+      kind: 'preset' as const,
+      preset,
+    }));
+    assert.equal(label(facts(2, { batch: { outputs } })), 'Ai ales 3 variante, planul permite 2');
+    assert.equal(
+      label(facts(25, { batch: { photosPerLot: 20 } })),
+      'Lotul are 25 de fotografii, planul permite 20',
+    );
+  });
+
+  it('leads to more credits when there are too few, and offers the paid photos alone for free', () => {
+    const poor = startStateOf(facts(14, { credits: 0 }));
+    assert.equal(poor.label, 'Costă 1 credit, ai 0');
+    const prices = '/pricing?from=%2Fprocess%2Flot_1#packages';
+    assert.deepEqual(poor.kind === 'blocked' && [poor.help?.to, poor.free], [prices, null]);
+    const grown = startStateOf(facts(24, { credits: 0, batch: paid(14) }));
+    assert.equal(grown.kind === 'blocked' && grown.free?.label, 'Procesează doar cele 14 plătite – gratuit');
+    assert.equal(grown.kind === 'blocked' && grown.free?.cost, 0);
+    assert.deepEqual(grown.kind === 'blocked' && grown.free?.photoIds, ids(14));
+  });
+});
+
+describe('trying failed photos again', () => {
+  it('costs no credit by a press that names no price', () => {
+    const byOnePress = (f: StartFacts) => {
+      const startState = startStateOf(f);
+      return startState.kind === 'ready' && costsNothing(startState, f);
+    };
+    assert.deepEqual(
+      [facts(14), facts(14, { batch: paid(14) }), facts(14, { credits: -1 })].map(byOnePress),
+      [false, true, true],
+    );
+  });
+
+  it('names how many and what it costs', () => {
+    const f = facts(14, { batch: paid(12) });
+    assert.equal(retryOffer(f, ['img_13', 'img_14'])?.label, 'Încearcă din nou cele 2 nereușite – gratuit');
+    assert.equal(retryOffer(f, ['img_13'])?.label, 'Încearcă din nou fotografia nereușită – gratuit');
+    assert.equal(
+      retryOffer(facts(3), ['img_1', 'img_2', 'img_3'])?.label,
+      'Încearcă din nou cele 3 nereușite – 1 credit (rămân 2)',
+    );
+  });
+
+  it('offers what a stopped run left undone', () => {
+    assert.equal(
+      restOffer(facts(20, { batch: paid(6) }), ids(14, 7))?.label,
+      'Procesează și celelalte 14 fotografii – gratuit',
+    );
+    assert.equal(
+      restOffer(facts(2, { batch: paid(1) }), ['img_2'])?.label,
+      'Procesează și fotografia rămasă – gratuit',
+    );
+    assert.equal(restOffer(facts(2, { batch: { ...paid(1), outputs: [] } }), ['img_2']), null);
+  });
+
+  it('is not offered when nothing of it can start', () => {
+    assert.equal(retryOffer(facts(1), ['img_gone']), null);
+    assert.equal(retryOffer(facts(3, { credits: 0 }), ['img_1']), null);
+  });
+});

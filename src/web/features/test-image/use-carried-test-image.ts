@@ -1,0 +1,52 @@
+import { useEffect, useMemo } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import type { Said } from '#web/features/test-image/apply-test-image.ts';
+import { carry, clearCarried, readCarried } from '#web/session/kept/carried.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
+
+/** The edits of the test picture, for the photo that it becomes: the one of these bytes. */
+interface CarriedTestImage {
+  readonly batchId: string;
+  readonly bytes: number;
+  readonly said: Said;
+}
+
+/** Waits in this tab until the photo is ready in its batch, over a reload too. */
+export function carryTestImage(uid: string, carriedImage: CarriedTestImage): void {
+  const { exception: overrides, plates, cut } = carriedImage.said;
+  if (overrides !== null || plates !== null || cut !== null) carry(uid, carriedImage);
+}
+
+let underWay = '';
+
+/** On the batch's page: says it of the photo as soon as that is ready. */
+export function useCarriedTestImage(uid: string | undefined, batch: Batch | null): void {
+  const batchId = batch?.id;
+  const carriedImage = useMemo(() => {
+    const carried = uid === undefined ? null : (readCarried(uid) as CarriedTestImage | null);
+    return carried?.batchId === batchId ? carried : null;
+  }, [uid, batchId]);
+  const photoId = carriedImage && batch ? photoOf(carriedImage, batch) : undefined;
+  useEffect(() => {
+    if (!carriedImage || photoId === undefined || underWay === photoId) return;
+    underWay = photoId;
+    say(carriedImage, photoId)
+      .catch((error: unknown) => showToast({ text: errorMessage(error), negative: true }))
+      .finally(() => {
+        underWay = '';
+      });
+  }, [carriedImage, photoId]);
+}
+
+/** A copy of a photo that is here already has its bytes, whatever its name. */
+function photoOf({ bytes }: CarriedTestImage, { photoIds, photos }: Batch): string | undefined {
+  return photoIds.find((id) => photos[id]?.state === 'ready' && photos[id].bytes === bytes);
+}
+
+/** Forgotten when it is said: a reload meanwhile says it once more. */
+async function say({ batchId, said }: CarriedTestImage, photoId: string): Promise<void> {
+  const { sayOf } = await import('#web/features/test-image/apply-test-image.ts');
+  await sayOf(batchId, photoId, said);
+  clearCarried();
+}

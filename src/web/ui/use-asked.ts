@@ -1,8 +1,0 @@
-import { useState } from 'react';
-
-/** True once it was open: a dialog loaded on demand stays in the page from then on, so that its closing is animated too. */
-export function useAsked(open: boolean): boolean {
-  const [asked, setAsked] = useState(open);
-  if (open && !asked) setAsked(true);
-  return asked;
-}
