@@ -44,6 +44,11 @@ const WORDS: Readonly<Record<Trouble, { subject: string; what: string; toDo: str
     what: 'discul serverului sau al bazei de date e plin. Ce trebuie scris este refuzat, ce e deja salvat se poate citi.',
     toDo: 'Fă loc pe disc. Serverul merge mai departe singur, fără repornire.',
   },
+  disk: {
+    subject: 'Discul serverului Fotolot dă erori',
+    what: 'discul serverului sau al bazei de date nu poate fi citit sau scris. Cererile care au nevoie de el sunt refuzate.',
+    toDo: 'Verifică discul și cât de veche este ultima copie de siguranță, înainte de a reporni.',
+  },
   database: {
     subject: 'Baza de date a Fotolot nu mai face față',
     what: 'baza de date nu mai primește conexiuni sau nu mai răspunde la timp. O parte din cereri sunt refuzate.',

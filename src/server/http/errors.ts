@@ -20,6 +20,7 @@ const AWAY = new Set([
 ]);
 /** PostgreSQL's disk or ours. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const BROKEN = new Set(['58030', 'EIO']);
 
 /** Messages of pg, without a code, when a connection could not be had or was lost in the middle. */
 const CUT = /Connection terminated|not queryable/;
@@ -34,11 +35,16 @@ export function errorReply(error: AppError): ErrorReply {
   };
 }
 
+/** True when a disk could not be read or written. */
+export function isDiskError(error: unknown): boolean {
+  return BROKEN.has((error as { code?: string }).code ?? '');
+}
+
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code, message } = error as Partial<FastifyError>;
   if (code && FULL.has(code)) return new AppError('http/storage-full');
-  if (code && AWAY.has(code)) return new AppError('http/unavailable');
+  if (isDiskError(error) || (code && AWAY.has(code))) return new AppError('http/unavailable');
   if (message && (CUT.test(message) || OVERDUE.test(message))) return new AppError('http/unavailable');
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError(BY_STATUS[statusCode] ?? 'http/bad-request');

@@ -97,6 +97,18 @@ describe('what fails for all users at once', () => {
     equal(await letters(/Subject: .*Baza/i), 1);
   });
 
+  it('a disk that fails is 503, one line and one mail', async () => {
+    equal(await during('58030', ['sessions'], signIn), '503 http/unavailable');
+    equal(await during('58030', ['sessions'], signIn), '503 http/unavailable');
+    equal(failed('58030'), 1);
+    await until(
+      () => letters(/Subject: .*Discul.serverului/),
+      (n) => n > 0,
+    );
+    equal(await letters(/Subject: .*Discul.serverului/), 1);
+    equal(asAppError(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })).code, 'http/unavailable');
+  });
+
   it('a connection that breaks while it is written to is 503', () => {
     equal(asAppError(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })).code, 'http/unavailable');
   });

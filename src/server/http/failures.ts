@@ -1,9 +1,9 @@
 import type { Log } from '#server/app.ts';
-import { asAppError, type NoteFailure, OVERDUE } from '#server/http/errors.ts';
+import { asAppError, isDiskError, type NoteFailure, OVERDUE } from '#server/http/errors.ts';
 import { seldom } from '#server/http/limits/seldom.ts';
 
-/** What an admin has to mend: no room on the disk, or no response from the database while it runs. */
-export type Trouble = 'storage' | 'database';
+/** What an admin has to mend: no room on the disk, a disk that fails, or no response from the database while it runs. */
+export type Trouble = 'storage' | 'disk' | 'database';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,11 +23,12 @@ export function failureLog(log: Log, notify: (trouble: Trouble) => void = () => 
       log.error({ error, ...about, more }, message);
       if (trouble) notify(trouble);
     });
-  const [storage, database, away] = [line('storage'), line('database'), line(null)];
+  const [storage, disk, database, away] = [line('storage'), line('disk'), line('database'), line(null)];
   return (error, about, message) => {
     const refusal = asAppError(error);
     const failure = { error, about, message };
     if (refusal.code === 'http/storage-full') storage(failure);
+    else if (isDiskError(error)) disk(failure);
     else if (refusal.code === 'http/unavailable') (isBusy(error) ? database : away)(failure);
     else if (refusal.code === 'http/internal') log.error({ error, ...about }, message);
     return refusal;
