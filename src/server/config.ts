@@ -101,7 +101,7 @@ export const SETTINGS = {
     'off',
   ),
   LOT_PROCESSES: whole(
-    'Image processes that work on lots; two more serve previews and uploads.',
+    'Image processes that work on batches; two more serve previews and uploads.',
     cores,
     1,
     64,
