@@ -25,7 +25,7 @@ export function contractForBrowser(code: string): string {
     const { init } = node;
     if (node.type === 'VariableDeclarator' && isNode(init) && init.type === 'ArrowFunctionExpression') {
       const { body } = init;
-      if (isNode(body) && makers.has(rootOf(body))) makers.add(String((node.id as Node).id));
+      if (isNode(body) && makers.has(rootOf(body))) makers.add(String((node.id as Node).name));
     }
     if (node.type === 'ObjectExpression' && isRoute(node)) {
       const kept = children(node).filter((one) => KEPT.includes(nameOf(one)));
@@ -41,12 +41,12 @@ export function contractForBrowser(code: string): string {
 
 /** Returns the root of a chain: `z` of `z.string().check(…)`. */
 function rootOf(node: Node): string {
-  const under = node.type === 'CallExpression' ? node.id : node.id;
-  if (node.type === 'Identifier') return String(node.id);
+  const under = node.type === 'CallExpression' ? node.callee : node.object;
+  if (node.type === 'Identifier') return String(node.name);
   return isNode(under) ? rootOf(under) : '';
 }
 
-const nameOf = ({ key }: Node) => (isNode(key) ? String(key.id) : '');
+const nameOf = ({ key }: Node) => (isNode(key) ? String(key.name) : '');
 
 function isRoute(node: Node): boolean {
   const names = children(node).map(nameOf);
