@@ -1,4 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 
@@ -34,7 +37,12 @@ export class UploadFolder extends FileStore {
     return size === null ? super.getUpload(id) : new Upload({ id, size, offset: size });
   }
 
+  /** Fails with what failed: the store's own would hide a full or failing disk behind one general error. */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return (await this.#sizeOnceOver(id)) ?? super.write(bytes, id, offset);
+    const size = await this.#sizeOnceOver(id);
+    if (size !== null) return size;
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+    await pipeline(bytes, file);
+    return offset + file.bytesWritten;
   }
 }

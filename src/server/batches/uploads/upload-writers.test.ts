@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { AppError } from '#domain/errors.ts';
+import { UploadFolder } from '#server/batches/uploads/upload-folder.ts';
 import { UploadLocks } from '#server/batches/uploads/upload-locks.ts';
 import {
   announcing,
@@ -14,6 +18,7 @@ import {
   uploadServer,
 } from '#testing/files/uploads.ts';
 import { until } from '#testing/server.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 describe('a request that writes an upload', () => {
   let server: UploadServer;
@@ -134,5 +139,23 @@ describe('a request that writes an upload', () => {
     assert.equal(await server.arrived(path), 0);
     const { headers } = await server.ask('OPTIONS', '/api/uploads');
     assert.equal(headers['tus-extension'], 'creation');
+  });
+
+  it('fails with what failed, so that a full disk is told from a broken one', async () => {
+    const folder = await makeTemporaryFolder();
+    const uploads = new UploadFolder({ directory: folder.path, sizeOnceOver: async () => null });
+    await writeFile(join(folder.path, 'img_a'), '');
+    for (const code of ['ENOSPC', 'EIO']) {
+      const bytes = Readable.from(
+        (async function* () {
+          yield BYTES.subarray(0, 1);
+          throw Object.assign(new Error(code), { code });
+        })(),
+      );
+      await assert.rejects(uploads.write(bytes, 'img_a', 0), { code });
+    }
+    assert.equal(await uploads.write(Readable.from([BYTES]), 'img_a', 0), BYTES.length);
+    assert.deepEqual(new Uint8Array(await readFile(join(folder.path, 'img_a'))), new Uint8Array(BYTES));
+    await folder.remove();
   });
 });
