@@ -26,7 +26,7 @@ import { ensurePaired } from '#server/admin/pair-installation.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
 import { finishInterruptedUploads } from '#server/batches/retention/daily-cleanup.ts';
-import { freeAllLeases } from '#server/batches/runs/claim-photo.ts';
+import { freeAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
