@@ -184,6 +184,23 @@ describe('the architecture', () => {
     );
   });
 
+  it('keeps SQL to stores, views and adapters; a view never writes', () => {
+    const write = /\b(insertInto|updateTable|deleteFrom|mergeInto)\(/;
+    const query = new RegExp(`\\bselectFrom\\(|\\bsql(<[^\`;]*>)?\`|${write.source}`);
+    const server = code.filter(({ path }) => /^src\/server\/(?!adapters\/)/.test(path));
+    const isHome = (path: string) => /-(store|view)\.ts$/.test(path);
+    assert.ok(server.filter(({ path, text }) => isHome(path) && query.test(text)).length > 50);
+    const builders = imports.filter(({ to, typeOnly }) => to === 'npm:kysely' && !typeOnly);
+    const strays = server.filter(
+      ({ path, text }) => !isHome(path) && (query.test(text) || builders.some(({ from }) => from === path)),
+    );
+    const writers = server.filter(({ path, text }) => path.endsWith('-view.ts') && write.test(text));
+    assert.deepEqual(
+      [...strays, ...writers].map(({ path }) => path),
+      [],
+    );
+  });
+
   it('leaves the credit tables to the stores of credits; views and checks only read them', () => {
     const sql = globSync('src/server/adapters/database/migrations/*.sql', { cwd: ROOT }).map((path) =>
       readFileSync(join(ROOT, path), 'utf8'),
@@ -197,7 +214,7 @@ describe('the architecture', () => {
       `(insertInto\\(|updateTable\\(|deleteFrom\\(|INSERT INTO|UPDATE|DELETE FROM)\\s*['"\`]?(${tables.join('|')})\\b`,
       'i',
     );
-    const reader = /(-view|verify-checks)\.ts$|^src\/testing\//;
+    const reader = /-view\.ts$|^src\/testing\//;
     const others = code.filter(
       ({ path }) => path.startsWith('src/') && !/\/(credits\/[a-z]+-store|schema)\.ts$/.test(path),
     );

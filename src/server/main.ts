@@ -11,7 +11,7 @@ import { createAnalytics } from '#server/adapters/analytics/create.ts';
 import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
-import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
+import { type Database, openDatabase, requireAnswer } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
@@ -26,7 +26,7 @@ import { ensurePaired } from '#server/admin/pair-installation.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
 import { finishInterruptedUploads } from '#server/batches/retention/daily-cleanup.ts';
-import { freeAllLeases } from '#server/batches/runs/claim-photo.ts';
+import { freeAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
@@ -242,7 +242,7 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
       tag: tagSources(app),
     }),
     isReady: async () => {
-      await app.db.selectFrom('plan_terms').select('plan').limit(1).execute();
+      await requireAnswer(app.db);
       return ready.yes;
     },
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { GRANT_SOURCES, type GrantSource, inSpendingOrder } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
-import { CHECKS } from '#server/admin/verify/verify-checks.ts';
+import { CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { Tx, User } from '#server/app.ts';
 import { lockAccount, spendableCredits } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';

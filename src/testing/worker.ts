@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts';
-import type { Claim } from '#server/batches/runs/claim-photo.ts';
+import type { Claim } from '#server/batches/runs/claim-store.ts';
 
 /** Results as a worker hands them in for a photo; there is no file behind them. */
 export function resultOf({ newId }: Pick<App, 'newId'>, claim: Claim) {

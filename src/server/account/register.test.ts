@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { login, register } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
-import { ensureFirstAdmin, hasAdmin } from '#server/account/first-start/first-admin.ts';
+import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
 import { verify } from '#server/admin/verify/verify.ts';
+import { hasAdmin } from '#server/users/admins/role-store.ts';
 import { Client, PASSWORD, Refused, type TestServer, testServer } from '#testing/server.ts';
 
 describe('registering', () => {
@@ -172,9 +173,9 @@ describe('the first admin', () => {
     new Client(server.url).call(login, { body: { email, password } });
 
   it('is made by ADMIN_EMAIL and ADMIN_PASSWORD, and signs in', async () => {
-    assert.equal(await hasAdmin(server.app), false);
+    assert.equal(await hasAdmin(server.app.db), false);
     assert.equal(await ensureFirstAdmin(server.app, admin), 'created');
-    assert.equal(await hasAdmin(server.app), true);
+    assert.equal(await hasAdmin(server.app.db), true);
     const me = await signIn('sef@fotolot.example', admin.password);
     assert.deepEqual([me.role, me.plan, me.credits.totalCredits], ['admin', 'free', 3]);
   });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { isDeletedEmail } from '#domain/users/deleted.ts';
 import type { App, Db, Tx } from '#server/app.ts';
+import { forgetMails, insertMail, lockUnsent, markSent, type QueuedMail } from '#server/mail/mail-store.ts';
 
 /** The job that composes and sends one mail. */
 export const SEND_MAIL = {
@@ -55,21 +55,9 @@ export interface NewMail {
 export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> {
   if (isDeletedEmail(mail.address)) return;
   const id = app.newId('mail');
-  const row = await tx
-    .insertInto('mails')
-    .values({
-      id,
-      kind: mail.kind,
-      ref: mail.ref,
-      user_id: mail.userId,
-      address: mail.address,
-      data: JSON.stringify(mail.data ?? {}),
-      created_at: app.now(),
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row) await app.queue.send(tx, SEND_MAIL, { mailId: id });
+  const { kind, ref, userId, address, data = {} } = mail;
+  const isNew = await insertMail(tx, { id, kind, ref, userId, address, data, now: app.now() });
+  if (isNew) await app.queue.send(tx, SEND_MAIL, { mailId: id });
 }
 
 /** Jobs find these events again and again: that they were told is remembered, without the address. */
@@ -85,21 +73,7 @@ const REMEMBERED: readonly MailKind[] = [
 
 /** Sent or given up: mails from before are looked up no more, and an address need not lie here. */
 export async function deleteOldMails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('mails').where('created_at', '<', before).where('kind', 'not in', REMEMBERED).execute();
-  await db
-    .updateTable('mails')
-    .set({ address: '', data: '{}' })
-    .where('created_at', '<', before)
-    .where('address', '!=', '')
-    .execute();
-}
-
-interface QueuedMail {
-  readonly id: string;
-  readonly kind: string;
-  readonly userId: string | null;
-  readonly address: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  await forgetMails(db, before, REMEMBERED);
 }
 
 /** The text of a mail, made when it is sent; null: there is nothing to send. */
@@ -107,9 +81,6 @@ export type Compose = (
   app: App,
   mail: QueuedMail,
 ) => Promise<{ subject: string; text: string; html: string } | null>;
-
-/** Time that a mail server that hardly responds may take; the database would end an idle transaction sooner. */
-const LONGEST_SENDING = '10min';
 
 /**
  * Sends a mail of the outbox unless it is sent already. Its row is locked meanwhile: another run of the same job waits for how it ends. A
@@ -121,19 +92,11 @@ export async function sendMail(
   { mailId }: { mailId: string },
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(LONGEST_SENDING)}`.execute(tx);
-    const row = await tx
-      .selectFrom('mails')
-      .selectAll()
-      .where('id', '=', mailId)
-      .where('sent_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row?.address) return;
-    const compose = mails[row.kind as MailKind];
-    const mail = { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data };
+    const mail = await lockUnsent(tx, mailId);
+    if (!mail?.address) return;
+    const compose = mails[mail.kind as MailKind];
     const message = await compose(app, mail);
-    if (message) await app.mail.send({ to: row.address, ...message });
-    await tx.updateTable('mails').set({ sent_at: app.now() }).where('id', '=', row.id).execute();
+    if (message) await app.mail.send({ to: mail.address, ...message });
+    await markSent(tx, mail.id, app.now());
   });
 }

@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#server/app.ts';
-import { unfinishedUploads } from '#server/photos/photo-store.ts';
+import { idsWithFiles } from '#server/photos/stored-files-view.ts';
+import { unfinishedUploads } from '#server/photos/upload-store.ts';
 import { deleteAvatarFile } from '#server/users/profile/avatar.ts';
 import { avatarOwners } from '#server/users/profile/profile-store.ts';
 
@@ -73,7 +74,7 @@ export async function removeOrphanFiles(
 /** One after the other: the names of one are in memory at a time. */
 function folders(app: Deps, uploadFolder: string): (() => Promise<Folder>)[] {
   const stored = Object.entries(STORED).map(([name, owners]) => async () => {
-    const named = new Set((await Promise.all(owners.map((owner) => namedBy(app, owner)))).flat());
+    const named = new Set((await Promise.all(owners.map((owner) => idsWithFiles(app.db, owner)))).flat());
     return {
       name,
       files: app.files.list(name),
@@ -111,20 +112,4 @@ async function* filesIn(folder: string): AsyncIterable<Found> {
     const found = await stat(join(folder, key)).catch(() => null);
     if (found) yield { key, modifiedAt: found.mtime };
   }
-}
-
-async function namedBy(
-  { db }: Deps,
-  owner: 'results' | 'photos' | 'cutouts' | 'data_exports',
-): Promise<string[]> {
-  const rows =
-    owner !== 'photos'
-      ? await db.selectFrom(owner).select('id').execute()
-      : await db
-          .selectFrom('photos')
-          .select('id')
-          .where('purged_at', 'is', null)
-          .where('state', 'not in', ['refused', 'duplicate'])
-          .execute();
-  return rows.map(({ id }) => id);
 }

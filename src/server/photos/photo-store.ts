@@ -7,58 +7,6 @@ import type { Db, Tx } from '#server/app.ts';
 
 export type PhotoRow = Selectable<DB['photos']>;
 
-export interface NewUpload {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly takenAt: string | null;
-  readonly key: string | null;
-  readonly storageBytes: number;
-}
-
-/** A row from the first byte on; its declared size counts against the storage at once. */
-export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow> {
-  await takeStorage(tx, upload.ownerId, upload.bytes, upload.storageBytes);
-  return tx
-    .insertInto('photos')
-    .values({
-      id: upload.id,
-      owner_id: upload.ownerId,
-      name: upload.name,
-      bytes: upload.bytes,
-      state: 'uploading',
-      taken_at: upload.takenAt,
-      upload_key: upload.key,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** The photo that was begun with this key. Announcements of one key wait for one another. */
-export async function findBegun(tx: Tx, ownerId: string, key: string): Promise<PhotoRow | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${key}`}, 2))`.execute(tx);
-  return tx
-    .selectFrom('photos')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('upload_key', '=', key)
-    .where('purged_at', 'is', null)
-    .executeTakeFirst();
-}
-
-async function takeStorage(tx: Tx, ownerId: string, bytes: number, limit: number): Promise<void> {
-  const row = await tx
-    .updateTable('users')
-    .set((eb) => ({ stored_bytes: eb('stored_bytes', '+', bytes) }))
-    .where('id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb(eb('stored_bytes', '+', bytes), '<=', limit))
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new AppError('photos/storage-full');
-}
-
 /** Originals and results count, the pictures made for viewing do not. Results are never refused. */
 export async function addStored(tx: Tx, ownerId: string, bytes: number): Promise<void> {
   if (bytes === 0) return;
@@ -67,22 +15,6 @@ export async function addStored(tx: Tx, ownerId: string, bytes: number): Promise
     .set({ stored_bytes: sql`greatest(stored_bytes + ${bytes}, 0)` })
     .where('id', '=', ownerId)
     .execute();
-}
-
-export async function isUploading(db: Db, photoId: string): Promise<boolean> {
-  const row = await db.selectFrom('photos').select('state').where('id', '=', photoId).executeTakeFirst();
-  return row?.state === 'uploading';
-}
-
-/** The size of an upload that is over, whatever became of it; null while its bytes are expected. */
-export async function sizeOnceOver(db: Db, photoId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('photos')
-    .select('bytes')
-    .where('id', '=', photoId)
-    .where('state', '<>', 'uploading')
-    .executeTakeFirst();
-  return row?.bytes ?? null;
 }
 
 /** Taken by a run that ended, or uploaded once more. */
@@ -96,15 +28,10 @@ export async function markUsed(tx: Tx, photoIds: readonly string[], now: Date): 
     .execute();
 }
 
-/** uploading → preparing, once. */
-export async function markUploaded(tx: Tx, photoId: string, now: Date): Promise<PhotoRow | undefined> {
-  return tx
-    .updateTable('photos')
-    .set({ state: 'preparing', last_used_at: now })
-    .where('id', '=', photoId)
-    .where('state', '=', 'uploading')
-    .returningAll()
-    .executeTakeFirst();
+/** Undefined: there is no such photo. */
+export async function stateOf(db: Db, photoId: string): Promise<PhotoRow['state'] | undefined> {
+  const row = await db.selectFrom('photos').select('state').where('id', '=', photoId).executeTakeFirst();
+  return row?.state;
 }
 
 export async function markReady(
@@ -155,6 +82,22 @@ export async function markNotPrepared(
   return row;
 }
 
+/** True when its owner left meanwhile, or another preparation of it has dropped it. */
+export async function isGone(tx: Tx, photoId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('photos')
+    .select(['state', 'purged_at'])
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  return !row || row.purged_at !== null || !(row.state === 'preparing' || row.state === 'ready');
+}
+
+/** Null: there is no such photo. */
+export async function ownerOf(tx: Tx, photoId: string): Promise<string | null> {
+  const row = await tx.selectFrom('photos').select('owner_id').where('id', '=', photoId).executeTakeFirst();
+  return row?.owner_id ?? null;
+}
+
 /** The own photo with the same content that is ready and not in the trash. Copies wait for one another. */
 export async function findCopy(tx: Tx, ownerId: string, sha256: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${sha256}`}, 1))`.execute(tx);
@@ -190,6 +133,17 @@ export async function findPhoto(db: Db | Tx, ownerId: string, photoId: string): 
     .executeTakeFirst();
   if (!row) throw new AppError('photos/not-found');
   return row;
+}
+
+/** A photo of any owner; undefined for one that is not ready, or purged. */
+export async function findReady(db: Db, photoId: string): Promise<PhotoRow | undefined> {
+  return db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', '=', photoId)
+    .where('state', '=', 'ready')
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** The columns that a photo's files need. */
@@ -244,10 +198,6 @@ export async function setTrashed(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {
-  return db.selectFrom('photos').selectAll().where('state', '=', 'uploading').execute();
 }
 
 /** Photos that were whole before an instant and are not prepared yet, the oldest first. */

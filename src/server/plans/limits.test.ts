@@ -7,7 +7,7 @@ import type { DB } from '#server/adapters/database/schema.ts';
 import { givePlan } from '#server/admin/users/give-plan.ts';
 import type { User } from '#server/app.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
-import { claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { expireDueGrants, grantCredits } from '#server/credits/grant-store.ts';

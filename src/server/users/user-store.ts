@@ -46,6 +46,30 @@ export async function findUserByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst();
 }
 
+/** The account of an id or of an address, a deleted one too. */
+export async function findAnyUser(
+  db: Db | Tx,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<{ id: string; isDeleted: boolean } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'deleted_at'])
+    .where('id' in by ? 'id' : 'email', '=', 'id' in by ? by.id : by.email)
+    .executeTakeFirst();
+  return row ? { id: row.id, isDeleted: row.deleted_at !== null } : null;
+}
+
+/** True when there is an account of a user who is no admin. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'user')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns what a new password of the account must not be. */
 export async function passwordOwner(db: Db | Tx, userId: string): Promise<PasswordOwner> {
   return db
@@ -62,6 +86,19 @@ export async function emailOf(db: Db | Tx, userId: string): Promise<string> {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return email;
+}
+
+/** Returns the account's address and whether its owner has proven it. */
+export async function readEmail(
+  db: Db | Tx,
+  userId: string,
+): Promise<{ email: string; isVerified: boolean }> {
+  const { email, email_verified_at } = await db
+    .selectFrom('users')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { email, isVerified: email_verified_at !== null };
 }
 
 /** The account locked until the end of the transaction; undefined for a deleted one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderEvent } from '#domain/payments/order-state.ts';
 import { newOrder } from '#domain/payments/order-state.ts';
 import type { SoldPlan } from '#domain/plans/purchase.ts';
-import { CHECKS } from '#server/admin/verify/verify-checks.ts';
+import { CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { User } from '#server/app.ts';
 import { newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer } from '#server/payments/checkout/find-offer.ts';

@@ -1,5 +1,6 @@
 import { checkRegistration, openUser, type Registration } from '#server/account/register.ts';
 import type { App } from '#server/app.ts';
+import { markEmailVerified } from '#server/users/user-store.ts';
 
 /** Opens an account for the operator, who vouches for the address. Returns its uid. */
 export async function createVerifiedAccount(
@@ -10,7 +11,7 @@ export async function createVerifiedAccount(
   const account = await checkRegistration(input, { key: 'operator', isKnown: true });
   return app.change(async (tx) => {
     const id = await openUser(tx, app, account, role);
-    await tx.updateTable('users').set({ email_verified_at: app.now() }).where('id', '=', id).execute();
+    await markEmailVerified(tx, id, app.now());
     return id;
   });
 }

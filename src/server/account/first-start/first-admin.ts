@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#domain/users/email.ts';
 import { createVerifiedAccount } from '#server/account/first-start/create-verified-account.ts';
 import type { App } from '#server/app.ts';
-import { setRole } from '#server/users/admins/role-store.ts';
+import { findCandidate, setRole } from '#server/users/admins/role-store.ts';
 
 /** Makes the account of ADMIN_EMAIL an admin: creates it, or promotes it when its address is verified. Says what it did. */
 export async function ensureFirstAdmin(
@@ -10,13 +10,9 @@ export async function ensureFirstAdmin(
 ): Promise<'created' | 'promoted' | 'already' | 'unverified'> {
   const email = normaliseEmail(input.email);
   if (!email) throw new Error('ADMIN_EMAIL is not an email address');
-  const found = await app.db
-    .selectFrom('users')
-    .select(['id', 'role', 'email_verified_at'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const found = await findCandidate(app.db, email);
   if (found?.role === 'admin') return 'already';
-  if (found && !found.email_verified_at) return 'unverified';
+  if (found && !found.isVerified) return 'unverified';
   if (found) {
     await app.change((tx, changes) => setRole(tx, changes, app, found.id, 'admin'));
     return 'promoted';
@@ -24,15 +20,4 @@ export async function ensureFirstAdmin(
   if (!input.password) throw new Error('ADMIN_PASSWORD is needed to create the account of ADMIN_EMAIL');
   await createVerifiedAccount(app, { email, password: input.password }, 'admin');
   return 'created';
-}
-
-export async function hasAdmin(app: App): Promise<boolean> {
-  const row = await app.db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,7 +1,8 @@
-import { type ensureFirstAdmin, hasAdmin } from '#server/account/first-start/first-admin.ts';
+import type { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
 import { createSampleAccount } from '#server/account/first-start/sample-data.ts';
 import type { App } from '#server/app.ts';
 import { patiently } from '#server/http/limits/patiently.ts';
+import { hasAdmin } from '#server/users/admins/role-store.ts';
 
 interface Started {
   readonly app: App;
@@ -18,7 +19,7 @@ export async function greet({ app, url, firstAdmin, ...wanted }: Started): Promi
     say('ADMIN_EMAIL has an account whose address is not verified; it was not promoted.');
   if (wanted.isGoogleStandIn)
     say('„Continuă cu Google” is a local stand-in, for trying; GOOGLE_CLIENT_ID brings the real one.');
-  if (await patiently(app.log, () => hasAdmin(app))) say(`Admins sign in at ${url}/login`);
+  if (await patiently(app.log, () => hasAdmin(app.db))) say(`Admins sign in at ${url}/login`);
   else
     say(
       'To create the first admin, stop and start with ADMIN_EMAIL=you@example.com ADMIN_PASSWORD=… npm start',

@@ -13,7 +13,13 @@ import { deleteAvatarFile, KEEP_AVATAR } from '#server/users/profile/avatar.ts';
 import { fillProfile, lockProfile } from '#server/users/profile/profile-store.ts';
 import { deleteIdentities, findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions, openSession } from '#server/users/sign-in/session-store.ts';
-import { lockUser, markEmailVerified, noteLogin, setPassword } from '#server/users/user-store.ts';
+import {
+  findAnyUser,
+  lockUser,
+  markEmailVerified,
+  noteLogin,
+  setPassword,
+} from '#server/users/user-store.ts';
 
 export type Admitted =
   | { readonly outcome: 'done'; readonly token: string; readonly userId: string }
@@ -69,13 +75,9 @@ const NOBODY = { id: '', email: '', isKnown: false, account: 'none' } as const;
 /** The account an identity belongs to, else the one with its address; locked, and asked again under the lock. */
 async function findAccount(tx: Tx, identity: ProviderIdentity) {
   const ownerId = await findIdentityOwner(tx, identity);
-  const row = await tx
-    .selectFrom('users')
-    .select(['id', 'deleted_at'])
-    .where(ownerId ? 'id' : 'email', '=', ownerId ?? identity.email ?? '')
-    .executeTakeFirst();
-  if (!row) return NOBODY;
-  const user = row.deleted_at ? undefined : await lockUser(tx, row.id);
+  const found = await findAnyUser(tx, ownerId ? { id: ownerId } : { email: identity.email ?? '' });
+  if (!found) return NOBODY;
+  const user = found.isDeleted ? undefined : await lockUser(tx, found.id);
   const isStill = ownerId
     ? (await findIdentityOwner(tx, identity)) === user?.id
     : user?.email === identity.email;

@@ -9,7 +9,7 @@ import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-l
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
-import { proveSession, requireProof } from '#server/users/sign-in/session-proof.ts';
+import { proveSession, requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import { lockUser, markEmailVerified, raiseUserRev } from '#server/users/user-store.ts';
 
 export interface Finished {

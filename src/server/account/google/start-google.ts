@@ -4,7 +4,7 @@ import { isSecret, keepAttempt, newSecret } from '#server/account/google/google-
 import type { App, User } from '#server/app.ts';
 import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
-import { requireProof } from '#server/users/sign-in/session-proof.ts';
+import { requireProof } from '#server/users/sign-in/session-proof-store.ts';
 
 const PER_IP = { hits: 60, seconds: 900 };
 

@@ -11,7 +11,7 @@ import { askEmailChange } from '#server/users/email/ask-email-change.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { changePassword } from '#server/users/passwords/change-password.ts';
 import { readWaysIn } from '#server/users/sign-in/security-view.ts';
-import { proveSession } from '#server/users/sign-in/session-proof.ts';
+import { proveSession } from '#server/users/sign-in/session-proof-store.ts';
 import { endOneSession, endOtherSessions } from '#server/users/sign-in/session-store.ts';
 import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
 import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';

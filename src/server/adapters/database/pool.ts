@@ -50,3 +50,8 @@ export function openDatabase(url: string, log: Log, answerLimitMs = ANSWER_LIMIT
   };
   return { pool, db, close };
 }
+
+/** Throws while the database does not answer for one of its tables. */
+export async function requireAnswer(db: Kysely<DB>): Promise<void> {
+  await db.selectFrom('plan_terms').select('plan').limit(1).execute();
+}

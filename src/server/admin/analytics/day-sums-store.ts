@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#domain/analytics/reports.ts';
 import { FIRST_DAYS, SOURCES, type Summed } from '#server/admin/analytics/day-sums-view.ts';
-import { dayColumn } from '#server/admin/analytics/scope.ts';
+import { dayColumn } from '#server/admin/analytics/scope-view.ts';
 import type { Tx } from '#server/app.ts';
 
 /** Sums up the days since the last time, up to and including `until`. Done twice it adds nothing twice. */

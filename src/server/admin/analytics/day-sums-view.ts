@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Range } from '#domain/analytics/reports.ts';
-import { dayColumn, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
+import { dayColumn, isWithin, type Row, type Scope } from '#server/admin/analytics/scope-view.ts';
 import type { Db } from '#server/app.ts';
 
 /** Reports that add up by days: past days are read as sums, the days since then from the rows themselves. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readSums } from '#server/admin/analytics/day-sums-view.ts';
-import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope.ts';
+import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 
 /**

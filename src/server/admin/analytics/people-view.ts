@@ -8,7 +8,7 @@ import {
   type Row,
   type Scope,
   spansOf,
-} from '#server/admin/analytics/scope.ts';
+} from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 
 /** The weeks of registration that a table still shows, and for how many weeks each is followed. */

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
 import { addDays, bucketFor, type Report, rangeDays } from '#domain/analytics/reports.ts';
 import { AppError } from '#domain/errors.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { credits, revenue } from '#server/admin/analytics/money-view.ts';
 import { active, funnel, registrations, retention } from '#server/admin/analytics/people-view.ts';
-import type { Row, Scope } from '#server/admin/analytics/scope.ts';
+import { planByRange, type Row, type Scope } from '#server/admin/analytics/scope-view.ts';
 import { failures, presets, processing } from '#server/admin/analytics/work-view.ts';
 import type { App } from '#server/app.ts';
 
@@ -37,8 +36,7 @@ export async function readReport(
   if (days === null) throw new AppError('http/bad-request', { fields: ['from', 'to'] });
   const bucket = report === 'retention' ? 'week' : bucketFor(days);
   const rows = await app.db.transaction().execute(async (db) => {
-    // A month and three years want different plans.
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(db);
+    await planByRange(db);
     return QUERIES[report]({ db, now: app.now }, { from, to, bucket });
   });
   return { from, to, bucket: WITHOUT_TIME.includes(report) ? null : bucket, rows };

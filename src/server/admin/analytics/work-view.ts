@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { readSums } from '#server/admin/analytics/day-sums-view.ts';
-import { asDay, isInSpan, isWithin, type Row, type Scope, spansOf } from '#server/admin/analytics/scope.ts';
+import {
+  asDay,
+  isInSpan,
+  isWithin,
+  type Row,
+  type Scope,
+  spansOf,
+} from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 

@@ -4,7 +4,7 @@ import { namesSomebody, REASON_LENGTH } from '#domain/users/audit-actions.ts';
 import type { App, Changes, Tx, User } from '#server/app.ts';
 import { type NewAuditEntry, recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { type AccountRow, lockAccountOf } from '#server/users/suspension-store.ts';
-import { raiseUserRev } from '#server/users/user-store.ts';
+import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 type AuditDetails = Pick<NewAuditEntry, 'kind' | 'details' | 'key'>;
 
@@ -27,7 +27,8 @@ export async function changeUser(
   const { userId } = input;
   const reason = tidyLine(input.reason);
   await app.change(async (tx, changes) => {
-    await refuseUnknown(tx, userId);
+    // Before any other row of theirs is looked for.
+    if (await isDeleted(tx, userId)) throw new AppError('users/not-found');
     const auditDetails = await work(tx, changes);
     if (auditDetails === null) return;
     const account = await lockAccountOf(tx, userId);
@@ -37,15 +38,4 @@ export async function changeUser(
     await after(tx, changes, account, auditId);
     await raiseUserRev(tx, changes, userId);
   });
-}
-
-/** Before any other row of theirs is looked for. */
-async function refuseUnknown(tx: Tx, userId: string): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('users/not-found');
 }

@@ -15,6 +15,7 @@ import { grantCredits } from '#server/credits/grant-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
+import { findAnyUser } from '#server/users/user-store.ts';
 
 type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
 
@@ -27,8 +28,7 @@ export async function givePlan(
   input: { email: string; plan: Plan; credits: number },
 ): Promise<'given' | 'no such account'> {
   const email = normaliseEmail(input.email);
-  const user =
-    email && (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst());
+  const user = email && (await findAnyUser(app.db, { email }));
   if (!user) return 'no such account';
   await app.change(async (tx, changes) => {
     const now = app.now();

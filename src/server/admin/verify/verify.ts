@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
 import { avatarKey } from '#domain/users/avatar.ts';
-import { CHECKS } from '#server/admin/verify/verify-checks.ts';
+import { brokenRows, CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { App } from '#server/app.ts';
 import { FILE_FOLDERS, maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { isLittle } from '#server/photos/orphan-files.ts';
 import { nextToRemove } from '#server/photos/removal-store.ts';
+import { deliveredFiles, idsWithFiles, keptOriginals } from '#server/photos/stored-files-view.ts';
 import { exportKey, readyExports } from '#server/users/export-store.ts';
 import { avatarOwners } from '#server/users/profile/profile-store.ts';
 
@@ -33,10 +33,8 @@ type Deps = Pick<App, 'db' | 'files'>;
 export async function verify(app: Deps, options: VerifyOptions): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [rule, query] of Object.entries(CHECKS)) {
-    const { rows } = await sql<{ id: string }>`select id from (${sql.raw(query)}) as broken limit 20`.execute(
-      app.db,
-    );
-    if (rows.length > 0) violations.push({ rule, rows: rows.map(({ id }) => id) });
+    const rows = await brokenRows(app.db, query);
+    if (rows.length > 0) violations.push({ rule, rows });
   }
   const files = await expectedFiles(app);
   const broken = await brokenFiles(app, files, options.deep);
@@ -59,25 +57,17 @@ interface Expected {
 
 async function expectedFiles({ db }: Deps): Promise<Map<string, Expected>> {
   const files = new Map<string, Expected>();
-  const results = await db.selectFrom('results').select(['id', 'file_key', 'bytes', 'sha256']).execute();
-  for (const { id, file_key, bytes, sha256 } of results) {
-    files.set(file_key, { bytes, sha256 });
+  for (const { id, fileKey, bytes, sha256 } of await deliveredFiles(db)) {
+    files.set(fileKey, { bytes, sha256 });
     files.set(thumbnailKey(id), { bytes: null, sha256: null, optional: true });
   }
-  const photos = await db
-    .selectFrom('photos')
-    .select(['id', 'state', 'bytes', 'sha256'])
-    .where('state', 'in', ['preparing', 'ready'])
-    .where('purged_at', 'is', null)
-    .execute();
-  for (const { id, state, bytes, sha256 } of photos) {
+  for (const { id, state, bytes, sha256 } of await keptOriginals(db)) {
     files.set(originalKey(id), { bytes, sha256 });
     if (state !== 'ready') continue;
     files.set(thumbnailKey(id), { bytes: null, sha256: null });
     files.set(proxyKey(id), { bytes: null, sha256: null });
   }
-  for (const { id } of await db.selectFrom('cutouts').select('id').execute())
-    files.set(maskKey(id), { bytes: null, sha256: null });
+  for (const id of await idsWithFiles(db, 'cutouts')) files.set(maskKey(id), { bytes: null, sha256: null });
   for (const { id, bytes } of await readyExports(db)) files.set(exportKey(id), { bytes, sha256: null });
   for (const id of await avatarOwners(db)) files.set(avatarKey(id), { bytes: null, sha256: null });
   return files;

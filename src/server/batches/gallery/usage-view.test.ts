@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { User } from '#server/app.ts';
 import { readUsage } from '#server/batches/gallery/usage-view.ts';
-import { type Claim, claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';

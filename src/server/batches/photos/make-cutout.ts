@@ -14,7 +14,7 @@ import {
   markCutoutFailed,
 } from '#server/photos/cutout-store.ts';
 import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
-import { findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
+import { findPhoto, findReady, type PhotoRow } from '#server/photos/photo-store.ts';
 
 /** The job that cuts a photo out before it is asked for. */
 export const CUT_OUT = {
@@ -54,13 +54,7 @@ export async function cutOut(app: App, photo: PhotoRow, signal?: AbortSignal): P
 }
 
 export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
-  const photo = await app.db
-    .selectFrom('photos')
-    .selectAll()
-    .where('id', '=', photoId)
-    .where('state', '=', 'ready')
-    .where('purged_at', 'is', null)
-    .executeTakeFirst();
+  const photo = await findReady(app.db, photoId);
   if (photo?.cutout_id === null) await cutOut(app, photo);
 }
 

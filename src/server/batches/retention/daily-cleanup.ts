@@ -2,18 +2,29 @@ import { plusDays } from '#domain/days.ts';
 import { brandPictures } from '#domain/recipes/brand-kit.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldZips } from '#server/batches/downloads/zip-store.ts';
+import {
+  deleteOldAttempts,
+  deleteOldClaims,
+  deleteOldEvents,
+} from '#server/batches/retention/cleanup-store.ts';
 import { warnRetention } from '#server/batches/retention/warn-retention.ts';
+import { deleteOldStarts } from '#server/batches/runs/idempotency-store.ts';
+import { removeFromBatches } from '#server/batches/store/member-store.ts';
 import { purgeDue, purgeTrash } from '#server/batches/trash/purge-photos.ts';
 import { completeIfWhole } from '#server/batches/uploads/receive-upload.ts';
+import { deleteOldHits } from '#server/http/limits/rate-limit-store.ts';
 import { deleteOldMails } from '#server/mail/mail-outbox.ts';
 import { deleteReplacedCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey } from '#server/photos/file-keys.ts';
 import { type Held, removeOrphanFiles } from '#server/photos/orphan-files.ts';
-import { markNotPrepared, markUsed, unfinishedUploads } from '#server/photos/photo-store.ts';
+import { markNotPrepared, markUsed } from '#server/photos/photo-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { removeFiles, uploadKey } from '#server/photos/remove-files.ts';
 import { photoOwners } from '#server/photos/retention-view.ts';
+import { unfinishedUploads } from '#server/photos/upload-store.ts';
 import { findBrand } from '#server/recipes/brand-store.ts';
+import { deleteOldLinks } from '#server/users/email/mail-link-store.ts';
+import { deleteOldReservations } from '#server/users/email/previous-email-store.ts';
 import { deleteExports } from '#server/users/export-store.ts';
 import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
 
@@ -46,21 +57,15 @@ export async function dailyCleanup(app: App, uploadFolder: string): Promise<read
   });
   await removeFiles(app, uploadFolder);
   const { held } = await removeOrphanFiles(app, uploadFolder, new Date(now.getTime() - HOUR_MS));
-  await app.db.deleteFrom('live_events').where('created_at', '<', dayAgo).execute();
-  await app.db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
-  await app.db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - 2 * DAY_MS))
-    .execute();
+  await deleteOldEvents(app.db, dayAgo);
+  await deleteOldHits(app.db, now);
+  await deleteOldStarts(app.db, new Date(now.getTime() - 2 * DAY_MS));
   await deleteOldZips(app.db, dayAgo);
   await deleteOldMails(app.db, new Date(now.getTime() - MAIL_DAYS * DAY_MS));
-  await app.db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
-  await app.db.deleteFrom('left_addresses').where('expires_at', '<', now).execute();
-  await app.db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
-  await app.db
-    .deleteFrom('gift_claims')
-    .where('created_at', '<', plusDays(now, -SIGNUP_BONUS_CLAIM_DAYS))
-    .execute();
+  await deleteOldLinks(app.db, now);
+  await deleteOldReservations(app.db, now);
+  await deleteOldAttempts(app.db, now);
+  await deleteOldClaims(app.db, plusDays(now, -SIGNUP_BONUS_CLAIM_DAYS));
   await deleteOldSessions(app.db, now);
   return held;
 }
@@ -93,7 +98,7 @@ async function deleteAbandonedUploads(app: App, now: Date): Promise<void> {
         state: 'refused',
         refusal: { code: 'photos/corrupt', details: {} },
       });
-      await tx.deleteFrom('batch_photos').where('photo_id', '=', photo.id).execute();
+      await removeFromBatches(tx, photo.id);
       await scheduleFileDeletion(tx, [uploadKey(photo.id)]);
     });
   }

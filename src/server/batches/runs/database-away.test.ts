@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { AppError } from '#domain/errors.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
-import { claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { claimOrGiveBack } from '#server/batches/runs/process-photos.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';

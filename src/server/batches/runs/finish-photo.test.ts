@@ -7,7 +7,7 @@ import type { App, User } from '#server/app.ts';
 import { addPhotos, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
-import { type Claim, claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';

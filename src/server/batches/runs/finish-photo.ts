@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Refusal } from '#server/adapters/database/schema.ts';
 import type { App, Changes, Tx } from '#server/app.ts';
-import type { Claim } from '#server/batches/runs/claim-photo.ts';
+import type { Claim } from '#server/batches/runs/claim-store.ts';
 import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { type BatchRow, lockBatch, patchBatch } from '#server/batches/store/batch-store.ts';
 import { asResult } from '#server/batches/store/batch-view.ts';

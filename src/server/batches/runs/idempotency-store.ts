@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import type { Tx } from '#server/app.ts';
+import type { Db, Tx } from '#server/app.ts';
 
 /** True when this key is new; false when the same request was carried out before. Another body under the key is refused. */
 export async function rememberStart(
@@ -29,4 +29,9 @@ export async function rememberStart(
   if (earlier.body_hash !== body_hash || earlier.route !== 'start-batch')
     throw new AppError('http/idempotency-mismatch');
   return false;
+}
+
+/** Starts from before an instant are not known again. */
+export async function deleteOldStarts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }

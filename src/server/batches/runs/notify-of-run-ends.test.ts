@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { App, User } from '#server/app.ts';
 import { deleteBatch } from '#server/batches/edit/edit-batch.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
-import { type Claim, claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { notifyOfRunEnds } from '#server/batches/runs/notify-of-run-ends.ts';

@@ -4,7 +4,8 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import { cutOut, noteFailedCutout } from '#server/batches/photos/make-cutout.ts';
-import type { Claim } from '#server/batches/runs/claim-photo.ts';
+import type { Claim } from '#server/batches/runs/claim-store.ts';
+import { editsInRun } from '#server/batches/store/run-store.ts';
 import { isUsable } from '#server/photos/cutout-store.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { cutOf } from '#server/photos/usable-cut.ts';
@@ -12,17 +13,12 @@ import { cutOf } from '#server/photos/usable-cut.ts';
 /** Returns the settings that the run froze of this photo, with the files it needs. */
 export async function editsOf(
   app: App,
-  { runId, photoId }: Claim,
+  claim: Claim,
   recipe: Recipe,
   photo: PhotoRow,
   signal: AbortSignal,
 ): Promise<PhotoEdits> {
-  const { edits } = await app.db
-    .selectFrom('run_photos')
-    .select('edits')
-    .where('run_id', '=', runId)
-    .where('photo_id', '=', photoId)
-    .executeTakeFirstOrThrow();
+  const edits = await editsInRun(app.db, claim);
   const overrides = edits?.exception ?? NO_OVERRIDES;
   const isNeeded = recipeFor(recipe, overrides).background.kind !== 'keep';
   const cutoutId =

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/days.ts';
 import type { SoldPlan } from '#domain/plans/purchase.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { User } from '#server/app.ts';
-import { claimPhoto } from '#server/batches/runs/claim-photo.ts';
+import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';

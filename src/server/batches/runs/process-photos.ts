@@ -13,10 +13,11 @@ import {
   MAX_ATTEMPTS,
   renewLeases,
   retryLater,
-} from '#server/batches/runs/claim-photo.ts';
+} from '#server/batches/runs/claim-store.ts';
 import { finishPhoto, type Outcome } from '#server/batches/runs/finish-photo.ts';
 import { editsOf } from '#server/batches/runs/photo-edits.ts';
 import type { StoredResult } from '#server/batches/store/result-store.ts';
+import { settingsOfRun } from '#server/batches/store/run-store.ts';
 import { asAppError } from '#server/http/errors.ts';
 import { originalKey, resultKeys, thumbnailKey } from '#server/photos/file-keys.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
@@ -162,11 +163,7 @@ async function processPhoto(
   signal: AbortSignal,
   written: StoredResult[],
 ): Promise<void> {
-  const run = await app.db
-    .selectFrom('runs')
-    .select(['recipe', 'outputs', 'lot_balance'])
-    .where('id', '=', claim.runId)
-    .executeTakeFirstOrThrow();
+  const run = await settingsOfRun(app.db, claim.runId);
   const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
@@ -181,7 +178,7 @@ async function processPhoto(
     source: app.files.pathOf(originalKey(photo.id)),
     format: photo.format,
     analysis: photo.analysis,
-    lotBalance: run.lot_balance,
+    lotBalance: run.lotBalance,
     recipe: run.recipe,
     edits,
     files: await recipeFiles(app, claim.ownerId, recipeFor(run.recipe, edits.exception)),

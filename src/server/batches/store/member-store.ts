@@ -42,6 +42,16 @@ export async function shownOf(tx: Tx, batchId: string, photoIds: readonly string
   return rows.map((row) => row.photo_id);
 }
 
+/** Photos of a batch, those in the trash and refused ones among them. */
+export async function countMembers(tx: Tx, batchId: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('batch_photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('batch_id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 export async function addMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
   const { last } = await tx
@@ -62,6 +72,11 @@ export async function removeMembers(tx: Tx, batchId: string, photoIds: readonly 
     .where('batch_id', '=', batchId)
     .where('photo_id', 'in', [...photoIds])
     .execute();
+}
+
+/** The photo leaves every batch it is in. */
+export async function removeFromBatches(tx: Tx, photoId: string): Promise<void> {
+  await tx.deleteFrom('batch_photos').where('photo_id', '=', photoId).execute();
 }
 
 /** Photos not named keep their place behind the named ones. */

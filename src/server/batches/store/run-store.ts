@@ -65,6 +65,37 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
   if (assets.length > 0) await tx.insertInto('run_assets').values(assets).execute();
 }
 
+/** What a run froze for all of its photos. */
+export async function settingsOfRun(
+  db: Db,
+  runId: string,
+): Promise<{
+  recipe: Recipe;
+  outputs: readonly OutputSpec[];
+  lotBalance: readonly [number, number, number] | null;
+}> {
+  const { recipe, outputs, lot_balance } = await db
+    .selectFrom('runs')
+    .select(['recipe', 'outputs', 'lot_balance'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  return { recipe, outputs, lotBalance: lot_balance };
+}
+
+/** What a run froze of one photo; null: nothing. */
+export async function editsInRun(
+  db: Db,
+  { runId, photoId }: { runId: string; photoId: string },
+): Promise<FrozenEdits | null> {
+  const { edits } = await db
+    .selectFrom('run_photos')
+    .select('edits')
+    .where('run_id', '=', runId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  return edits;
+}
+
 /** Own pictures that a run pinned. */
 export async function assetsOfRun(tx: Tx, runId: string): Promise<string[]> {
   const rows = await tx.selectFrom('run_assets').select('photo_id').where('run_id', '=', runId).execute();

@@ -11,11 +11,14 @@ import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import {
   findCopy,
+  isGone,
   longPreparing,
   markNotPrepared,
   markReady,
   markUsed,
+  ownerOf,
   type PhotoRow,
+  stateOf,
 } from '#server/photos/photo-store.ts';
 
 /** Longer than a job and its tries take. */
@@ -37,12 +40,7 @@ export function preparePhoto(app: App, { photoId }: { photoId: string }): Promis
 }
 
 async function readUpload(app: App, photoId: string): Promise<void> {
-  const photo = await app.db
-    .selectFrom('photos')
-    .select('state')
-    .where('id', '=', photoId)
-    .executeTakeFirst();
-  if (photo?.state !== 'preparing') return;
+  if ((await stateOf(app.db, photoId)) !== 'preparing') return;
   const thumbnailPath = app.files.temporaryPath();
   const proxyPath = app.files.temporaryPath();
   try {
@@ -88,9 +86,9 @@ async function becomePhoto(
   prepared: PreparedPhoto,
   now: Date,
 ): Promise<PhotoRow | undefined> {
-  const row = await tx.selectFrom('photos').select('owner_id').where('id', '=', photoId).executeTakeFirst();
-  if (!row) return undefined;
-  const copyOf = await findCopy(tx, row.owner_id, prepared.sha256);
+  const ownerId = await ownerOf(tx, photoId);
+  if (ownerId === null) return undefined;
+  const copyOf = await findCopy(tx, ownerId, prepared.sha256);
   if (!copyOf) return markReady(tx, photoId, prepared);
   await markUsed(tx, [copyOf], now);
   await replaceMember(tx, photoId, copyOf);
@@ -120,22 +118,13 @@ async function settle(
   await app.change(async (tx, changes) => {
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await become(tx);
+    // What was made of it goes as well.
     if (!photo && (await isGone(tx, photoId))) changes.afterCommit(() => removeAll(app, photoId));
     if (!photo) return;
     await photoChanged(tx, changes, batches, photo, app.now());
     if (photo.state === 'ready') return enqueueCutoutFor(tx, app, photo, batches);
     changes.afterCommit(() => removeAll(app, photoId));
   });
-}
-
-/** True when its owner left meanwhile, or another preparation of it has dropped it: what was made of it goes as well. */
-async function isGone(tx: Tx, photoId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('photos')
-    .select(['state', 'purged_at'])
-    .where('id', '=', photoId)
-    .executeTakeFirst();
-  return !row || row.purged_at !== null || !(row.state === 'preparing' || row.state === 'ready');
 }
 
 async function removeAll(app: App, photoId: string): Promise<void> {

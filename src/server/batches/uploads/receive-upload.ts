@@ -7,16 +7,17 @@ import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/phot
 import type { App, Changes, Tx } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
-import { addMembers } from '#server/batches/store/member-store.ts';
+import { addMembers, countMembers } from '#server/batches/store/member-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
+import type { PhotoRow } from '#server/photos/photo-store.ts';
+import { removeUpload } from '#server/photos/remove-files.ts';
 import {
+  countUnfinished,
   findBegun,
   insertUpload,
   isUploading,
   markUploaded,
-  type PhotoRow,
-} from '#server/photos/photo-store.ts';
-import { removeUpload } from '#server/photos/remove-files.ts';
+} from '#server/photos/upload-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 
 export interface UploadStart {
@@ -72,22 +73,13 @@ function isLocalTime(text: string): boolean {
 
 /** Counted after the row is in: taking the storage has locked the owner, so that no two uploads are the last one. */
 async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
-  const { n } = await tx
-    .selectFrom('photos')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('owner_id', '=', ownerId)
-    .where('state', '=', 'uploading')
-    .executeTakeFirstOrThrow();
-  if (Number(n) > MOST_UNFINISHED) throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
+  if ((await countUnfinished(tx, ownerId)) > MOST_UNFINISHED)
+    throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
 }
 
 async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow, now: Date): Promise<void> {
-  const { n } = await tx
-    .selectFrom('batch_photos')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('batch_id', '=', batch.id)
-    .executeTakeFirstOrThrow();
-  if (Number(n) >= MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
+  if ((await countMembers(tx, batch.id)) >= MOST_IN_BATCH)
+    throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
   await addMembers(tx, batch.id, [photo.id]);
   await photoChanged(tx, changes, [batch], photo, now);
 }

@@ -7,7 +7,8 @@ import type { App } from '#server/app.ts';
 import { preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { beginUpload } from '#server/batches/uploads/receive-upload.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
-import { findPhoto, markUploaded } from '#server/photos/photo-store.ts';
+import { findPhoto } from '#server/photos/photo-store.ts';
+import { markUploaded } from '#server/photos/upload-store.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 

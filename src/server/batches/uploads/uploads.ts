@@ -14,7 +14,8 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { hasBody } from '#server/http/limits/slow-bodies.ts';
 import { hasLeft } from '#server/http/server.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
-import { findPhoto, sizeOnceOver } from '#server/photos/photo-store.ts';
+import { findPhoto } from '#server/photos/photo-store.ts';
+import { sizeOnceOver } from '#server/photos/upload-store.ts';
 import { isSessionOpen } from '#server/users/sign-in/session-store.ts';
 
 const BEGUN = { hits: 2000, seconds: 600 };

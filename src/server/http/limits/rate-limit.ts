@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { sql } from 'kysely';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
+import { countHit } from '#server/http/limits/rate-limit-store.ts';
 
 /** At most `hits` in `seconds` per key, counted in the database so that every process sees them. */
 export interface RateLimit {
@@ -18,23 +18,11 @@ export async function consumeRateLimit(
 ): Promise<void> {
   const now = app.now();
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000);
-  const { rows } = await sql<{ hits: number; resets_at: Date }>`
-    insert into rate_limits (key, hits, resets_at) values (${key}, 1, ${resetsAt})
-    on conflict (key) do update set
-      hits = case when rate_limits.resets_at <= ${now} then 1 else rate_limits.hits + 1 end,
-      -- After the clock was set back the end would lie further ahead than the limit is long.
-      resets_at = case when rate_limits.resets_at <= ${now} then ${resetsAt}
-        else least(rate_limits.resets_at, ${resetsAt}) end
-    returning hits, resets_at`.execute(app.db);
-  const [row] = rows;
-  if (row && row.hits > limit.hits) {
-    const retryAfter = Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000));
+  const counted = await countHit(app.db, { key, at: now, resetsAt });
+  if (counted && counted.hits > limit.hits) {
+    const retryAfter = Math.max(1, Math.ceil((counted.resetsAt.getTime() - now.getTime()) / 1000));
     throw new AppError(code, { retryAfter });
   }
-}
-
-export async function resetRateLimit(app: App, key: string): Promise<void> {
-  await app.db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
 /** The limit of all IP addresses of one network together, as a multiple of that of one IP address. */

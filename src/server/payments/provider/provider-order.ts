@@ -2,6 +2,7 @@ import type { BillingDetails } from '#domain/payments/billing.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
 import type { PaymentOrder } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
+import { billingOf } from '#server/payments/checkout/billing-view.ts';
 import type { OrderRow } from '#server/payments/orders/order-store.ts';
 
 /** The payer, as their browser tells. */
@@ -15,12 +16,7 @@ const VAT_PERCENT = 21;
 
 /** The order as the provider is told of it. */
 export async function orderForProvider(app: App, order: OrderRow, payer: Payer): Promise<PaymentOrder> {
-  const { billing, email } = await app.db
-    .selectFrom('checkouts')
-    .innerJoin('users', 'users.id', 'checkouts.user_id')
-    .select(['checkouts.billing', 'users.email'])
-    .where('checkouts.id', '=', order.checkout_id)
-    .executeTakeFirstOrThrow();
+  const { billing, email } = await billingOf(app.db, order.checkout_id);
   const own = app.publicUrl();
   return {
     orderId: order.id,

@@ -27,6 +27,30 @@ export async function adminEmails(db: Db | Tx): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The account with an address, as it matters to who is to become an admin; undefined for none. */
+export async function findCandidate(
+  db: Db,
+  email: string,
+): Promise<{ id: string; role: Role; isVerified: boolean } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row && { id: row.id, role: row.role, isVerified: row.email_verified_at !== null };
+}
+
 /** Takes effect at the next request; live streams are cut and come back with the new rights. False: there is no such user. */
 export async function setRole(
   tx: Tx,

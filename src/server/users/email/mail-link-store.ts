@@ -79,6 +79,11 @@ export async function takeLinkElsewhere(tx: Tx, app: App, purpose: LinkPurpose, 
   return { user, email: link.email };
 }
 
+/** Those that were over by an instant, used ones too. */
+export async function deleteOldLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
+}
+
 function openLinkOf(db: Db | Tx, now: Date, purpose: LinkPurpose, secret: string) {
   return db
     .selectFrom('mail_links')

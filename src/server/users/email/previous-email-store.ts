@@ -96,3 +96,8 @@ export async function reservedUntil(db: Db | Tx, userId: string, now: Date): Pro
     .executeTakeFirst();
   return row?.expires_at ?? null;
 }
+
+/** Those that were over by an instant. */
+export async function deleteOldReservations(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('left_addresses').where('expires_at', '<', now).execute();
+}

@@ -2,19 +2,15 @@ import type { App, User } from '#server/app.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { takeLink } from '#server/users/email/mail-link-store.ts';
-import { markEmailVerified, raiseUserRev } from '#server/users/user-store.ts';
+import { markEmailVerified, raiseUserRev, readEmail } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 
 /** Sends a link that verifies the own address; nothing when it is verified already. */
 export async function sendVerification(app: App, user: User): Promise<void> {
   await consumeRateLimit(app, `verify:account:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
-  const { email, email_verified_at } = await app.db
-    .selectFrom('users')
-    .select(['email', 'email_verified_at'])
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  if (email_verified_at) return;
+  const { email, isVerified } = await readEmail(app.db, user.id);
+  if (isVerified) return;
   const request = { kind: 'verify-email', ref: app.newId('vrf'), userId: user.id, address: email } as const;
   await app.change((tx) => queueMail(tx, app, request));
 }

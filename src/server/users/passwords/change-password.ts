@@ -8,7 +8,7 @@ import { closeLinks } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
 import { knownToken } from '#server/users/sign-in/known-browser.ts';
-import { requireProof } from '#server/users/sign-in/session-proof.ts';
+import { requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import { endOtherSessions } from '#server/users/sign-in/session-store.ts';
 import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
 import { lockUser, passwordOwner, raiseUserRev, setPassword } from '#server/users/user-store.ts';

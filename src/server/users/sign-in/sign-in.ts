@@ -1,13 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App, User } from '#server/app.ts';
-import {
-  consumeIpRateLimit,
-  consumeRateLimit,
-  ipKey,
-  networkKey,
-  resetRateLimit,
-} from '#server/http/limits/rate-limit.ts';
+import { consumeIpRateLimit, consumeRateLimit, ipKey, networkKey } from '#server/http/limits/rate-limit.ts';
+import { deleteHits } from '#server/http/limits/rate-limit-store.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { checkPassword, hashPassword, isOutdated } from '#server/users/passwords/password-hash.ts';
 import { strangerOf, type Waiter } from '#server/users/passwords/password-queue.ts';
@@ -115,5 +110,5 @@ function accountKeys(app: App, email: string, ip: string): [anywhere: string, ne
 
 /** A proven owner does not wait because of wrong passwords of others. */
 export async function resetSignInLimits(app: App, email: string, ip: string): Promise<void> {
-  for (const key of accountKeys(app, email, ip)) await resetRateLimit(app, key);
+  for (const key of accountKeys(app, email, ip)) await deleteHits(app.db, key);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Bucket, Range } from '#domain/analytics/reports.ts';
+import type { Tx } from '#server/app.ts';
 
 /** The range as the queries want it; days are Bucharest's. */
 export interface Scope extends Range {
@@ -45,6 +46,11 @@ export function spansOf({ from, to, bucket }: Scope): RawBuilder<unknown> {
 /** True when an instant lies in the span beside which it stands. */
 export function isInSpan(column: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${column} >= spans.begins and ${column} < spans.ends)`;
+}
+
+/** Plans each query of the transaction for its own range: a month and three years want different plans. */
+export async function planByRange(tx: Tx): Promise<void> {
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
 }
 
 /** A date as the wire has it. */

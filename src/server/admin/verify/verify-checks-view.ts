@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/app.ts';
+
 /** Each query lists the rows (as `id`) that break the rule it stands under. */
 export const CHECKS: Readonly<Record<string, string>> = {
   'a balance is the sum of its ledger': `
@@ -144,3 +147,11 @@ export const CHECKS: Readonly<Record<string, string>> = {
   'every user has a credit account': `
     select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
 };
+
+/** Returns the ids of the first rows that break a rule; `query` is its value in CHECKS. */
+export async function brokenRows(db: Db, query: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from (${sql.raw(query)}) as broken limit 20`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

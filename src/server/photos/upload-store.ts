@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { AppError } from '#domain/errors.ts';
+import type { Db, Tx } from '#server/app.ts';
+import { type PhotoRow, stateOf } from '#server/photos/photo-store.ts';
+
+export interface NewUpload {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly takenAt: string | null;
+  readonly key: string | null;
+  readonly storageBytes: number;
+}
+
+/** A row from the first byte on; its declared size counts against the storage at once. */
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow> {
+  await takeStorage(tx, upload.ownerId, upload.bytes, upload.storageBytes);
+  return tx
+    .insertInto('photos')
+    .values({
+      id: upload.id,
+      owner_id: upload.ownerId,
+      name: upload.name,
+      bytes: upload.bytes,
+      state: 'uploading',
+      taken_at: upload.takenAt,
+      upload_key: upload.key,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The photo that was begun with this key. Announcements of one key wait for one another. */
+export async function findBegun(tx: Tx, ownerId: string, key: string): Promise<PhotoRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${key}`}, 2))`.execute(tx);
+  return tx
+    .selectFrom('photos')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('upload_key', '=', key)
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
+}
+
+async function takeStorage(tx: Tx, ownerId: string, bytes: number, limit: number): Promise<void> {
+  const row = await tx
+    .updateTable('users')
+    .set((eb) => ({ stored_bytes: eb('stored_bytes', '+', bytes) }))
+    .where('id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb(eb('stored_bytes', '+', bytes), '<=', limit))
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('photos/storage-full');
+}
+
+export async function isUploading(db: Db, photoId: string): Promise<boolean> {
+  return (await stateOf(db, photoId)) === 'uploading';
+}
+
+/** The size of an upload that is over, whatever became of it; null while its bytes are expected. */
+export async function sizeOnceOver(db: Db, photoId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select('bytes')
+    .where('id', '=', photoId)
+    .where('state', '<>', 'uploading')
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
+/** uploading → preparing, once. */
+export async function markUploaded(tx: Tx, photoId: string, now: Date): Promise<PhotoRow | undefined> {
+  return tx
+    .updateTable('photos')
+    .set({ state: 'preparing', last_used_at: now })
+    .where('id', '=', photoId)
+    .where('state', '=', 'uploading')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {
+  return db.selectFrom('photos').selectAll().where('state', '=', 'uploading').execute();
+}
+
+/** Uploads of a user whose last byte has not come and that are not given up. */
+export async function countUnfinished(tx: Tx, ownerId: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'uploading')
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
