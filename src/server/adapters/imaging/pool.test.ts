@@ -185,7 +185,7 @@ test('a photo that takes its process down twice is refused, and the next one is 
 test('a process that hangs is killed at the time limit and only its own photo fails', {
   skip: LINUX,
 }, async () => {
-  const { imaging, started } = startPool({ limits: { milliseconds: 1500 } });
+  const { imaging, started } = startPool({ limits: { milliseconds: 3000 * PATIENCE } });
   try {
     const prepared = await imaging.prepare(prepareJob(photo));
     await imaging.process(jobFor(photo, prepared, 'warm.jpg'));
