@@ -61,6 +61,9 @@ describe('an error that no page shows itself', () => {
   it('without a message it is the status text of the response', async () => {
     await refusedWith(502, '<html>');
     await sees(toasts(), 'Bad Gateway');
+    // It lies over what is pressed next, and stays while the mouse is on it.
+    await toasts().getByRole('button', { name: 'Închide mesajul' }).first().click();
+    await toasts().getByText('Bad Gateway').waitFor({ state: 'hidden' });
   });
 });
 
