@@ -11,7 +11,8 @@ import { currentUser, initialiseAuth } from '#web/session/auth.ts';
 import { backFromGoogle } from '#web/session/google/google-return.ts';
 import { takeMailLink } from '#web/session/mail-link.ts';
 import { listenToOtherTabs, notifyOtherTabs } from '#web/session/other-tabs.ts';
-import { hearChoices, measureFirstLogin } from '#web/session/statistics/consent.ts';
+import { hearChoices, measureFirstLogin } from '#web/shared/consent/consent.ts';
+import { followSession } from '#web/shared/follow-session.ts';
 import { Toasts } from '#web/ui/layers/toasts.tsx';
 import './app.css';
 
@@ -20,6 +21,7 @@ watchNetwork(window);
 followFailedReads(queryClient);
 listenToOtherTabs();
 hearChoices();
+followSession();
 followVersions();
 void initialiseAuth().then(() => {
   const [purpose, user] = [backFromGoogle(), currentUser()];

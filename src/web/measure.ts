@@ -1,4 +1,4 @@
-import type { Measurement } from '#web/session/statistics/measuring.ts';
+import type { Measurement } from '#web/shared/consent/measuring.ts';
 
 /**
  * The script of a document of its own, hidden in the page after a yes. Its policy lets Google's tag in, the page's own never does; the

@@ -4,8 +4,8 @@ import { Gallery } from '#web/features/gallery/gallery.tsx';
 import { type GalleryView, galleryPath, readGalleryUrl } from '#web/features/gallery/gallery-url.ts';
 import { galleryTitle } from '#web/features/gallery/header/gallery-header.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
-import { noteLastVisitedUrl, useLastVisitedUrl } from '#web/session/kept/last-visited-urls.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { noteLastVisitedUrl, useLastVisitedUrl } from '#web/shared/browser-storage/last-visited-urls.ts';
 
 const plain = (view: GalleryView) => galleryPath({ view, filters: {} });
 /** „Galerie” in the bars leads to whichever of them was looked at last. */

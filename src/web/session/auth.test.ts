@@ -14,7 +14,7 @@ import {
   signedOut,
 } from '#web/session/auth.ts';
 import { ended } from '#web/session/ended.ts';
-import type { RememberedUser } from '#web/session/kept/browser-storage.ts';
+import type { RememberedUser } from '#web/session/remembered-user.ts';
 
 const document = (uid: string, rev: number, totalCredits: number) =>
   ({ uid, rev, credits: { totalCredits } }) as UserDocument;

@@ -1,4 +1,5 @@
 import { readSession } from '#contract/auth.ts';
+import type { ReplyOf } from '#contract/route.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { keepLive } from '#web/api/live/live.ts';
@@ -12,16 +13,8 @@ import { createStore } from '#web/api/store.ts';
 import { withToken } from '#web/api/token-lock.ts';
 import { ended } from '#web/session/ended.ts';
 import { googleOffered } from '#web/session/google/google-return.ts';
-import { type RememberedUser, rememberedUser } from '#web/session/kept/browser-storage.ts';
-import { clearCarried } from '#web/session/kept/carried.ts';
-import { keepNotices } from '#web/session/kept/notices.ts';
-import { keepShrinking } from '#web/session/kept/shrink-choice.ts';
-import { keepTheme } from '#web/session/kept/theme.ts';
-import { deleteAllUnsentEdits } from '#web/session/kept/unsent-edits.ts';
-import { cardPayments } from '#web/session/payment/card-payments.ts';
-import { keepChoice, offerStatistics } from '#web/session/statistics/consent.ts';
+import { type RememberedUser, rememberedUser } from '#web/session/remembered-user.ts';
 import { suspended } from '#web/session/suspended.ts';
-import { keepShown } from '#web/session/zero-credits/zero-credits-marker.ts';
 
 /** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
 export type Identity =
@@ -29,7 +22,20 @@ export type Identity =
   | { readonly state: 'out' }
   | { readonly state: 'in'; readonly uid: string };
 
+/** What the server offers this browser, as it was read with the session. */
+type Offered = Pick<ReplyOf<typeof readSession>, 'analytics' | 'payments'>;
+
+/** Does its part when the session of this browser is read or ends; what the session itself consists of needs none. */
+export interface SessionListener {
+  readonly onRead: (offered: Offered) => void;
+  /** Removes what belonged to the user alone. */
+  readonly onEnd: () => void;
+  /** The browser's storage was emptied: stores again what belongs to the browser. */
+  readonly onEmptied: () => void;
+}
+
 const RETRY_MS = 3000;
+let listener: SessionListener | null = null;
 export const identity = createStore<Identity>({ state: 'unknown' });
 let stopFollowing = () => {};
 let remembered: RememberedUser = rememberedUser();
@@ -72,17 +78,17 @@ export async function signedOut(isNews = false): Promise<void> {
   stopFollowing();
   stopFollowing = () => {};
   remembered.forgetUser();
-  clearCarried();
   queryClient.clear();
   clearRevisions();
   identity.write({ state: 'out' });
-  deleteAllUnsentEdits();
+  listener?.onEnd();
   await wipeCache();
-  keepChoice();
-  keepTheme();
-  keepNotices();
-  keepShrinking();
-  keepShown();
+  listener?.onEmptied();
+}
+
+/** Plugs in what else follows the session, before it is first read. */
+export function listenToSession(next: SessionListener): void {
+  listener = next;
 }
 
 /** Shows at once what this browser remembers, and asks the server who this really is until it replies. */
@@ -130,8 +136,7 @@ async function followSession(isNews: boolean): Promise<void> {
   const { user, analytics, google, payments, suspended: isSuspended } = await call(readSession, {});
   suspended.write(isSuspended);
   googleOffered.write(google);
-  offerStatistics(analytics);
-  cardPayments.write(payments);
+  listener?.onRead({ analytics, payments });
   if (user !== null) {
     const lastUid = remembered.lastUser();
     if (lastUid !== null && user.uid !== lastUid) await signedOut();

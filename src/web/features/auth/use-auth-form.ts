@@ -7,7 +7,7 @@ import { type AuthMode, authProblem, problemsBeforeSending } from '#web/features
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
-import { measure } from '#web/session/statistics/consent.ts';
+import { measure } from '#web/shared/consent/consent.ts';
 
 interface Sent {
   readonly email: string;

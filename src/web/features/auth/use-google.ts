@@ -6,7 +6,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
-import { measureFirstLogin } from '#web/session/statistics/consent.ts';
+import { measureFirstLogin } from '#web/shared/consent/consent.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 interface Way {

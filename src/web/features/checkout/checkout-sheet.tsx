@@ -18,9 +18,9 @@ import { BillingFields, EMPTY_BILLING } from '#web/features/checkout/billing-fie
 import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-boxes.tsx';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
-import { Seller } from '#web/session/payment/seller.tsx';
-import { TestMode } from '#web/session/payment/test-mode.tsx';
-import { measure } from '#web/session/statistics/consent.ts';
+import { measure } from '#web/shared/consent/consent.ts';
+import { Seller } from '#web/shared/payments/seller.tsx';
+import { TestMode } from '#web/shared/payments/test-mode.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';

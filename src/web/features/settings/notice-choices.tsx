@@ -3,7 +3,7 @@ import { type UserDocument, updateMe } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { ME } from '#web/api/queries/keys.ts';
-import { allowNotices, refuseNotices, useNotices } from '#web/session/kept/notices.ts';
+import { allowNotices, refuseNotices, useNotices } from '#web/shared/browser-storage/notices.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
 /** Notices about batches that took minutes: by mail, set for the account; by this browser, set for it alone. */

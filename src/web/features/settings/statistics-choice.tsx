@@ -1,4 +1,4 @@
-import { choose, useStatistics } from '#web/session/statistics/consent.ts';
+import { choose, useStatistics } from '#web/shared/consent/consent.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
 /** Takes the answer to the bar back, or gives it; only where there is a service to ask for. */

@@ -4,7 +4,7 @@ import type { Theme } from '#domain/users/theme.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { ME } from '#web/api/queries/keys.ts';
-import { showTheme } from '#web/session/kept/theme.ts';
+import { showTheme } from '#web/shared/browser-storage/theme.ts';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 
 const CHOICES: readonly { value: Theme; label: string }[] = [

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import type { Said } from '#web/features/test-image/apply-test-image.ts';
-import { carry, clearCarried, readCarried } from '#web/session/kept/carried.ts';
+import { carry, clearCarried, readCarried } from '#web/shared/browser-storage/carried.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 /** The edits of the test picture, for the photo that it becomes: the one of these bytes. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { choose, useStatistics } from '#web/session/statistics/consent.ts';
+import { choose, useStatistics } from '#web/shared/consent/consent.ts';
 import { PRIVACY } from '#web/text/legal-links.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 

@@ -1,5 +1,5 @@
-import { Seller } from '#web/session/payment/seller.tsx';
-import { askAgain, useStatistics } from '#web/session/statistics/consent.ts';
+import { askAgain, useStatistics } from '#web/shared/consent/consent.ts';
+import { Seller } from '#web/shared/payments/seller.tsx';
 import { LEGAL_LINKS } from '#web/text/legal-links.ts';
 
 const LINK = 'inline-flex min-h-8 items-center font-medium underline-offset-2 hover:underline';

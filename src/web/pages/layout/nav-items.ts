@@ -1,6 +1,6 @@
 import { GalleryHorizontalEnd, House, Images, type LucideIcon, Tag } from 'lucide-react';
 import { type Location, useLocation } from 'react-router';
-import { useLastVisitedUrl } from '#web/session/kept/last-visited-urls.ts';
+import { useLastVisitedUrl } from '#web/shared/browser-storage/last-visited-urls.ts';
 
 export interface NavItem {
   readonly to: string;

@@ -6,11 +6,11 @@ import { ConsentBar } from '#web/pages/layout/consent-bar.tsx';
 import { useAnnouncedTitle } from '#web/pages/layout/page-title.ts';
 import { useFocusOnPage, useScrolling } from '#web/pages/layout/scroll.ts';
 import { Splash } from '#web/pages/layout/splash.tsx';
-import { showTheme } from '#web/session/kept/theme.ts';
 import { ProofAsked } from '#web/session/proof/proof-asked.tsx';
-import { measure } from '#web/session/statistics/consent.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { wasShownTo } from '#web/session/zero-credits/zero-credits-marker.ts';
+import { showTheme } from '#web/shared/browser-storage/theme.ts';
+import { measure } from '#web/shared/consent/consent.ts';
+import { wasShownTo } from '#web/shared/credits/zero-credits-marker.ts';
 import { fetched } from '#web/ui/fetched.tsx';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 import { useGuard } from '#web/use-guard.ts';
@@ -19,7 +19,7 @@ const Layout = fetched(async () => (await import('#web/pages/layout/layout.tsx')
 
 /** The page goes on without it if it cannot be loaded. */
 const ZeroCreditsDialog = lazy(() =>
-  import('#web/session/zero-credits/zero-credits-dialog.tsx').then(
+  import('#web/shared/credits/zero-credits-dialog.tsx').then(
     ({ ZeroCreditsDialog }) => ({ default: ZeroCreditsDialog }),
     () => ({ default: () => null }),
   ),

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { AccountMenu } from '#web/pages/layout/account-menu.tsx';
 import { NAV_ITEMS, useWay } from '#web/pages/layout/nav-items.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { CreditPill } from '#web/session/zero-credits/credit-pill.tsx';
+import { CreditPill } from '#web/shared/credits/credit-pill.tsx';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { Logo } from '#web/ui/pictures/logo.tsx';
 

@@ -9,7 +9,11 @@ import { isReachable } from '#web/api/reachability.ts';
 import { createStore, type Store } from '#web/api/store.ts';
 import { Autosave, type AutosaveState } from '#web/features/batches/edits/autosave.ts';
 import { mergeEdits } from '#web/features/batches/edits/edit-overrides.ts';
-import { deleteUnsentEdits, readUnsentEdits, saveUnsentEdits } from '#web/session/kept/unsent-edits.ts';
+import {
+  deleteUnsentEdits,
+  readUnsentEdits,
+  saveUnsentEdits,
+} from '#web/shared/browser-storage/unsent-edits.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 export type BatchEdit = BodyOf<typeof editBatch>;

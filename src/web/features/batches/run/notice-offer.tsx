@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { allowNotices, refuseNotices, useNotices } from '#web/session/kept/notices.ts';
+import { allowNotices, refuseNotices, useNotices } from '#web/shared/browser-storage/notices.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 /** Asks once in a browser, at the first run that takes long. The answer stays to be read while this run is under way. */

@@ -3,7 +3,7 @@ import { acknowledgeRun, type Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { subscribeToBatches } from '#web/features/batches/run/subscribe-to-batches.ts';
-import { noticesNow, showNotice } from '#web/session/kept/notices.ts';
+import { noticesNow, showNotice } from '#web/shared/browser-storage/notices.ts';
 import { batchLabel, batchName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 

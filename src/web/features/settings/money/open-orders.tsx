@@ -7,7 +7,7 @@ import { leiLabel } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { GiveUpPayment } from '#web/session/payment/give-up-payment.tsx';
+import { GiveUpPayment } from '#web/shared/payments/give-up-payment.tsx';
 
 const READ_AGAIN_MS = 10_000;
 

@@ -7,7 +7,7 @@ import { sendByTus } from '#web/features/upload/queue/send-by-tus.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
 import { holdTab, tabName, whileTakingOver } from '#web/features/upload/queue/upload-tab.ts';
 import { identity } from '#web/session/auth.ts';
-import { shrinksNow } from '#web/session/kept/shrink-choice.ts';
+import { shrinksNow } from '#web/shared/browser-storage/shrink-choice.ts';
 
 /** The app's one queue: above the pages, so that leaving /upload stops nothing. */
 export const uploads = new UploadQueue({

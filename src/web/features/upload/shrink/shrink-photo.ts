@@ -1,4 +1,4 @@
-import { safely } from '#web/session/kept/browser-storage.ts';
+import { safely } from '#web/api/browser-storage.ts';
 
 /** A photo made smaller on this device before it is sent. */
 export interface Shrunk {

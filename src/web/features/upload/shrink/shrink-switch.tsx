@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { chooseShrinking, useShrinks } from '#web/session/kept/shrink-choice.ts';
+import { chooseShrinking, useShrinks } from '#web/shared/browser-storage/shrink-choice.ts';
 
 /** Switches whether files picked from now on are shrunk before upload. */
 export function ShrinkSwitch() {

@@ -5,7 +5,7 @@ import {
   rechargePath,
   type ZeroCreditsDecision,
   type ZeroCreditsInput,
-} from '#web/session/zero-credits/zero-credits.ts';
+} from '#web/shared/credits/zero-credits.ts';
 
 type Step = Partial<Omit<ZeroCreditsInput, 'wasShown' | 'openFor'>> & { closed?: boolean };
 

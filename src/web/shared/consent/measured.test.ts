@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { hitOf, PATTERNS, pageOf, patternOf } from '#web/session/statistics/measured.ts';
+import { hitOf, PATTERNS, pageOf, patternOf } from '#web/shared/consent/measured.ts';
 
 const ORIGIN = 'https://fotolot.example';
 const at = (address: string) => new URL(address, ORIGIN);

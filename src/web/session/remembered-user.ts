@@ -1,3 +1,5 @@
+import { safely } from '#web/api/browser-storage.ts';
+
 /** The last user of this browser: the uid alone, so that its cache can be found on the next visit. */
 export interface RememberedUser {
   lastUser(): string | null;
@@ -7,20 +9,11 @@ export interface RememberedUser {
 
 const KEY = 'fotolot.uid';
 
-/** Browsers may refuse storage altogether (private windows, policies): then no user is remembered. */
+/** Browsers may refuse storage altogether: then no user is remembered. */
 export function rememberedUser(): RememberedUser {
   return {
     lastUser: () => safely(() => localStorage.getItem(KEY)) ?? null,
     rememberUser: (uid) => safely(() => localStorage.setItem(KEY, uid)),
     forgetUser: () => safely(() => localStorage.removeItem(KEY)),
   };
-}
-
-/** Returns undefined when the browser refuses. */
-export function safely<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

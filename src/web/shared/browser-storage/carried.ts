@@ -1,4 +1,4 @@
-import { safely } from '#web/session/kept/browser-storage.ts';
+import { safely } from '#web/api/browser-storage.ts';
 
 /** A value that one page hands to a later one: kept in this tab, over a reload too, and given only to the account it came from. */
 interface Carried {

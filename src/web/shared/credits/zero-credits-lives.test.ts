@@ -1,13 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { decideZeroCredits } from '#web/session/zero-credits/zero-credits.ts';
-import {
-  keepShown,
-  markShown,
-  unmarkShown,
-  wasShownTo,
-} from '#web/session/zero-credits/zero-credits-marker.ts';
+import { decideZeroCredits } from '#web/shared/credits/zero-credits.ts';
+import { keepShown, markShown, unmarkShown, wasShownTo } from '#web/shared/credits/zero-credits-marker.ts';
 
 const PEOPLE = ['usr_ana', 'usr_ion'];
 /** The browser's, which the server empties at sign-out. */

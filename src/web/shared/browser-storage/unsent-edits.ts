@@ -1,4 +1,4 @@
-import { safely } from '#web/session/kept/browser-storage.ts';
+import { safely } from '#web/api/browser-storage.ts';
 
 /** Edits of batches that could not be sent: this browser keeps them until they are, whatever becomes of the page. */
 const PREFIX = 'fotolot.edits.';

@@ -1,5 +1,5 @@
+import { safely } from '#web/api/browser-storage.ts';
 import { createStore, useStore } from '#web/api/store.ts';
-import { safely } from '#web/session/kept/browser-storage.ts';
 
 /** Whether this device shrinks photos before upload; null when not chosen: then phones do, and browsers set to save data. */
 type Choice = 'on' | 'off' | null;

@@ -1,4 +1,4 @@
-import { useCardPayments } from '#web/session/payment/card-payments.ts';
+import { useCardPayments } from '#web/shared/payments/card-payments.ts';
 
 /** On whatever sells or pays, unless money really moves. */
 export function TestMode() {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
-import { rechargePath } from '#web/session/zero-credits/zero-credits.ts';
+import { rechargePath } from '#web/shared/credits/zero-credits.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { creditParts } from '#web/text/credit-words.ts';
 

@@ -4,8 +4,8 @@ import type { UserDocument } from '#contract/users.ts';
 import { processingUntil } from '#domain/payments/open-order.ts';
 import { leftBySteppingBack } from '#web/session/stepped-back.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
-import { decideZeroCredits, rechargePath } from '#web/session/zero-credits/zero-credits.ts';
-import { markShown, unmarkShown, wasShownTo } from '#web/session/zero-credits/zero-credits-marker.ts';
+import { decideZeroCredits, rechargePath } from '#web/shared/credits/zero-credits.ts';
+import { markShown, unmarkShown, wasShownTo } from '#web/shared/credits/zero-credits-marker.ts';
 import { useOpenDialogs } from '#web/ui/layers/open-dialogs.ts';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 

@@ -1,4 +1,4 @@
-import { safely } from '#web/session/kept/browser-storage.ts';
+import { safely } from '#web/api/browser-storage.ts';
 
 /** To whom the zero-credits dialog was shown in this browser session: session storage, as given, and this page's own memory. */
 const KEY = 'fotolot.zero-credits.';

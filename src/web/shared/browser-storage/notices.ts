@@ -1,5 +1,5 @@
+import { safely } from '#web/api/browser-storage.ts';
 import { createStore, useStore } from '#web/api/store.ts';
-import { safely } from '#web/session/kept/browser-storage.ts';
 
 /**
  * Whether this browser tells when a long run is over. The browser's own permission comes first; the user's answer here is stored beside

@@ -1,5 +1,5 @@
 import { THEME_COOKIE, THEMES, type Theme } from '#domain/users/theme.ts';
-import { safely } from '#web/session/kept/browser-storage.ts';
+import { safely } from '#web/api/browser-storage.ts';
 
 /** Read by public/theme.js before anything is drawn. */
 const KEY = 'fotolot.theme';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { carry, clearCarried, readCarried } from '#web/session/kept/carried.ts';
+import { carry, clearCarried, readCarried } from '#web/shared/browser-storage/carried.ts';
 
 describe('a value that a page hands to a later one', () => {
   afterEach(clearCarried);

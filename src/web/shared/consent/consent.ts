@@ -1,8 +1,8 @@
 import type { UserDocument } from '#contract/users.ts';
+import { safely } from '#web/api/browser-storage.ts';
 import { createStore, useStore } from '#web/api/store.ts';
-import { safely } from '#web/session/kept/browser-storage.ts';
-import type { Measured } from '#web/session/statistics/measured.ts';
-import type { Measuring } from '#web/session/statistics/measuring.ts';
+import type { Measured } from '#web/shared/consent/measured.ts';
+import type { Measuring } from '#web/shared/consent/measuring.ts';
 
 /** Statistics need a yes. Before it nothing is loaded and nothing is kept; after a no the choice itself is all that is. */
 type Choice = 'accepted' | 'refused' | null;
@@ -59,7 +59,7 @@ export function measureFirstLogin({ createdAt, lastLoginAt }: UserDocument): voi
 }
 
 const ignore = () => {};
-const fetchMeasuring = () => import('#web/session/statistics/measuring.ts');
+const fetchMeasuring = () => import('#web/shared/consent/measuring.ts');
 const isWanted = () => choice.read() === 'accepted' && offered.read();
 
 function follow(): void {

@@ -7,7 +7,7 @@ import {
   type Measured,
   type Page,
   pageOf,
-} from '#web/session/statistics/measured.ts';
+} from '#web/shared/consent/measured.ts';
 
 /** Messages to the measuring document, which is fetched only after consent. */
 export type Measurement =

@@ -1,0 +1,30 @@
+import { listenToSession } from '#web/session/auth.ts';
+import { clearCarried } from '#web/shared/browser-storage/carried.ts';
+import { keepNotices } from '#web/shared/browser-storage/notices.ts';
+import { keepShrinking } from '#web/shared/browser-storage/shrink-choice.ts';
+import { keepTheme } from '#web/shared/browser-storage/theme.ts';
+import { deleteAllUnsentEdits } from '#web/shared/browser-storage/unsent-edits.ts';
+import { keepChoice, offerStatistics } from '#web/shared/consent/consent.ts';
+import { keepShown } from '#web/shared/credits/zero-credits-marker.ts';
+import { cardPayments } from '#web/shared/payments/card-payments.ts';
+
+/** Plugs into the session what comes and goes with it: what the server offers, what is the user's alone, what is the browser's. */
+export function followSession(): void {
+  listenToSession({
+    onRead({ analytics, payments }) {
+      offerStatistics(analytics);
+      cardPayments.write(payments);
+    },
+    onEnd() {
+      clearCarried();
+      deleteAllUnsentEdits();
+    },
+    onEmptied() {
+      keepChoice();
+      keepTheme();
+      keepNotices();
+      keepShrinking();
+      keepShown();
+    },
+  });
+}
