@@ -7,8 +7,8 @@ import { dayWords } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { SheetTable } from '#web/ui/chart/sheet-table.tsx';
-import { TimeChart, type TimeSheet } from '#web/ui/chart/time-chart.tsx';
+import { DataTable } from '#web/ui/chart/data-table.tsx';
+import { TimeChart, type TimeTable } from '#web/ui/chart/time-chart.tsx';
 import { Chips } from '#web/ui/fields/chips.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -77,9 +77,9 @@ export function Usage({ running }: UsageProps) {
 
 function Charts({ span, points }: { span: UsageSpan; points: ReturnType<typeof usageOver> }) {
   const { said, lead } = SPAN_WORDS[span];
-  const sheetOf = (columns: readonly (typeof COLUMNS)[number][]): TimeSheet => ({
+  const tableOf = (columns: readonly (typeof COLUMNS)[number][]): TimeTable => ({
     columns,
-    lines: points.map((point) => ({ key: point.day, values: columns.map((column) => point[column]) })),
+    rows: points.map((point) => ({ key: point.day, values: columns.map((column) => point[column]) })),
   });
   return (
     <>
@@ -96,7 +96,7 @@ function Charts({ span, points }: { span: UsageSpan; points: ReturnType<typeof u
                 <strong className="mr-1 font-display text-2xl font-extrabold text-ink">{sum}</strong> {said}
               </h3>
               <TimeChart
-                sheet={sheetOf([column])}
+                table={tableOf([column])}
                 kind="stack"
                 label={`${title} ${said}: ${sum}`}
                 seriesWords={seriesWords}
@@ -109,8 +109,8 @@ function Charts({ span, points }: { span: UsageSpan; points: ReturnType<typeof u
           );
         })}
       </div>
-      <SheetTable
-        sheet={sheetOf(COLUMNS)}
+      <DataTable
+        table={tableOf(COLUMNS)}
         title="Cât ai lucrat"
         lead={lead}
         seriesWords={seriesWords}

@@ -2,11 +2,11 @@ import clsx from 'clsx';
 import { linePath } from '#web/ui/chart/line-path.ts';
 import { ticks } from '#web/ui/chart/ticks.ts';
 
-/** Values over time: a line per day (or week), a column per series. */
-export interface TimeSheet {
+/** Values over time: a row per day (or week), a column per series. */
+export interface TimeTable {
   readonly columns: readonly string[];
   /** A value that is null: there was nothing to measure. Lines leave a gap there, bars have none. */
-  readonly lines: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
+  readonly rows: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
 }
 
 /** Colour and stroke of a series: never colour alone. */
@@ -21,7 +21,7 @@ const LOOKS = [
 const look = (place: number) => LOOKS[place % LOOKS.length] ?? LOOKS[0];
 
 interface TimeChartProps {
-  readonly sheet: TimeSheet;
+  readonly table: TimeTable;
   /** stack: parts of one whole; lines: things side by side. */
   readonly kind: 'stack' | 'lines';
   readonly label: string;
@@ -29,7 +29,7 @@ interface TimeChartProps {
   readonly dayWords: (day: string) => string;
   /** Shorter, under the picture; a year stands below its first mark. */
   readonly axis?: { readonly dayWords: (day: string) => string; readonly withYears: boolean };
-  /** Days (the lines' keys) that are counted only in part: shaded. */
+  /** Days (the rows' keys) that are counted only in part: shaded. */
   readonly unfinished?: readonly string[];
   readonly markWords: (value: number) => string;
   /** In the look of the second series and so on: for a series that is drawn alone. */
@@ -40,11 +40,11 @@ interface TimeChartProps {
 
 /** Values over time. The numbers stand in the table under it; texts are the page's own, so they never shrink with the picture. */
 export function TimeChart(props: TimeChartProps) {
-  const { sheet, kind, label, seriesWords, dayWords, markWords, firstLook = 0, low = false } = props;
+  const { table, kind, label, seriesWords, dayWords, markWords, firstLook = 0, low = false } = props;
   const { axis = { dayWords, withYears: false }, unfinished = [] } = props;
-  const { lines, columns } = sheet;
+  const { rows, columns } = table;
   const height = low ? 'h-28' : 'h-48';
-  const peaks = lines.map(({ values }) =>
+  const peaks = rows.map(({ values }) =>
     kind === 'stack'
       ? values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
       : Math.max(0, ...values.map(Number)),
@@ -69,11 +69,11 @@ export function TimeChart(props: TimeChartProps) {
         <svg
           role="img"
           aria-label={label}
-          viewBox={`0 0 ${lines.length * 10} 100`}
+          viewBox={`0 0 ${rows.length * 10} 100`}
           preserveAspectRatio="none"
           className={clsx('w-full overflow-visible', height)}
         >
-          {lines.map(({ key }, n) =>
+          {rows.map(({ key }, n) =>
             unfinished.includes(key) ? (
               <rect key={key} x={n * 10} width={10} height={100} fill="var(--sunken)" />
             ) : null,
@@ -82,7 +82,7 @@ export function TimeChart(props: TimeChartProps) {
             <line
               key={mark}
               x1={0}
-              x2={lines.length * 10}
+              x2={rows.length * 10}
               y1={100 - (mark / top) * 100}
               y2={100 - (mark / top) * 100}
               stroke="var(--line)"
@@ -90,17 +90,17 @@ export function TimeChart(props: TimeChartProps) {
             />
           ))}
           {kind === 'stack' ? (
-            <Bars sheet={sheet} top={top} firstLook={firstLook} />
+            <Bars table={table} top={top} firstLook={firstLook} />
           ) : (
-            <Lines sheet={sheet} top={top} />
+            <Lines table={table} top={top} />
           )}
-          {lines.map(({ key, values }, n) => (
+          {rows.map(({ key, values }, n) => (
             <rect key={key} x={n * 10} width={10} height={100} fill="transparent">
               <title>{`${dayWords(key)}: ${values.map((value, place) => `${seriesWords(columns[place] ?? '')} ${value === null ? '–' : markWords(value)}`).join(', ')}`}</title>
             </rect>
           ))}
         </svg>
-        <Axis keys={lines.map(({ key }) => key)} {...axis} />
+        <Axis keys={rows.map(({ key }) => key)} {...axis} />
       </div>
       {columns.length > 1 && <Legend columns={columns} kind={kind} seriesWords={seriesWords} />}
     </>
@@ -136,8 +136,8 @@ function Axis({ keys, dayWords, withYears }: AxisProps) {
   );
 }
 
-function Bars({ sheet, top, firstLook }: { sheet: TimeSheet; top: number; firstLook: number }) {
-  return sheet.lines.map(({ key, values }, n) => {
+function Bars({ table, top, firstLook }: { table: TimeTable; top: number; firstLook: number }) {
+  return table.rows.map(({ key, values }, n) => {
     let below = 0;
     return (
       <g key={key}>
@@ -147,7 +147,7 @@ function Bars({ sheet, top, firstLook }: { sheet: TimeSheet; top: number; firstL
           below += height;
           return (
             <rect
-              key={sheet.columns[place]}
+              key={table.columns[place]}
               x={n * 10 + 1.5}
               width={7}
               y={100 - below}
@@ -161,12 +161,12 @@ function Bars({ sheet, top, firstLook }: { sheet: TimeSheet; top: number; firstL
   });
 }
 
-function Lines({ sheet, top }: { sheet: TimeSheet; top: number }) {
-  return sheet.columns.map((series, place) => (
+function Lines({ table, top }: { table: TimeTable; top: number }) {
+  return table.columns.map((series, place) => (
     <path
       key={series}
       d={linePath(
-        sheet.lines.map(({ values }) => values[place] ?? null),
+        table.rows.map(({ values }) => values[place] ?? null),
         top,
       )}
       fill="none"

@@ -1,6 +1,7 @@
 import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
 import { type Report, unfinishedStarts } from '#domain/analytics/reports.ts';
 import { dayWords, dayWordsAmong } from '#domain/language/time.ts';
+import { splitOff } from '#web/features/admin/analytics/report-table.ts';
 import {
   BUCKET_WORDS,
   REPORT_WORDS,
@@ -8,23 +9,22 @@ import {
   UNFINISHED_WORDS,
   valueWords,
 } from '#web/features/admin/analytics/report-words.ts';
-import { splitOff } from '#web/features/admin/analytics/sheet.ts';
-import { SheetTable } from '#web/ui/chart/sheet-table.tsx';
-import { TimeChart, type TimeSheet } from '#web/ui/chart/time-chart.tsx';
+import { DataTable } from '#web/ui/chart/data-table.tsx';
+import { TimeChart, type TimeTable } from '#web/ui/chart/time-chart.tsx';
 
 interface OverTimeProps {
   readonly report: Report;
   readonly data: AnalyticsReport & { readonly bucket: NonNullable<AnalyticsReport['bucket']> };
-  readonly sheet: TimeSheet;
+  readonly table: TimeTable;
   readonly today: string;
 }
 
 /** A report over time: its picture, with what is counted only in part shaded, and its numbers. */
-export function OverTime({ report, data, sheet, today }: OverTimeProps) {
+export function OverTime({ report, data, table, today }: OverTimeProps) {
   const { title, unit } = REPORT_WORDS[report];
   const { from, to, bucket } = data;
   const words = (value: number) => valueWords(value, unit);
-  const day = dayWordsAmong([today, from, to, ...sheet.lines.map(({ key }) => key)]);
+  const day = dayWordsAmong([today, from, to, ...table.rows.map(({ key }) => key)]);
   const unfinished = unfinishedStarts(data, bucket, today);
   const over = {
     seriesWords,
@@ -37,24 +37,24 @@ export function OverTime({ report, data, sheet, today }: OverTimeProps) {
     unfinished,
     markWords: words,
   };
-  const sums = sheet.columns.map((series, place) => {
-    const sum = sheet.lines.reduce((all, { values }) => all + (values[place] ?? 0), 0);
+  const sums = table.columns.map((series, place) => {
+    const sum = table.rows.reduce((all, { values }) => all + (values[place] ?? 0), 0);
     return `${seriesWords(series)}: ${words(sum)}`;
   });
   const said = unit === 'seconds' || report === 'active' ? '' : `. ${sums.join('; ')}`;
   const inRange = `${title}, ${day(from)} – ${day(to)}`;
-  const { kept, apart } = splitOff('refunded', sheet);
+  const { kept, apart } = splitOff('refunded', table);
   return (
     <>
-      {kept.columns.length > 0 && <TimeChart {...chart} sheet={kept} label={`${inRange}${said}`} />}
+      {kept.columns.length > 0 && <TimeChart {...chart} table={kept} label={`${inRange}${said}`} />}
       {apart && (
         <>
           <p aria-hidden className="mt-5 mb-2 text-sm font-medium">
-            {sums.at(sheet.columns.indexOf('refunded'))}
+            {sums.at(table.columns.indexOf('refunded'))}
           </p>
           <TimeChart
             {...chart}
-            sheet={apart}
+            table={apart}
             label={`${inRange}: ${seriesWords('refunded')}`}
             firstLook={5}
             low
@@ -62,7 +62,7 @@ export function OverTime({ report, data, sheet, today }: OverTimeProps) {
         </>
       )}
       {unfinished.length > 0 && <p className="mt-2 text-sm text-ink-soft">{UNFINISHED_WORDS[bucket]}</p>}
-      <SheetTable {...over} sheet={sheet} title={title} lead={BUCKET_WORDS[bucket]} valueWords={words} />
+      <DataTable {...over} table={table} title={title} lead={BUCKET_WORDS[bucket]} valueWords={words} />
     </>
   );
 }

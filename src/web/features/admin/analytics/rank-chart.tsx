@@ -1,8 +1,8 @@
+import type { ReportTable } from '#web/features/admin/analytics/report-table.ts';
 import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
-import type { Sheet } from '#web/features/admin/analytics/sheet.ts';
 
 interface RankChartProps {
-  readonly sheet: Sheet;
+  readonly table: ReportTable;
   readonly valueWords: (value: number) => string;
   /** Beside the value: a share of the first line. */
   readonly ofFirst: boolean;
@@ -11,12 +11,12 @@ interface RankChartProps {
 const share = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 1 });
 
 /** Bars of things side by side, each with its number: a list that reads by itself. */
-export function RankChart({ sheet, valueWords, ofFirst }: RankChartProps) {
-  const values = sheet.lines.map(({ values: [value] }) => value ?? 0);
+export function RankChart({ table, valueWords, ofFirst }: RankChartProps) {
+  const values = table.rows.map(({ values: [value] }) => value ?? 0);
   const most = Math.max(1, ...values);
   return (
     <ul className="grid gap-3">
-      {sheet.lines.map(({ key }, n) => (
+      {table.rows.map(({ key }, n) => (
         <li key={key}>
           <p className="flex justify-between gap-4">
             <span className="min-w-0 break-words">{seriesWords(key)}</span>

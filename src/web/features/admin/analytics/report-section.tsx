@@ -7,9 +7,9 @@ import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { OverTime } from '#web/features/admin/analytics/over-time.tsx';
 import { RankChart } from '#web/features/admin/analytics/rank-chart.tsx';
+import { type ReportTable, saveCsv, tableOf } from '#web/features/admin/analytics/report-table.ts';
 import { REPORT_WORDS, valueWords } from '#web/features/admin/analytics/report-words.ts';
 import { RetentionTable } from '#web/features/admin/analytics/retention-table.tsx';
-import { type Sheet, saveCsv, sheetOf } from '#web/features/admin/analytics/sheet.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -36,7 +36,7 @@ export function ReportSection({ report, range, wide = false }: ReportSectionProp
     staleTime: 60_000,
   });
   const { data, error, isPlaceholderData } = query;
-  const sheet = data && sheetOf(data, ORDERS[report], unit === 'seconds' ? null : 0);
+  const table = data && tableOf(data, ORDERS[report], unit === 'seconds' ? null : 0);
   const isEmpty = data?.rows.every(({ value }) => value === 0) ?? false;
   return (
     <section
@@ -49,12 +49,12 @@ export function ReportSection({ report, range, wide = false }: ReportSectionProp
           <h2 className="text-xl">{title}</h2>
           <p className="mt-1 text-sm text-ink-soft">{note}</p>
         </div>
-        {sheet && !isEmpty && (
+        {table && !isEmpty && (
           <Button
             look="quiet"
             small
             aria-label={`Descarcă CSV: ${title}`}
-            onClick={() => saveCsv(report, range, sheet)}
+            onClick={() => saveCsv(report, range, table)}
           >
             <Download aria-hidden size={15} />
             CSV
@@ -70,23 +70,23 @@ export function ReportSection({ report, range, wide = false }: ReportSectionProp
           </>
         )}
         {isEmpty && <p className="py-6 text-ink-soft">{none}</p>}
-        {data && sheet && !isEmpty && <Picture report={report} data={data} sheet={sheet} />}
+        {data && table && !isEmpty && <Picture report={report} data={data} table={table} />}
       </div>
     </section>
   );
 }
 
-function Picture({ report, data, sheet }: { report: Report; data: AnalyticsReport; sheet: Sheet }) {
+function Picture({ report, data, table }: { report: Report; data: AnalyticsReport; table: ReportTable }) {
   const today = dayOf(new Date());
   const { bucket } = data;
-  if (sheet.columns === null || bucket === null) {
+  if (table.columns === null || bucket === null) {
     const words = (value: number) => valueWords(value, REPORT_WORDS[report].unit);
-    return <RankChart sheet={sheet} valueWords={words} ofFirst={report === 'funnel'} />;
+    return <RankChart table={table} valueWords={words} ofFirst={report === 'funnel'} />;
   }
   if (report === 'retention') {
-    const words = dayWordsAmong([today, ...sheet.lines.map(({ key }) => key)]);
-    return <RetentionTable sheet={sheet} dayWords={words} today={today} />;
+    const words = dayWordsAmong([today, ...table.rows.map(({ key }) => key)]);
+    return <RetentionTable table={table} dayWords={words} today={today} />;
   }
-  const overTime = { ...sheet, columns: sheet.columns };
-  return <OverTime report={report} data={{ ...data, bucket }} sheet={overTime} today={today} />;
+  const overTime = { ...table, columns: table.columns };
+  return <OverTime report={report} data={{ ...data, bucket }} table={overTime} today={today} />;
 }

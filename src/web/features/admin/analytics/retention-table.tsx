@@ -1,20 +1,20 @@
-import type { Sheet } from '#web/features/admin/analytics/sheet.ts';
+import type { ReportTable } from '#web/features/admin/analytics/report-table.ts';
 
 const share = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 0 });
 const WEEKS = Array.from({ length: 12 }, (_, n) => n);
 
 interface RetentionTableProps {
-  readonly sheet: Sheet;
+  readonly table: ReportTable;
   readonly dayWords: (day: string) => string;
   /** Weeks that have not come yet are empty. */
   readonly today: string;
 }
 
 /** Weeks of registration down, weeks since across; the share stands in words, its strength in colour. */
-export function RetentionTable({ sheet, dayWords, today }: RetentionTableProps) {
-  const columns = sheet.columns ?? [];
+export function RetentionTable({ table, dayWords, today }: RetentionTableProps) {
+  const columns = table.columns ?? [];
   const size = columns.indexOf('size');
-  const cohorts = sheet.lines.filter(({ values }) => (values[size] ?? 0) > 0);
+  const cohorts = table.rows.filter(({ values }) => (values[size] ?? 0) > 0);
   const isOver = (week: string, later: number) =>
     Date.parse(`${week}T00:00:00Z`) + later * 7 * 86_400_000 <= Date.parse(`${today}T00:00:00Z`);
   return (

@@ -2,23 +2,23 @@ import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
 import { bucketStarts, type Range, type Report } from '#domain/analytics/reports.ts';
 import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
 
-/** A report as a sheet: one line per day (or per series where it is not over time), one column per series. */
-export interface Sheet {
-  /** null: not over time, the lines are the series themselves. */
+/** A report as a table: one row per day (or per series where it is not over time), one column per series. */
+export interface ReportTable {
+  /** null: not over time, the rows are the series themselves. */
   readonly columns: readonly string[] | null;
   /** A value that is null: there was nothing to measure. */
-  readonly lines: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
+  readonly rows: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** Days on which nothing happened are lines too, of `nothing`; series stand in the given order, others behind by their sum. */
-export function sheetOf(
+/** Days on which nothing happened are rows too, of `nothing`; series stand in the given order, others behind by their sum. */
+export function tableOf(
   report: AnalyticsReport,
   order: readonly string[] = [],
   nothing: 0 | null = 0,
-): Sheet {
+): ReportTable {
   const { bucket, rows } = report;
   if (bucket === null)
-    return { columns: null, lines: rows.map(({ series, value }) => ({ key: series, values: [value] })) };
+    return { columns: null, rows: rows.map(({ series, value }) => ({ key: series, values: [value] })) };
   const sums = new Map<string, number>();
   for (const { series, value } of rows) sums.set(series, (sums.get(series) ?? 0) + value);
   const place = (series: string) => (order.includes(series) ? order.indexOf(series) : order.length);
@@ -28,22 +28,22 @@ export function sheetOf(
   const values = new Map(rows.map(({ at, series, value }) => [`${at} ${series}`, value]));
   return {
     columns,
-    lines: bucketStarts(report, bucket).map((key) => ({
+    rows: bucketStarts(report, bucket).map((key) => ({
       key,
       values: columns.map((series) => values.get(`${key} ${series}`) ?? nothing),
     })),
   };
 }
 
-type OverTime = Sheet & { readonly columns: readonly string[] };
+type OverTime = ReportTable & { readonly columns: readonly string[] };
 
 /** One series by itself, where it is no part of what the others add up to; null without it. */
-export function splitOff(series: string, sheet: OverTime): { kept: OverTime; apart: OverTime | null } {
-  const place = sheet.columns.indexOf(series);
-  if (place < 0) return { kept: sheet, apart: null };
+export function splitOff(series: string, table: OverTime): { kept: OverTime; apart: OverTime | null } {
+  const place = table.columns.indexOf(series);
+  if (place < 0) return { kept: table, apart: null };
   const only = (isWanted: (column: number) => boolean): OverTime => ({
-    columns: sheet.columns.filter((_, column) => isWanted(column)),
-    lines: sheet.lines.map(({ key, values }) => ({ key, values: values.filter((_, n) => isWanted(n)) })),
+    columns: table.columns.filter((_, column) => isWanted(column)),
+    rows: table.rows.map(({ key, values }) => ({ key, values: values.filter((_, n) => isWanted(n)) })),
   });
   return { kept: only((column) => column !== place), apart: only((column) => column === place) };
 }
@@ -52,24 +52,24 @@ export function splitOff(series: string, sheet: OverTime): { kept: OverTime; apa
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** For spreadsheets in Romanian: semicolons, comma decimals, a mark that says UTF-8; a name is never taken for a formula. */
-export function csvOf(lines: readonly (readonly (string | number | null)[])[]): string {
+export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
     if (value === null) return '';
     if (typeof value === 'number') return String(value).replace('.', ',');
     const text = FORMULA.test(value) ? `'${value}` : value;
     return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return `\ufeff${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`;
+  return `\ufeff${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
 }
 
-/** The sheet as a file for spreadsheets. */
-export function saveCsv(report: Report, { from, to }: Range, sheet: Sheet): void {
-  const head = sheet.columns === null ? ['Ce', 'Cât'] : ['De la', ...sheet.columns.map(headOf)];
-  const lines = sheet.lines.map(({ key, values }) => [
-    sheet.columns === null ? seriesWords(key) : key,
+/** The table as a file for spreadsheets. */
+export function saveCsv(report: Report, { from, to }: Range, table: ReportTable): void {
+  const head = table.columns === null ? ['Ce', 'Cât'] : ['De la', ...table.columns.map(headOf)];
+  const rows = table.rows.map(({ key, values }) => [
+    table.columns === null ? seriesWords(key) : key,
     ...values,
   ]);
-  const url = URL.createObjectURL(new Blob([csvOf([head, ...lines])], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(new Blob([csvOf([head, ...rows])], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `fotolot-${report}-${from}-${to}.csv`;

@@ -1,7 +1,7 @@
-import type { TimeSheet } from '#web/ui/chart/time-chart.tsx';
+import type { TimeTable } from '#web/ui/chart/time-chart.tsx';
 
-interface SheetTableProps {
-  readonly sheet: TimeSheet;
+interface DataTableProps {
+  readonly table: TimeTable;
   readonly title: string;
   /** Heading of the first column: „Zi”. */
   readonly lead: string;
@@ -11,7 +11,7 @@ interface SheetTableProps {
 }
 
 /** The exact numbers of a chart, newest first, also for screen readers. */
-export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWords }: SheetTableProps) {
+export function DataTable({ table, title, lead, seriesWords, valueWords, dayWords }: DataTableProps) {
   return (
     <details className="mt-4">
       <summary className="min-h-9 py-1.5 text-sm font-semibold">Cifrele</summary>
@@ -23,7 +23,7 @@ export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWor
               <th scope="col" className="py-1.5 pr-4 font-medium">
                 {lead}
               </th>
-              {sheet.columns.map((series) => (
+              {table.columns.map((series) => (
                 <th key={series} scope="col" className="px-2 text-right font-medium">
                   {seriesWords(series)}
                 </th>
@@ -31,7 +31,7 @@ export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWor
             </tr>
           </thead>
           <tbody>
-            {sheet.lines.toReversed().map(({ key, values }) => (
+            {table.rows.toReversed().map(({ key, values }) => (
               <tr key={key}>
                 <th
                   scope="row"
@@ -40,7 +40,7 @@ export function SheetTable({ sheet, title, lead, seriesWords, valueWords, dayWor
                   {dayWords(key)}
                 </th>
                 {values.map((value, place) => (
-                  <td key={sheet.columns[place]} className="px-2 text-right whitespace-nowrap">
+                  <td key={table.columns[place]} className="px-2 text-right whitespace-nowrap">
                     {value === null ? '–' : valueWords(value)}
                   </td>
                 ))}
