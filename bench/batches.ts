@@ -17,8 +17,7 @@ const API_SECONDS = 5;
 export async function lotAgainstBareSharp(
   shop: Dealer,
   photoIds: readonly string[],
-  paths: readonly string[],
-  rounds: number,
+  { paths, rounds }: { paths: readonly string[]; rounds: number },
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-bench-lot-'));
   const bare = bareSharpOnAllCores();
@@ -94,6 +93,8 @@ export async function apiInABatch(shop: Dealer, photoIds: readonly string[], rou
 
 export interface Wait {
   readonly name: string;
+  /** Times that are measured. */
+  readonly count: number;
   /** Quantiles of the times, each with its limit in milliseconds while a batch runs. */
   readonly goals: readonly { readonly share: number; readonly name: string; readonly most: number }[];
   /** Takes few enough steps to end before the batch does; returns milliseconds. */
@@ -105,8 +106,7 @@ export interface Wait {
 export async function waitInABatch(
   shop: Dealer,
   photoIds: readonly string[],
-  count: number,
-  { name, goals, measure, atOnce }: Wait,
+  { name, count, goals, measure, atOnce }: Wait,
 ): Promise<void> {
   const idle = await measure(count);
   const busy: number[] = [];

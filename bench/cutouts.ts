@@ -7,7 +7,7 @@ export async function strokeAnswers({ client }: Dealer, photoId: string, count: 
   const strokes: { kind: string; radius: number; points: { x: number; y: number }[] }[] = [];
   const send = async () => {
     const begin = performance.now();
-    const { status, body } = await client.call('POST', path, { box, strokes });
+    const { status, body } = await client.call('POST', path, { body: { box, strokes } });
     if (status !== 200 || body.cutout === null)
       throw new Error(`no cut-out: ${status} ${JSON.stringify(body)}`);
     const mask = await client.send(`/api/photos/${photoId}/mask?cutout=${body.cutout.id}`, {});

@@ -17,12 +17,12 @@ export const DEALER_EMAIL = 'dealer@fotolot.example';
 export async function dealer(): Promise<Dealer> {
   const app = await startApp({ LOG_LEVEL: 'error' });
   const client = new ApiClient(app.url);
-  await client.call('POST', '/api/auth/register', { email: DEALER_EMAIL, password: 'drumul spre Cluj' });
-  const given = await runTool(
-    'tools/give-plan.ts',
-    [DEALER_EMAIL, '--plan', 'dealer', '--credits', '1000'],
-    app.dataDir,
-  );
+  await client.call('POST', '/api/auth/register', {
+    body: { email: DEALER_EMAIL, password: 'drumul spre Cluj' },
+  });
+  const given = await runTool('tools/give-plan.ts', [DEALER_EMAIL, '--plan', 'dealer', '--credits', '1000'], {
+    dataDir: app.dataDir,
+  });
   if (given.code !== 0) throw new Error(given.output);
   return { app, client };
 }
@@ -35,7 +35,7 @@ interface Uploaded {
 
 /** The given photos in the gallery, three uploads at a time as the page does. Returns their ids when every one is ready. */
 export async function uploaded({ client }: Dealer, paths: readonly string[]): Promise<string[]> {
-  const { body: batch } = await client.call('POST', '/api/batches', { name: 'Măsurat' });
+  const { body: batch } = await client.call('POST', '/api/batches', { body: { name: 'Măsurat' } });
   const left = [...paths];
   const sender = async () => {
     for (let path = left.shift(); path; path = left.shift())
@@ -60,15 +60,13 @@ export interface Run {
 
 /** A new batch of these photos with the default recipe and three outputs, started. */
 export async function start({ client }: Dealer, photoIds: readonly string[]): Promise<Run> {
-  const { body: batch } = await client.call('POST', '/api/batches', { photoIds });
+  const { body: batch } = await client.call('POST', '/api/batches', { body: { photoIds } });
   const outputs = OUTPUTS.three.map((custom) => ({ kind: 'custom', custom }));
-  await client.call('PATCH', `/api/batches/${batch.id}`, { outputs });
-  const { status, body } = await client.call(
-    'POST',
-    `/api/batches/${batch.id}/start`,
-    { photoIds, cost: Math.ceil(photoIds.length / PHOTOS_PER_CREDIT) },
-    { 'idempotency-key': `bench-${batch.id}` },
-  );
+  await client.call('PATCH', `/api/batches/${batch.id}`, { body: { outputs } });
+  const { status, body } = await client.call('POST', `/api/batches/${batch.id}/start`, {
+    body: { photoIds, cost: Math.ceil(photoIds.length / PHOTOS_PER_CREDIT) },
+    headers: { 'idempotency-key': `bench-${batch.id}` },
+  });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { batchId: batch.id, runId: body.run.id };
 }

@@ -16,7 +16,7 @@ export async function latencies({ client }: Dealer, seconds: number, perSecond =
 
 /** Milliseconds until each preview is there, one after the other; every one is another picture of the photo at its screen's size. */
 export async function previewTimes({ client }: Dealer, photoId: string, count: number): Promise<number[]> {
-  const { body: batch } = await client.call('POST', '/api/batches', { photoIds: [photoId] });
+  const { body: batch } = await client.call('POST', '/api/batches', { body: { photoIds: [photoId] } });
   const taken: number[] = [];
   for (let n = 0; n <= count; n++) {
     const recipe = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels: n % 100 } };

@@ -78,27 +78,30 @@ async function product(shop: Dealer): Promise<void> {
   const paths = await photos(PHOTOS);
   const ids = await uploaded(shop, paths);
   const [first = '', second = ''] = ids;
-  if (isAsked('lot')) await lotAgainstBareSharp(shop, ids, paths, ROUNDS);
+  if (isAsked('lot')) await lotAgainstBareSharp(shop, ids, { paths, rounds: ROUNDS });
   if (isAsked('api')) await apiInABatch(shop, ids, ROUNDS + 2);
   if (isAsked('preview'))
-    await waitInABatch(shop, ids, PREVIEWS, {
+    await waitInABatch(shop, ids, {
       name: 'preview of a 12 MP photo at 1024 px, asked → there',
+      count: PREVIEWS,
       goals: [{ share: 0.95, name: 'p95', most: 300 }],
       measure: (n) => previewTimes(shop, first, n),
       atOnce: 40,
     });
   if (isAsked('slider')) {
     const slider = await openSlider(shop, first);
-    await waitInABatch(shop, ids, MOVES, {
+    await waitInABatch(shop, ids, {
       name: 'slider moved → picture shown in a browser, 12 MP',
+      count: MOVES,
       goals: [{ share: 0.95, name: 'p95', most: 150 }],
       measure: (n) => slider.pull(n),
       atOnce: 10,
     }).finally(() => slider.close());
   }
   if (isAsked('brush'))
-    await waitInABatch(shop, ids, STROKES, {
+    await waitInABatch(shop, ids, {
       name: 'stroke of the brush → its mask, 12 MP',
+      count: STROKES,
       goals: [
         { share: 0.5, name: 'median', most: 1000 },
         { share: 0.95, name: 'p95', most: 2000 },

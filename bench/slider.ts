@@ -13,7 +13,7 @@ export interface Slider {
 
 /** The page of a batch of this photo, opened and at rest. */
 export async function openSlider({ client, app }: Dealer, photoId: string): Promise<Slider> {
-  const { body: batch } = await client.call('POST', '/api/batches', { photoIds: [photoId] });
+  const { body: batch } = await client.call('POST', '/api/batches', { body: { photoIds: [photoId] } });
   const browser = await launchBrowser();
   const person = await newPerson(browser, app.url);
   await enter(person, DEALER_EMAIL);

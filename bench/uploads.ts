@@ -22,7 +22,7 @@ async function inTurns(count: number, send: (n: number) => Promise<void>): Promi
 
 /** Seconds for `count` files through tus into the product (refused afterwards as no photos: the bytes are what is timed). */
 export async function tusSeconds({ client }: Dealer, count: number, bytes: number): Promise<number> {
-  const { body: batch } = await client.call('POST', '/api/batches', { name: 'Octeți' });
+  const { body: batch } = await client.call('POST', '/api/batches', { body: { name: 'Octeți' } });
   const file = new Uint8Array(randomBytes(bytes));
   return inTurns(count, async (n) => {
     await client.upload(file, `${n}.bin`, batch.id);

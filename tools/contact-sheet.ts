@@ -49,7 +49,7 @@ try {
     folder,
     recipes.some(({ recipe }) => recipe.background.kind !== 'keep'),
   );
-  for (const recipe of recipes) await sheetsOf(recipe, photos, presets, out);
+  for (const recipe of recipes) await sheetsOf(recipe, photos, { presets, to: out });
 } finally {
   await scratch.remove();
 }
@@ -105,14 +105,13 @@ async function read(from: string, withCutouts: boolean): Promise<Photo[]> {
 async function sheetsOf(
   named: NamedRecipe,
   photos: readonly Photo[],
-  presets: readonly Preset[],
-  to: string,
+  { presets, to }: { presets: readonly Preset[]; to: string },
 ) {
   const rows: Cell[][] = [];
   const balance = batchBalance(photos.map(({ prepared }) => prepared.analysis));
   for (const photo of photos) {
     const before = await cellOf(photo.header.source, captionOf(photo));
-    rows.push([before, ...(await made(named, photo, presets, balance))]);
+    rows.push([before, ...(await made(named, photo, { presets, balance }))]);
   }
   for (let n = 0; n * ROWS < rows.length; n++) {
     const path = join(to, `${named.id}-${String(n + 1).padStart(2, '0')}.jpg`);
@@ -125,8 +124,7 @@ async function sheetsOf(
 async function made(
   { recipe, outputs }: NamedRecipe,
   { name, header, prepared, cutout, maskPath }: Photo,
-  presets: readonly Preset[],
-  balance: ReturnType<typeof batchBalance>,
+  { presets, balance }: { presets: readonly Preset[]; balance: ReturnType<typeof batchBalance> },
 ): Promise<Cell[]> {
   const isCut = recipe.background.kind !== 'keep' && cutout?.sure === true;
   const specs = resolveOutputs(outputs, presets);

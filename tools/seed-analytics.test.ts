@@ -84,7 +84,7 @@ describe('reports over a seeded year', () => {
         await plain(`select ${bucket('created_at', unit)} as at, 'active' as series, count(distinct owner_id) as value
           from ${acts} where ${within('created_at')} group by 1`),
       );
-      const half = (name: string, from: string, till: string, share: number) =>
+      const half = (name: string, { from, till }: { from: string; till: string }, share: number) =>
         `select ${bucket('finished_at', unit)} as at, '${name}' as series,
            percentile_cont(${share}) within group (order by date_part('epoch', ${till} - ${from})) as value
          from runs where ${within('finished_at')} and state in ('done', 'partial') group by 1`;
@@ -92,10 +92,10 @@ describe('reports over a seeded year', () => {
         await rowsOf('processing'),
         await plain(
           [
-            half('wait-50', 'created_at', 'started_at', 0.5),
-            half('wait-95', 'created_at', 'started_at', 0.95),
-            half('work-50', 'started_at', 'finished_at', 0.5),
-            half('work-95', 'started_at', 'finished_at', 0.95),
+            half('wait-50', { from: 'created_at', till: 'started_at' }, 0.5),
+            half('wait-95', { from: 'created_at', till: 'started_at' }, 0.95),
+            half('work-50', { from: 'started_at', till: 'finished_at' }, 0.5),
+            half('work-95', { from: 'started_at', till: 'finished_at' }, 0.95),
           ].join(' union all '),
         ),
       );

@@ -38,15 +38,15 @@ export async function writeSheet(path: string, rows: readonly (readonly Cell[])[
   for (const [r, row] of rows.entries()) {
     for (const [c, { picture, caption }] of row.entries()) {
       const left = GAP + c * (CELL + GAP);
-      pasted(sheet, picture, left, top);
-      await write(sheet, caption, left, top + picture.height + 8);
+      pasted(sheet, picture, { x: left, y: top });
+      await write(sheet, caption, { left, top: top + picture.height + 8 });
     }
     top += heights[r] as number;
   }
   await writeSynced(path, await encodeProxy(sheet));
 }
 
-async function write(sheet: Raw, text: string, left: number, top: number): Promise<void> {
+async function write(sheet: Raw, text: string, { left, top }: { left: number; top: number }): Promise<void> {
   const mask = await textMask(text);
   if (mask === null) throw new Error('nothing to write');
   const scaled = await scaledMask(mask, Math.min(CELL, Math.round((mask.width * CAP) / CAP_HEIGHT)), 0);

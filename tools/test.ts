@@ -61,16 +61,22 @@ async function main(): Promise<Count> {
   cleanUps.push(scratch.remove, () => stopDatabases(scratch.path));
   if (soak) {
     process.env.TEST_SOAK = '1';
-    return databaseStage('soak', files(SOAK), scratch.path, { patience: SOAK_PATIENCE });
+    return databaseStage('soak', files(SOAK), {
+      scratch: scratch.path,
+      options: { patience: SOAK_PATIENCE },
+    });
   }
   const counts = [
     ...(chosen.length ? [] : await checks()),
-    await databaseStage('unit', files(UNIT), scratch.path, {
-      patience: PATIENCE,
-      again: AGAIN,
-      together: TOGETHER,
+    await databaseStage('unit', files(UNIT), {
+      scratch: scratch.path,
+      options: {
+        patience: PATIENCE,
+        again: AGAIN,
+        together: TOGETHER,
+      },
     }),
-    await databaseStage('tools', files(TOOLS), scratch.path, { patience: PATIENCE }),
+    await databaseStage('tools', files(TOOLS), { scratch: scratch.path, options: { patience: PATIENCE } }),
     ...(await journeys(scratch.path)),
   ];
   return counts.reduce(
@@ -81,9 +87,12 @@ async function main(): Promise<Count> {
 
 async function checks(): Promise<Count[]> {
   return [
-    await runCheck('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'], PATIENCE),
-    await runCheck('types', 'node_modules/typescript/bin/tsc', ['-b'], PATIENCE),
-    await runCheck('unused', 'node_modules/knip/bin/knip.js', [], PATIENCE),
+    await runCheck('lint', 'node_modules/@biomejs/biome/bin/biome', {
+      args: ['check', '.'],
+      patience: PATIENCE,
+    }),
+    await runCheck('types', 'node_modules/typescript/bin/tsc', { args: ['-b'], patience: PATIENCE }),
+    await runCheck('unused', 'node_modules/knip/bin/knip.js', { args: [], patience: PATIENCE }),
   ];
 }
 
@@ -126,8 +135,10 @@ async function emptyDatabase(): Promise<Record<string, string>> {
 async function databaseStage(
   title: string,
   paths: string[],
-  scratch: string,
-  options: { patience: Patience; again?: number; together?: number },
+  {
+    scratch,
+    options,
+  }: { scratch: string; options: { patience: Patience; again?: number; together?: number } },
 ): Promise<Count> {
   if (skips(paths)) return NOTHING;
   if (!paths.every(isPure)) database ??= startDatabase();
@@ -146,7 +157,7 @@ async function journeys(scratch: string): Promise<Count[]> {
   const options = { patience: PATIENCE, scratch, env: () => surroundings(scratch) };
   if (browser.length + crash.length || !chosen.length) {
     const args = ['build', '--logLevel', 'warn'];
-    counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', args, PATIENCE));
+    counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', { args, patience: PATIENCE }));
   }
   if (!skips(browser)) {
     // Here, so that two journeys do not unpack or install the same browser at once.

@@ -3,7 +3,11 @@ import sharp, { type Sharp } from 'sharp';
 import { type Job, OUTPUTS, TEXT } from './jobs.ts';
 
 /** The jobs as sharp's front page teaches them: a pipeline from the file for every output. */
-export async function byBareSharp(job: Job, path: string, folder: string, name: string): Promise<void> {
+export async function byBareSharp(
+  job: Job,
+  path: string,
+  { folder, name }: { folder: string; name: string },
+): Promise<void> {
   for (const [n, output] of OUTPUTS[job].entries()) {
     const { width, height, quality } = output;
     const isPadded = output.fit === 'contain';

@@ -21,7 +21,11 @@ export async function meet(path: string): Promise<void> {
 }
 
 /** The jobs through the program of an image process, from the file to the synced files. */
-export async function byEngine(job: Job, path: string, folder: string, name: string): Promise<void> {
+export async function byEngine(
+  job: Job,
+  path: string,
+  { folder, name }: { folder: string; name: string },
+): Promise<void> {
   const analysis = analyses.get(path);
   if (!analysis) throw new Error(`${path} was never met`);
   const outputs = OUTPUTS[job].map((output, n) => ({

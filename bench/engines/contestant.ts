@@ -35,7 +35,7 @@ async function work(job: Job, paths: readonly string[], folder: string): Promise
   const before = process.cpuUsage();
   for (const [n, path] of paths.entries()) {
     const name = `${process.pid}-${job}-${n}`;
-    await (engine?.byEngine(job, path, folder, name) ?? bare?.byBareSharp(job, path, folder, name));
+    await (engine?.byEngine(job, path, { folder, name }) ?? bare?.byBareSharp(job, path, { folder, name }));
   }
   const { user, system } = process.cpuUsage(before);
   return { processor: (user + system) / 1_000_000, clock: (performance.now() - begin) / 1000 };

@@ -27,7 +27,7 @@ export async function standardJobs(repetitions: number): Promise<void> {
   ]);
   for (const { name, run } of await installedPeers()) sides.set(name, run);
   try {
-    for (const job of JOBS) report(job, await compared(job, sides, paths, folder, repetitions));
+    for (const job of JOBS) report(job, await compared(job, sides, { paths, folder, repetitions }));
   } finally {
     await Promise.all([engine.stop(), bare.stop()]);
     await rm(folder, { recursive: true, force: true });
@@ -37,9 +37,7 @@ export async function standardJobs(repetitions: number): Promise<void> {
 async function compared(
   job: Job,
   sides: ReadonlyMap<string, Side>,
-  paths: readonly string[],
-  folder: string,
-  repetitions: number,
+  { paths, folder, repetitions }: { paths: readonly string[]; folder: string; repetitions: number },
 ): Promise<Map<string, number[]>> {
   const seconds = new Map<string, number[]>();
   const names = [...sides.keys()];

@@ -22,18 +22,16 @@ export function killInBatches(rounds: number): void {
   before(async () => {
     app = await startApp({ LOG_LEVEL: 'warn' });
     client = new ApiClient(app.url);
-    await client.call('POST', '/api/auth/register', { email: EMAIL, password: 'drumul spre Cluj' });
-    const given = await runTool(
-      'tools/give-plan.ts',
-      [EMAIL, '--plan', 'dealer', '--credits', '100'],
-      app.dataDir,
-    );
+    await client.call('POST', '/api/auth/register', { body: { email: EMAIL, password: 'drumul spre Cluj' } });
+    const given = await runTool('tools/give-plan.ts', [EMAIL, '--plan', 'dealer', '--credits', '100'], {
+      dataDir: app.dataDir,
+    });
     equal(given.code, 0, given.output);
     folder = await mkdtemp(join(tmpdir(), 'fotolot-scenes-'));
     const scenes = ['--out', folder, '--count', String(PHOTOS), '--megapixels', '3'];
-    const rendered = await runTool('tools/scenes/render.ts', scenes, app.dataDir);
+    const rendered = await runTool('tools/scenes/render.ts', scenes, { dataDir: app.dataDir });
     equal(rendered.code, 0, rendered.output);
-    const batch = await client.call('POST', '/api/batches', { name: 'Sursa' });
+    const batch = await client.call('POST', '/api/batches', { body: { name: 'Sursa' } });
     for (const name of await readdir(folder))
       await client.upload(new Uint8Array(await readFile(join(folder, name))), name, batch.body.id);
     const ready = await until(
@@ -57,15 +55,13 @@ export function killInBatches(rounds: number): void {
   }
 
   async function startBatch(round: number): Promise<string> {
-    const batch = await client.call('POST', '/api/batches', { name: `Lot ${round}`, photoIds });
+    const batch = await client.call('POST', '/api/batches', { body: { name: `Lot ${round}`, photoIds } });
     const outputs = ['olx', 'autovit'].map((preset) => ({ kind: 'preset', preset }));
-    await client.call('PATCH', `/api/batches/${batch.body.id}`, { outputs });
-    const started = await client.call(
-      'POST',
-      `/api/batches/${batch.body.id}/start`,
-      { photoIds, cost: 1 },
-      { 'idempotency-key': `runda-${round}-${Date.now()}` },
-    );
+    await client.call('PATCH', `/api/batches/${batch.body.id}`, { body: { outputs } });
+    const started = await client.call('POST', `/api/batches/${batch.body.id}/start`, {
+      body: { photoIds, cost: 1 },
+      headers: { 'idempotency-key': `runda-${round}-${Date.now()}` },
+    });
     equal(started.status, 200, JSON.stringify(started.body));
     return batch.body.id;
   }
@@ -88,7 +84,7 @@ export function killInBatches(rounds: number): void {
       equal(Object.keys(batch.results).length, PHOTOS * 2, `round ${round}`);
       const { body: user } = await client.call('GET', '/api/users/me');
       equal(user.credits.totalCredits, before.body.credits.totalCredits - 1, `round ${round}`);
-      const { output } = await runTool('tools/verify.ts', ['--strict', '--deep'], app.dataDir);
+      const { output } = await runTool('tools/verify.ts', ['--strict', '--deep'], { dataDir: app.dataDir });
       match(output, /everything holds/, `round ${round}: ${output}`);
     }
     t.diagnostic(`${interrupted} of ${rounds} kills hit a lot in work`);

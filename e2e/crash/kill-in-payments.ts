@@ -80,7 +80,7 @@ export function killInPayments(rounds: number): void {
   }
 
   async function verify(round: string): Promise<void> {
-    const { output } = await runTool('tools/verify.ts', ['--strict'], app.dataDir);
+    const { output } = await runTool('tools/verify.ts', ['--strict'], { dataDir: app.dataDir });
     match(output, /everything holds/, `${round}: ${output}`);
   }
 

@@ -44,7 +44,7 @@ export function faults(rounds: number, lastsMs: number): void {
     const provider = app.provider();
     const dealer = await signedIn(app.url, EMAIL);
     const plan = [EMAIL, '--plan', 'dealer', '--credits', String(CREDITS)];
-    equal((await runTool('tools/give-plan.ts', plan, app.dataDir)).code, 0);
+    equal((await runTool('tools/give-plan.ts', plan, { dataDir: app.dataDir })).code, 0);
     const { body } = await dealer.call('GET', '/api/users/me');
     people = [
       uploader(dealer),
@@ -99,7 +99,7 @@ export function faults(rounds: number, lastsMs: number): void {
         );
         deepEqual(broken.splice(0), []);
         for (const person of people) await person.check();
-        const { output } = await runTool('tools/verify.ts', ['--deep', '--strict'], app.dataDir);
+        const { output } = await runTool('tools/verify.ts', ['--deep', '--strict'], { dataDir: app.dataDir });
         match(output, /everything holds/);
       });
     }

@@ -36,12 +36,12 @@ export function uploader(client: ApiClient): Work {
     name: 'uploads',
     async step() {
       if (batch === '' || inBatch === PHOTOS_OF_BATCH) {
-        batch = (await expect(client, 'POST', '/api/batches', { name: 'Poze' })).id;
+        batch = (await expect(client, 'POST', '/api/batches', { body: { name: 'Poze' } })).id;
         inBatch = 0;
       }
       n += 1;
       const bytes = await ownPhoto(`upload ${n}`);
-      const id = await uploadWhole(client, bytes, `poza-${n}.jpg`, batch);
+      const id = await uploadWhole(client, { bytes, name: `poza-${n}.jpg` }, batch);
       inBatch += 1;
       accepted.set(id, sha256(bytes));
     },
@@ -66,9 +66,9 @@ export function editor(client: ApiClient): Work {
   return {
     name: 'edits',
     async step() {
-      if (batch === '') batch = (await expect(client, 'POST', '/api/batches', { name: '0' })).id;
+      if (batch === '') batch = (await expect(client, 'POST', '/api/batches', { body: { name: '0' } })).id;
       tried += 1;
-      await expect(client, 'PATCH', `/api/batches/${batch}`, { name: String(tried) });
+      await expect(client, 'PATCH', `/api/batches/${batch}`, { body: { name: String(tried) } });
       accepted = tried;
     },
     async check() {
@@ -88,19 +88,25 @@ export function starter(client: ApiClient, credits: number): Work {
     name: 'lots',
     async step() {
       if (photoIds.length < BATCH) {
-        const source = (await expect(client, 'POST', '/api/batches', { name: 'Sursa' })).id;
+        const source = (await expect(client, 'POST', '/api/batches', { body: { name: 'Sursa' } })).id;
         photoIds = [];
         for (let n = 0; n < BATCH; n++)
-          photoIds.push(await uploadWhole(client, await ownPhoto(`lot ${n}`), `lot-${n}.jpg`, source));
+          photoIds.push(
+            await uploadWhole(client, { bytes: await ownPhoto(`lot ${n}`), name: `lot-${n}.jpg` }, source),
+          );
       }
       // One that was made and not started is started now: the key makes two presses one.
-      if (batch === '') batch = (await expect(client, 'POST', '/api/batches', { name: 'Lot', photoIds })).id;
+      if (batch === '')
+        batch = (await expect(client, 'POST', '/api/batches', { body: { name: 'Lot', photoIds } })).id;
       await until(
         async () => Object.values<{ state: string }>((await read(batch)).photos),
         (photos) => photos.every(({ state }) => state === 'ready'),
       );
       const key = { 'idempotency-key': `start-${batch}` };
-      await expect(client, 'POST', `/api/batches/${batch}/start`, { photoIds, cost: 1 }, key);
+      await expect(client, 'POST', `/api/batches/${batch}/start`, {
+        body: { photoIds, cost: 1 },
+        headers: key,
+      });
       if (!started.includes(batch)) started.push(batch);
       await until(
         async () => (await read(batch)).state,
@@ -201,12 +207,11 @@ async function expect(...[client, ...call]: [ApiClient, ...Parameters<ApiClient[
  */
 async function uploadWhole(
   client: ApiClient,
-  bytes: Uint8Array<ArrayBuffer>,
-  name: string,
+  { bytes, name }: { bytes: Uint8Array<ArrayBuffer>; name: string },
   batch: string,
 ): Promise<string> {
   const key = randomUUID();
-  const announce = () => client.beginUpload(bytes.length, name, batch, key);
+  const announce = () => client.beginUpload(bytes.length, name, { batchId: batch, key });
   let location = await announce();
   let offset: number | 'lost' | null = 0;
   for (const deadline = Date.now() + STEP_MS; offset !== bytes.length; ) {
@@ -238,6 +243,9 @@ function sha256(bytes: Uint8Array): string {
 /** A person with a session, whose batches a plan pays. */
 export async function signedIn(url: string, email: string): Promise<ApiClient> {
   const client = new ApiClient(url);
-  equal((await client.call('POST', '/api/auth/register', { email, password: PASSWORD })).status, 200);
+  equal(
+    (await client.call('POST', '/api/auth/register', { body: { email, password: PASSWORD } })).status,
+    200,
+  );
   return client;
 }

@@ -36,8 +36,7 @@ export class ApiClient {
   async call(
     method: string,
     path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const response = await this.send(path, {
       method,
@@ -52,8 +51,7 @@ export class ApiClient {
   async beginUpload(
     length: number,
     name: string,
-    batchId: string,
-    key: string = randomUUID(),
+    { batchId, key = randomUUID() }: { batchId: string; key?: string },
   ): Promise<string> {
     const encode = (text: string) => Buffer.from(text).toString('base64');
     const metadata = `name ${encode(name)},batchId ${encode(batchId)},key ${encode(key)}`;
@@ -84,7 +82,7 @@ export class ApiClient {
   }
 
   async upload(bytes: Uint8Array<ArrayBuffer>, name: string, batchId: string): Promise<string> {
-    const location = await this.beginUpload(bytes.length, name, batchId);
+    const location = await this.beginUpload(bytes.length, name, { batchId });
     const sent = await this.sendBytes(location, bytes, 0);
     if (sent.status !== 204) throw new Error(`upload refused: ${sent.status} ${await sent.text()}`);
     return location.split('/').at(-1) ?? '';
@@ -95,8 +93,7 @@ export class ApiClient {
 export async function runTool(
   path: string,
   args: string[],
-  dataDir: string,
-  env: Readonly<Record<string, string>> = {},
+  { dataDir, env = {} }: { dataDir: string; env?: Readonly<Record<string, string>> },
 ): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [path, ...args], {
     cwd: join(import.meta.dirname, '..', '..'),

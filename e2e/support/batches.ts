@@ -15,12 +15,11 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   url: string,
-  email: string,
-  device: 'phone' | 'desk' = 'desk',
+  { email, device = 'desk' }: { email: string; device?: 'phone' | 'desk' },
 ): Promise<Visit> {
   const client = new ApiClient(url);
-  await client.call('POST', '/api/auth/register', { email, password: PASSWORD });
-  const person = await newPerson(browser, url, device);
+  await client.call('POST', '/api/auth/register', { body: { email, password: PASSWORD } });
+  const person = await newPerson(browser, url, { device });
   await enter(person, email);
   return { person, client };
 }
@@ -34,7 +33,7 @@ export async function enter({ context }: Person, email: string, password = PASSW
 
 /** Makes a batch with these photos, ready to start; returns its id. */
 export async function fillBatch(client: ApiClient, name: string, paths: readonly string[]): Promise<string> {
-  const { body: batch } = await client.call('POST', '/api/batches', { name });
+  const { body: batch } = await client.call('POST', '/api/batches', { body: { name } });
   for (const path of paths) await client.upload(new Uint8Array(await readFile(path)), nameOf(path), batch.id);
   await until(
     async () => Object.values<{ state: string }>((await readBatch(client, batch.id)).photos),
@@ -52,7 +51,7 @@ export async function readBatch(client: ApiClient, batchId: string): Promise<any
 export async function startBatch(client: ApiClient, batchId: string): Promise<Answer> {
   const { photoIds } = await readBatch(client, batchId);
   const key = { 'idempotency-key': `start-${batchId}` };
-  return client.call('POST', `/api/batches/${batchId}/start`, { photoIds, cost: 1 }, key);
+  return client.call('POST', `/api/batches/${batchId}/start`, { body: { photoIds, cost: 1 }, headers: key });
 }
 
 export async function processBatch(client: ApiClient, batchId: string): Promise<void> {

@@ -46,7 +46,7 @@ export class Buyer {
   /** An account and an agreed sheet for ten credits. */
   async arrive(): Promise<void> {
     const account = { email: this.email, password: PASSWORD };
-    const registered = await this.#ask('POST', '/api/auth/register', account);
+    const registered = await this.#ask('POST', '/api/auth/register', { body: account });
     equal(registered.status, 200, JSON.stringify(registered.body));
     this.#uid = registered.body.uid;
     const { packages } = (await this.#ask('GET', '/api/credit-packages')).body;
@@ -57,7 +57,7 @@ export class Buyer {
   async #agree(): Promise<void> {
     const sheet = { packageType: this.#item, billing: BILLING, startNow: true, terms: true };
     const shown = { shownPrice: 50, shownDays: null, returnTo: null };
-    equal((await this.#ask('PUT', '/api/checkout', { ...sheet, ...shown })).status, 200);
+    equal((await this.#ask('PUT', '/api/checkout', { body: { ...sheet, ...shown } })).status, 200);
   }
 
   /** Presses the button, and once more where the first press brought no way to pay. A sheet agreed to long ago is agreed to anew. */
@@ -65,7 +65,10 @@ export class Buyer {
     for (const press of [1, 2]) {
       const wanted = { accountId: this.#uid, packageType: this.#item };
       const key = { 'idempotency-key': `apasarea-${press}` };
-      const { status, body } = await this.#ask('POST', '/api/functions/createNetopiaPayment', wanted, key);
+      const { status, body } = await this.#ask('POST', '/api/functions/createNetopiaPayment', {
+        body: wanted,
+        headers: key,
+      });
       if (body.code === 'payments/consent-missing') await this.#agree();
       equal(status, 200, JSON.stringify(body));
       this.orderId = body.orderId;
@@ -95,7 +98,9 @@ export class Buyer {
     const path = `/api/orders/${this.orderId}/refund`;
     const quote = await this.#ask('GET', path);
     const answer =
-      quote.status === 200 ? await this.#ask('POST', path, { shownAmount: quote.body.amount }) : quote;
+      quote.status === 200
+        ? await this.#ask('POST', path, { body: { shownAmount: quote.body.amount } })
+        : quote;
     ok(answer.status === 200 || answer.body.code === 'payments/refund-exists', JSON.stringify(answer.body));
   }
 
@@ -146,7 +151,11 @@ export class Buyer {
     return { 'x-forwarded-for': this.#address };
   }
 
-  #ask(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#client.call(method, path, body, { ...this.#from(), ...headers });
+  #ask(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    return this.#client.call(method, path, { body, headers: { ...this.#from(), ...headers } });
   }
 }

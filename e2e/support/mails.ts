@@ -18,8 +18,10 @@ export interface SentMail {
 export async function mailsTo(
   dataDir: string,
   address: string,
-  mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail',
-  atLeast = 1,
+  {
+    mode,
+    atLeast = 1,
+  }: { mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail'; atLeast?: number },
 ): Promise<SentMail[]> {
   for (const until = Date.now() + LIMIT_MS; ; await wait(50)) {
     const found = (await readAll(join(dataDir, 'mails'))).filter(

@@ -32,7 +32,7 @@ export interface Scenes {
 export async function renderScenes(count: number, megapixels: number): Promise<Scenes> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-scenes-'));
   const args = ['--out', folder, '--count', String(count), '--megapixels', String(megapixels)];
-  const { code, output } = await runTool('tools/scenes/render.ts', args, folder);
+  const { code, output } = await runTool('tools/scenes/render.ts', args, { dataDir: folder });
   if (code !== 0) throw new Error(output);
   return {
     paths: globSync('*.jpg', { cwd: folder })

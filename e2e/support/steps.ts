@@ -27,8 +27,10 @@ const DESK = { viewport: { width: 1280, height: 860 }, ...ROMANIAN };
 export async function newPerson(
   browser: Browser,
   baseURL: string,
-  device: 'phone' | 'desk' = 'desk',
-  serviceWorkers: 'allow' | 'block' = 'block',
+  {
+    device = 'desk',
+    serviceWorkers = 'block',
+  }: { device?: 'phone' | 'desk'; serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<Person> {
   const screen = device === 'phone' ? PHONE : DESK;
   const context = await browser.newContext({ baseURL, serviceWorkers, ...screen });

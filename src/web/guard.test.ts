@@ -33,25 +33,29 @@ test('after 30 polls without an answer there is no user', async () => {
 
 test('a protected page without a user leads to /login with the full original path', () => {
   const asked = '/gallery?view=lots&q=ș#jos';
-  const { redirect } = checkAccess('user', null, asked);
+  const { redirect } = checkAccess('user', null, { fullPath: asked });
   assert.equal(new URL(redirect ?? '', 'https://x.invalid').searchParams.get('redirect'), asked);
   assert.equal(redirect?.startsWith('/login?redirect=%2Fgallery%3Fview%3Dlots'), true);
 });
 
 test('a signed-in user at /login or /register is sent to /dashboard', () => {
-  assert.deepEqual(checkAccess('guest', { role: 'user' }, '/login'), { redirect: '/dashboard' });
-  assert.deepEqual(checkAccess('guest', null, '/login'), { redirect: null });
+  assert.deepEqual(checkAccess('guest', { role: 'user' }, { fullPath: '/login' }), {
+    redirect: '/dashboard',
+  });
+  assert.deepEqual(checkAccess('guest', null, { fullPath: '/login' }), { redirect: null });
 });
 
 test('a user who is known only after the wait goes on to the page that was asked for', () => {
   for (const asked of ['/settings#tema', '/gallery?view=lots&q=ș', '/admin/users']) {
-    const { redirect: login } = checkAccess('user', null, asked);
-    assert.deepEqual(checkAccess('guest', { role: 'user' }, login ?? '', true), {
+    const { redirect: login } = checkAccess('user', null, { fullPath: asked });
+    assert.deepEqual(checkAccess('guest', { role: 'user' }, { fullPath: login ?? '', isLate: true }), {
       redirect: encodeURI(asked),
     });
   }
   for (const login of ['/login', '/login?redirect=%2F%2Fevil.example', '/register#?redirect=%2Fgallery'])
-    assert.deepEqual(checkAccess('guest', { role: 'user' }, login, true), { redirect: '/dashboard' });
+    assert.deepEqual(checkAccess('guest', { role: 'user' }, { fullPath: login, isLate: true }), {
+      redirect: '/dashboard',
+    });
 });
 
 test('the link of a mail is let through, signed in or not', () => {
@@ -60,24 +64,33 @@ test('the link of a mail is let through, signed in or not', () => {
     '/login?mode=resetPassword',
     '/login?x=1&mode=verifyEmail#a',
   ])
-    assert.deepEqual(checkAccess('guest', { role: 'user' }, link), { redirect: null }, link);
+    assert.deepEqual(checkAccess('guest', { role: 'user' }, { fullPath: link }), { redirect: null }, link);
   for (const other of [
     '/login?mode=forgotPassword',
     '/login?mode=verifyEmailX',
     '/login#?mode=verifyEmail',
     '/register?mode=verifyEmail',
   ])
-    assert.deepEqual(checkAccess('guest', { role: 'user' }, other), { redirect: '/dashboard' }, other);
+    assert.deepEqual(
+      checkAccess('guest', { role: 'user' }, { fullPath: other }),
+      { redirect: '/dashboard' },
+      other,
+    );
 });
 
 test('a missing user at /admin sees the notice and goes to /login', () => {
-  const decision = checkAccess('admin', null, '/admin/users');
+  const decision = checkAccess('admin', null, { fullPath: '/admin/users' });
   assert.equal(decision.notice, 'Trebuie să fii autentificat pentru a accesa admin panel.');
   assert.equal(decision.redirect, '/login?redirect=%2Fadmin%2Fusers');
 });
 
 test('admin is true if the admin claim is true or the role claim is admin', () => {
-  assert.deepEqual(checkAccess('admin', { role: 'admin' }, '/admin'), { redirect: null });
-  assert.deepEqual(checkAccess('admin', { admin: true, role: 'user' }, '/admin'), { redirect: null });
-  assert.deepEqual(checkAccess('admin', { role: 'user' }, '/admin'), { redirect: null, refused: true });
+  assert.deepEqual(checkAccess('admin', { role: 'admin' }, { fullPath: '/admin' }), { redirect: null });
+  assert.deepEqual(checkAccess('admin', { admin: true, role: 'user' }, { fullPath: '/admin' }), {
+    redirect: null,
+  });
+  assert.deepEqual(checkAccess('admin', { role: 'user' }, { fullPath: '/admin' }), {
+    redirect: null,
+    refused: true,
+  });
 });

@@ -37,8 +37,7 @@ const MAIL_LINK = /^\/login\/?\?([^#]*&)?mode=(resetPassword|verifyEmail|changeE
 export function checkAccess(
   access: Access,
   user: Claims | null,
-  fullPath: string,
-  isLate = false,
+  { fullPath, isLate = false }: { fullPath: string; isLate?: boolean },
 ): AccessDecision {
   if (access === 'anyone') return { redirect: null };
   if (access === 'guest') {

@@ -28,12 +28,19 @@ async function decideAccess(access: Access, path: string): Promise<AccessDecisio
   const user = currentUser();
   const isLate = gaveUp;
   gaveUp = !isAuthSettled();
-  return checkAccess(access, user && access === 'admin' ? await adminRights(user) : user, path, isLate);
+  return checkAccess(access, user && access === 'admin' ? await adminRights(user) : user, {
+    fullPath: path,
+    isLate,
+  });
 }
 
 /** True when access is known without a request: then pages follow each other without a gap. */
 function passesImmediately(access: Access, path: string): boolean {
-  return access !== 'admin' && isAuthSettled() && checkAccess(access, currentUser(), path).redirect === null;
+  return (
+    access !== 'admin' &&
+    isAuthSettled() &&
+    checkAccess(access, currentUser(), { fullPath: path }).redirect === null
+  );
 }
 
 /** Reads the window's address: the router's own changes only once the page is loaded. */

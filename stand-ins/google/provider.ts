@@ -24,7 +24,7 @@ export async function createProvider(settings: Settings): Promise<RequestListene
   return (request, response) => {
     const path = new URL(request.url ?? '/', settings.url).pathname;
     const answered = path.startsWith('/interaction/')
-      ? choose(provider, accounts, request, response)
+      ? choose(provider, accounts, { request, response })
       : path.startsWith('/pictures/')
         ? drawPicture(path, response)
         : path === '/style.css'
@@ -110,8 +110,7 @@ function policy() {
 async function choose(
   provider: Provider,
   accounts: Map<string, Account>,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {
   await provider.interactionDetails(request, response);
   if (request.method !== 'POST') return chooserPage(response);

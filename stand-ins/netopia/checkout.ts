@@ -46,7 +46,7 @@ async function card(desk: Desk, { isPost, query, form }: PageRequest): Promise<P
     desk.orders.save();
     return { status: 303, location: `/ui/3ds?p=${order.page}` };
   }
-  return finish(desk, order, outcome, number);
+  return finish(desk, order, { outcome, number });
 }
 
 /** The 3-D Secure step of the hosted page: GET shows the bank, POST brings the bank page's answer. */
@@ -61,7 +61,7 @@ async function authentication(desk: Desk, { isPost, query, form }: PageRequest):
       formOrigins: shopOrigins(order),
     };
   const isRight = form.get('paRes') === order.rightAnswer;
-  return finish(desk, order, isRight ? APPROVED : NOT_AUTHENTICATED, '9900009184214768');
+  return finish(desk, order, { outcome: isRight ? APPROVED : NOT_AUTHENTICATED, number: '9900009184214768' });
 }
 
 /** The bank's page of the customerAction form: the shop's form brings paReq and backUrl. */
@@ -74,8 +74,12 @@ async function authorize(desk: Desk, { query, form }: PageRequest): Promise<Page
   return { status: 200, html: authorizePage(order, backUrl), formOrigins: [new URL(backUrl).origin] };
 }
 
-async function finish(desk: Desk, order: Order, outcome: Outcome, number: string): Promise<PageAnswer> {
-  await settle(desk, order, outcome, number);
+async function finish(
+  desk: Desk,
+  order: Order,
+  { outcome, number }: { outcome: Outcome; number: string },
+): Promise<PageAnswer> {
+  await settle(desk, order, { outcome, number });
   if (isOver(order)) return over(desk, order);
   return { status: 303, location: `/ui/card?p=${order.page}` };
 }

@@ -15,16 +15,24 @@ import { returnUrl } from './pages.ts';
  *   POST /__sim/orders/ID/status {status, code?}   any status of the provider, and its notification
  *   POST /__sim/orders/ID/notify {button?} the same notification again, or the one of the provider's „Notifică” button
  */
-export async function control(desk: Desk, method: string, path: string, body: unknown): Promise<ApiAnswer> {
+export async function control(
+  desk: Desk,
+  { method, path }: { method: string; path: string },
+  body: unknown,
+): Promise<ApiAnswer> {
   try {
-    return await carryOut(desk, method, path, body);
+    return await carryOut(desk, { method, path }, body);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     return { status: 400, body: { message: z.prettifyError(error) } };
   }
 }
 
-async function carryOut(desk: Desk, method: string, path: string, body: unknown): Promise<ApiAnswer> {
+async function carryOut(
+  desk: Desk,
+  { method, path }: { method: string; path: string },
+  body: unknown,
+): Promise<ApiAnswer> {
   const route = `${method} ${path.replace(/^\/__sim\/orders\/[^/]+/, '/__sim/orders/ID')}`;
   if (route === 'GET /__sim') return { status: 200, body: overview(desk) };
   if (route === 'PUT /__sim/faults') {
@@ -39,23 +47,30 @@ async function carryOut(desk: Desk, method: string, path: string, body: unknown)
     desk.notifier.forget();
     return { status: 200, body: {} };
   }
-  return orderControl(desk, route, path.split('/')[3] ?? '', body);
+  return orderControl(desk, { route, id: path.split('/')[3] ?? '' }, body);
 }
 
-async function orderControl(desk: Desk, route: string, id: string, body: unknown): Promise<ApiAnswer> {
+async function orderControl(
+  desk: Desk,
+  { route, id }: { route: string; id: string },
+  body: unknown,
+): Promise<ApiAnswer> {
   const order = desk.orders.find(({ orderID }) => orderID === id);
   if (!order) return { status: 404, body: { message: 'no such order' } };
   if (route === 'POST /__sim/orders/ID/pay') {
     const { card } = z.object({ card: z.string() }).parse(body);
     const outcome = CARDS.find(({ number }) => number === card)?.outcome ?? NOT_AUTHENTICATED;
-    await settle(desk, order, outcome, card);
+    await settle(desk, order, { outcome, number: card });
     return { status: 200, body: { returnUrl: returnUrl(order) } };
   }
   if (route === 'POST /__sim/orders/ID/status') {
     const { status, code } = z
       .object({ status: z.int().min(1).max(99), code: z.string().default('00') })
       .parse(body);
-    await settle(desk, order, { status, code, message: `Status ${status}`, sentence: '' }, null);
+    await settle(desk, order, {
+      outcome: { status, code, message: `Status ${status}`, sentence: '' },
+      number: null,
+    });
     return { status: 200, body: {} };
   }
   if (route === 'POST /__sim/orders/ID/notify') {

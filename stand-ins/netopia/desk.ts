@@ -19,8 +19,7 @@ export interface Desk {
 export async function settle(
   desk: Desk,
   order: Order,
-  outcome: Outcome,
-  number: string | null,
+  { outcome, number }: { outcome: Outcome; number: string | null },
 ): Promise<void> {
   order.status = outcome.status;
   order.code = outcome.code;

@@ -91,7 +91,7 @@ async function verifyAuthentication(desk: Desk, body: unknown): Promise<ApiAnswe
     return flat(400, '99', 'authenticationToken');
   if (isPaid(order)) return ok({ error: { code: '56', message: 'Order closed' }, payment: payment(order) });
   const isRight = data.formData.paRes === order.rightAnswer;
-  await settle(desk, order, isRight ? APPROVED : NOT_AUTHENTICATED, null);
+  await settle(desk, order, { outcome: isRight ? APPROVED : NOT_AUTHENTICATED, number: null });
   return ok({ error: { code: order.code, message: order.message }, payment: payment(order) });
 }
 
@@ -170,11 +170,9 @@ async function credit(desk: Desk, body: unknown): Promise<ApiAnswer> {
   });
   if (desk.faults.credit === 'not-credited') return approved;
   order.credited += hundredths(data.amount);
-  await settle(
-    desk,
-    order,
-    { status: 8, code: '00', message: 'Credited', sentence: 'Banii au fost returnați.' },
-    null,
-  );
+  await settle(desk, order, {
+    outcome: { status: 8, code: '00', message: 'Credited', sentence: 'Banii au fost returnați.' },
+    number: null,
+  });
   return approved;
 }

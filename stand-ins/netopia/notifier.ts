@@ -85,7 +85,11 @@ export class Notifier {
 
   #write(order: Order, body: Buffer, faults: Faults): Message {
     const keys = { privateKey: this.#privateKey, publicKey: this.publicKey };
-    const token = notificationToken(body, faults.token, keys, this.#orders.state.posSignature, new Date());
+    const token = notificationToken(body, faults.token, {
+      keys,
+      posSignature: this.#orders.state.posSignature,
+      now: new Date(),
+    });
     return {
       order,
       status: order.status,

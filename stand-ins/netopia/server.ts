@@ -98,30 +98,27 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
     return sendPage(response, await page(desk, { isPost, query: searchParams, form }));
   }
   if (pathname === '/style.css') return sendStyle(response);
-  if (pathname.startsWith('/__sim')) return answerControl(desk, request, response, pathname, body);
-  return answerApi(desk, request, response, pathname, body);
+  if (pathname.startsWith('/__sim'))
+    return answerControl(desk, { request, response }, { path: pathname, body });
+  return answerApi(desk, { request, response }, { path: pathname, body });
 }
 
 async function answerControl(
   desk: Desk,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  body: Buffer,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { path, body }: { path: string; body: Buffer },
 ): Promise<void> {
   // A browser's page cannot send this type to a stranger without asking first.
   if (request.method !== 'GET' && request.headers['content-type'] !== 'application/json')
     return send(response, { status: 415, body: { message: 'JSON only' } });
-  send(response, await control(desk, request.method ?? '', path, parse(body) ?? {}));
+  send(response, await control(desk, { method: request.method ?? '', path }, parse(body) ?? {}));
 }
 
 /** The provider's API with its faults: what goes wrong before the order is accepted, and after. */
 async function answerApi(
   desk: Desk,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  body: Buffer,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { path, body }: { path: string; body: Buffer },
 ): Promise<void> {
   const handle = API[path];
   if (!handle) return send(response, { status: 404, body: { code: '404', message: 'Not found' } });

@@ -7,9 +7,11 @@ const DAY = 86_400;
 export function notificationToken(
   body: Buffer,
   kind: Faults['token'],
-  keys: { privateKey: KeyObject; publicKey: KeyObject },
-  posSignature: string,
-  now: Date,
+  {
+    keys,
+    posSignature,
+    now,
+  }: { keys: { privateKey: KeyObject; publicKey: KeyObject }; posSignature: string; now: Date },
 ): string | null {
   if (kind === 'missing') return null;
   const seconds = Math.floor(now.getTime() / 1000);

@@ -36,9 +36,9 @@ async function backUp(folder: string): Promise<void> {
     await makeFolder(unfinished);
     const taken = nothingTaken();
     // Most of the time goes here. What a row of the moment to come names is on disk before its row: the second look finds it.
-    await copyFiles(DATA_DIR, unfinished, last, taken);
+    await copyFiles(DATA_DIR, unfinished, { last, taken });
     const dump = await dumpDatabase(url, join(unfinished, ROWS), JOB_NAMES);
-    await copyFiles(DATA_DIR, unfinished, last, taken);
+    await copyFiles(DATA_DIR, unfinished, { last, taken });
     const { sums, bytes, rotten, changed } = taken;
     const files = sums.size;
     for (const table of await readdir(join(unfinished, ROWS)))

@@ -33,8 +33,7 @@ export function nothingTaken(): Taken {
 export async function copyFiles(
   dataDir: string,
   to: string,
-  last: Backup | null,
-  taken: Taken,
+  { last, taken }: { last: Backup | null; taken: Taken },
 ): Promise<void> {
   taken.bytes = 0;
   for (const folder of FILE_FOLDERS) {
@@ -43,7 +42,7 @@ export async function copyFiles(
       for (let first = 0; first < names.length; first += TOGETHER) {
         const paths = names.slice(first, first + TOGETHER).map((name) => `${folder}/${shard}/${name}`);
         await Promise.all(
-          paths.map((path) => takeFile(join(dataDir, path), `${FILES}/${path}`, to, last, taken)),
+          paths.map((path) => takeFile(join(dataDir, path), `${FILES}/${path}`, { to, last, taken })),
         );
       }
     }
@@ -53,9 +52,7 @@ export async function copyFiles(
 async function takeFile(
   source: string,
   path: string,
-  to: string,
-  last: Backup | null,
-  taken: Taken,
+  { to, last, taken }: { to: string; last: Backup | null; taken: Taken },
 ): Promise<void> {
   const stats = await found(source);
   // Anything but a plain file (a link, say) was not made by the product.

@@ -61,7 +61,7 @@ describe('a backup keeps the SHA-256 of every file, so that', () => {
     const folder = join(home.path, `backup-${backups++}`);
     await mkdir(folder);
     const taken = nothingTaken();
-    await copyFiles(dataDir, folder, last, taken);
+    await copyFiles(dataDir, folder, { last, taken });
     await write(join(folder, ROW_FILE), 'rows');
     taken.sums.set(ROW_FILE, await sumOfFile(join(folder, ROW_FILE)));
     taken.sums.set(SECRET, await copyDurably(join(dataDir, SECRET), join(folder, SECRET)));

@@ -36,42 +36,54 @@ export interface Car extends Drawn {
   readonly y: number;
 }
 
-export function carSvg(dice: Dice, plate: Drawn, framed: boolean, isLight = false): Car {
+export function carSvg(
+  dice: Dice,
+  plate: Drawn,
+  { framed, isLight = false }: { framed: boolean; isLight?: boolean },
+): Car {
   const { width: w, height: h } = plate;
   const [x, y] = [between(dice, 0.7, 1.3) * w, between(dice, 1.5, 3.5) * h];
   const [width, height] = [w + 2 * x, y + h + between(dice, 1, 2.5) * h];
   const paint = pick(dice, isLight ? LIGHT_PAINTS : PAINTS);
   const id = Math.floor(dice() * 1e9);
-  const at = (px: number, py: number, pw: number, ph: number, fill: string, more = '') =>
-    `<rect x="${px}" y="${py}" width="${pw}" height="${ph}" fill="${fill}" ${more}/>`;
+  const at = (
+    { px, py, pw, ph }: { px: number; py: number; pw: number; ph: number },
+    fill: string,
+    more = '',
+  ) => `<rect x="${px}" y="${py}" width="${pw}" height="${ph}" fill="${fill}" ${more}/>`;
   const parts = [
     `<defs><linearGradient id="p${id}" x1="0" y1="0" x2="${between(dice, -0.4, 0.4)}" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".35"/><stop offset=".5" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".45"/></linearGradient></defs>`,
-    at(0, 0, width, height, paint, 'rx="60"'),
-    at(0, 0, width, height, `url(#p${id})`, 'rx="60"'),
-    at(0, y + h * between(dice, 1.15, 1.5), width, 5, '#141414'),
-    lampsOf(dice, width, y, h),
-    dice() < 0.35 ? grilleOf(dice, x, y, w, h) : '',
+    at({ px: 0, py: 0, pw: width, ph: height }, paint, 'rx="60"'),
+    at({ px: 0, py: 0, pw: width, ph: height }, `url(#p${id})`, 'rx="60"'),
+    at({ px: 0, py: y + h * between(dice, 1.15, 1.5), pw: width, ph: 5 }, '#141414'),
+    lampsOf(dice, width, { y, h }),
+    dice() < 0.35 ? grilleOf(dice, { x, y, w, h }) : '',
     dice() < 0.6
       ? at(
-          x - 0.1 * w,
-          y - 0.25 * h,
-          1.2 * w,
-          between(dice, 1.4, 1.9) * h,
+          { px: x - 0.1 * w, py: y - 0.25 * h, pw: 1.2 * w, ph: between(dice, 1.4, 1.9) * h },
           pick(dice, isLight ? [paint, '#0002', '#fff3'] : ['#161617', '#0006', paint, '#fff3']),
           'rx="14"',
         )
       : '',
-    badge(dice, width * between(dice, 0.1, 0.8), y * between(dice, 0.2, 0.8), between(dice, 22, 50)),
+    badge(
+      dice,
+      { x: width * between(dice, 0.1, 0.8), y: y * between(dice, 0.2, 0.8) },
+      between(dice, 22, 50),
+    ),
     dice() < 0.5
-      ? badge(dice, width * between(dice, 0.1, 0.8), y * between(dice, 0.2, 0.8), between(dice, 16, 34))
+      ? badge(
+          dice,
+          { x: width * between(dice, 0.1, 0.8), y: y * between(dice, 0.2, 0.8) },
+          between(dice, 16, 34),
+        )
       : '',
-    framed ? frameOf(dice, x, y, w, h) : '',
+    framed ? frameOf(dice, { x, y, w, h }) : '',
     `<g transform="translate(${x} ${y})">${plate.svg}</g>`,
   ];
   return { svg: parts.join(''), width, height, x, y };
 }
 
-function lampsOf(dice: Dice, width: number, y: number, h: number): string {
+function lampsOf(dice: Dice, width: number, { y, h }: { y: number; h: number }): string {
   const [wide, tall] = [between(dice, 90, 240), between(dice, 60, 140)];
   const top = y - between(dice, 0.2, 1.6) * h;
   const fill = pick(dice, ['#9a1014', '#b41a1c', '#dfe6ea', '#c8d0d6']);
@@ -80,7 +92,7 @@ function lampsOf(dice: Dice, width: number, y: number, h: number): string {
   return lamp(30) + lamp(width - 30 - wide);
 }
 
-function grilleOf(dice: Dice, x: number, y: number, w: number, h: number): string {
+function grilleOf(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
   const top = y - between(dice, 1.1, 1.5) * h;
   const tall = between(dice, 0.6, 1) * h;
   const isUpright = dice() < 0.5;
@@ -93,12 +105,12 @@ function grilleOf(dice: Dice, x: number, y: number, w: number, h: number): strin
   return `<rect x="${x - 8}" y="${top - 8}" width="${w + 16}" height="${tall + 16}" fill="#121213"/>${bars.join('')}`;
 }
 
-function badge(dice: Dice, x: number, y: number, size: number): string {
+function badge(dice: Dice, { x, y }: { x: number; y: number }, size: number): string {
   const fill = pick(dice, ['#e8eaec', '#c8ccd0', '#2a2a2c']);
   return `<text x="${x}" y="${y}" font-size="${size}" font-family="${pick(dice, ['Liberation Sans', 'DejaVu Sans'])}" font-weight="700" letter-spacing="${between(dice, 0, 10)}" fill="${fill}">${pick(dice, BADGES)}</text>`;
 }
 
-function frameOf(dice: Dice, x: number, y: number, w: number, h: number): string {
+function frameOf(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
   const [edge, foot] = [between(dice, 6, 14), between(dice, 14, 26)];
   const text = pick(dice, ['AUTO CENTER SRL', 'www.dealer-auto.ro', 'LEASING', 'Autohaus Maier GmbH', '']);
   const dark = dice() < 0.7;

@@ -79,7 +79,7 @@ async function fontGlyph(text: string, font: string, weight: number): Promise<Gl
 async function strokeGlyph(letter: string, pen: number): Promise<Glyph | null> {
   const size = { width: TALL + 2 * PAD, height: TALL + 2 * PAD };
   const raw = filled(size, [255, 255, 255]);
-  write(raw, letter, { x: PAD, y: PAD }, TALL, [0, 0, 0], 0.8, pen);
+  write(raw, letter, { at: { x: PAD, y: PAD }, size: TALL, ink: [0, 0, 0], step: 0.8, pen });
   const grey = Buffer.from(raw.data.filter((_, n) => n % 3 === 0));
   return glyphFrom(grey, size.width, size.height);
 }
@@ -124,14 +124,14 @@ function lookAt(glyph: Glyph, input: Float32Array): void {
     for (let x = 0; x < COLUMNS; x++) {
       const v = ((y + 0.5) / ROWS - 0.5) * tall;
       const u = ((x + 0.5) / COLUMNS - 0.5) * wide + shear * v;
-      const value = sampled(plane, glyph, cx + u - turn * v, cy + v + turn * u);
+      const value = sampled(plane, glyph, { x: cx + u - turn * v, y: cy + v + turn * u });
       input[y * COLUMNS + x] = Math.max(0, Math.min(1, value * gain + lift + (dice() + dice() - 1) * noise));
     }
   // The view squeezes.
   input[COLUMNS * ROWS] = Math.min(1.5, (wide / tall) * between(dice, 0.6, 1.1));
 }
 
-function sampled(plane: Float32Array, { width, height }: Glyph, x: number, y: number): number {
+function sampled(plane: Float32Array, { width, height }: Glyph, { x, y }: { x: number; y: number }): number {
   const px = Math.max(0, Math.min(width - 1.01, x - 0.5));
   const py = Math.max(0, Math.min(height - 1.01, y - 0.5));
   const [ix, iy] = [Math.floor(px), Math.floor(py)];

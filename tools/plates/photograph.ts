@@ -85,7 +85,7 @@ export async function withPlate(
       ? plateSvg(dice, means.fonts, wishes[kind] ?? {})
       : plateAbroad(dice, means.fonts, other);
   const isLight = kind === 'light car';
-  const car = carSvg(dice, plate, kind === 'framed' || dice() < (isLight ? 0.1 : 0.35), isLight);
+  const car = carSvg(dice, plate, { framed: kind === 'framed' || dice() < (isLight ? 0.1 : 0.35), isLight });
   const share = { far: [0.055, 0.1], near: [0.35, 0.6], 'two lines': [0.08, 0.25], small: [0.12, 0.3] }[
     kind as string
   ] ?? [0.1, 0.3];
@@ -97,8 +97,12 @@ export async function withPlate(
     pitch: between(dice, -12, steep ? 22 : 14),
     roll: between(dice, tilt[0] as number, tilt[1] as number) * pick(dice, [-1, 1]),
   };
-  const whole = placed(dice, slant, size, wide, car, [car.x + plate.width / 2, car.y + plate.height / 2]);
-  await lay(dice, picture, car, whole, kind === 'dirty');
+  const whole = placed(
+    dice,
+    { slant, size, wide },
+    { drawn: car, middle: [car.x + plate.width / 2, car.y + plate.height / 2] },
+  );
+  await lay(dice, picture, { drawn: car, quad: whole, soiled: kind === 'dirty' });
   const onto = ontoQuad(whole);
   const corner = (x: number, y: number): Point =>
     project(onto, { x: (car.x + x * plate.width) / car.width, y: (car.y + y * plate.height) / car.height });
@@ -109,16 +113,19 @@ export async function withPlate(
   return { ...(await taken(dice, kind, picture)), plate: quad, characters };
 }
 
+interface Seen {
+  readonly slant: Parameters<typeof seenFrom>[0];
+  readonly size: Size;
+  readonly wide: number;
+}
+
 /** So that the point `middle` of the drawing comes to a usual place of the photograph. */
 function placed(
   dice: Dice,
-  slant: Parameters<typeof seenFrom>[0],
-  size: Size,
-  wide: number,
-  drawn: Drawn,
-  [mx, my]: readonly [number, number],
+  { slant, size, wide }: Seen,
+  { drawn, middle: [mx, my] }: { drawn: Drawn; middle: readonly [number, number] },
 ): Quad {
-  const at = seenFrom(slant, { x: 0, y: 0 }, wide, drawn.width / drawn.height);
+  const at = seenFrom(slant, { x: 0, y: 0 }, { width: wide, shape: drawn.width / drawn.height });
   const middle = project(ontoQuad(at), { x: mx / drawn.width, y: my / drawn.height });
   const to = {
     x: between(dice, 0.36, 0.64) * size.width - middle.x,
@@ -136,16 +143,18 @@ export async function withoutPlate(
   const size = pick(dice, SIZES);
   const picture = await groundFor(dice, size, means);
   const pattern = PATTERNS.find((one) => one === kind);
-  if (pattern !== undefined) return taken(dice, kind, otherTrial(pattern, seed, size, picture).picture);
+  if (pattern !== undefined)
+    return taken(dice, kind, otherTrial(pattern, seed, { size, given: picture }).picture);
   const writing = WRITING.find((one) => one === kind);
   if (writing !== undefined) {
     const drawn = writingSvg(dice, writing, means.fonts);
     const slant = { yaw: between(dice, -30, 30), pitch: between(dice, -15, 15), roll: between(dice, -6, 6) };
-    const quad = placed(dice, slant, size, between(dice, 0.15, 0.75) * size.width, drawn, [
-      drawn.width / 2,
-      drawn.height / 2,
-    ]);
-    await lay(dice, picture, drawn, quad, false);
+    const quad = placed(
+      dice,
+      { slant, size, wide: between(dice, 0.15, 0.75) * size.width },
+      { drawn, middle: [drawn.width / 2, drawn.height / 2] },
+    );
+    await lay(dice, picture, { drawn, quad, soiled: false });
   }
   return taken(dice, kind, picture);
 }
@@ -171,14 +180,22 @@ async function groundFor(dice: Dice, size: Size, { grounds }: Means): Promise<Ra
   return { data: new Uint8Array(data), ...size, channels: 3 };
 }
 
-async function lay(dice: Dice, picture: Raw, drawn: Drawn, quad: Quad, soiled: boolean): Promise<void> {
+async function lay(
+  dice: Dice,
+  picture: Raw,
+  { drawn, quad, soiled }: { drawn: Drawn; quad: Quad; soiled: boolean },
+): Promise<void> {
   const wide = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y);
   const width = Math.min(4000, Math.round(wide * 2.2));
   const height = Math.round((width * drawn.height) / drawn.width);
   const spots = soiled ? dirt(dice, drawn) : '';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${drawn.width} ${drawn.height}">${drawn.svg}${spots}</svg>`;
   const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  layInto(picture, { data: new Uint8Array(data), width, height, channels: 4 }, quad, lightFor(dice, quad));
+  layInto(
+    picture,
+    { data: new Uint8Array(data), width, height, channels: 4 },
+    { quad, shade: lightFor(dice, quad) },
+  );
 }
 
 function dirt(dice: Dice, { width, height }: Drawn): string {

@@ -74,7 +74,7 @@ export function plateSvg(dice: Dice, fonts: readonly string[], wish: PlateWish):
   const size = (lines.length > 1 ? between(dice, 0.66, 0.76) : between(dice, 0.66, 0.76)) * tall;
   const bandTall = lines.length > 1 ? height * 0.5 : height;
   const parts = [
-    plateOf(width, height, ground, between(dice, 2, 10)),
+    plateOf({ width, height }, ground, between(dice, 2, 10)),
     hasBand ? bandOf(country, band, bandTall) : '',
     after > 0
       ? `<rect x="${width - after}" width="${after}" height="${height}" fill="${country === 'P' ? '#f2c811' : '#1a4aa0'}"/>`
@@ -113,7 +113,7 @@ export function joined(size: Size, parts: readonly (string | Line)[]): Drawn {
   };
 }
 
-export const plateOf = (width: number, height: number, ground: string, round = 6) =>
+export const plateOf = ({ width, height }: { width: number; height: number }, ground: string, round = 6) =>
   `<rect width="${width}" height="${height}" rx="${round}" fill="${ground}"/>`;
 
 export function bandOf(country: string, width: number, height: number): string {

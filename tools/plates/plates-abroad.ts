@@ -13,9 +13,13 @@ export function plateAbroad(dice: Dice, fonts: readonly string[], kind: Abroad):
   return KINDS[kind](dice, pick(dice, fonts));
 }
 
-const rimOf = (width: number, height: number, ink: string, dice: Dice) =>
+const rimOf = ({ width, height }: { width: number; height: number }, ink: string, dice: Dice) =>
   `<rect x="4" y="4" width="${width - 8}" height="${height - 8}" rx="8" fill="none" stroke="${ink}" stroke-width="${between(dice, 2, 5)}"/>`;
-const small = (text: string, x: number, y: number, size: number, fill: string) =>
+const small = (
+  text: string,
+  { x, y }: { x: number; y: number },
+  { size, fill }: { size: number; fill: string },
+) =>
   `<text x="${x}" y="${y}" font-size="${size}" font-family="Liberation Sans" font-weight="700" text-anchor="middle" letter-spacing="1" fill="${fill}">${text}</text>`;
 
 const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
@@ -40,10 +44,10 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       weight: pick(dice, [500, 700]),
     });
     return joined({ width, height }, [
-      plateOf(width, height, '#f1f2ee'),
+      plateOf({ width, height }, '#f1f2ee'),
       `<rect width="${width}" height="${top}" rx="6" fill="#1c3f94"/>`,
-      small(country, width / 2, top * 0.78, top * 0.72, '#fff'),
-      dice() < 0.6 ? rimOf(width, height, ink, dice) : '',
+      small(country, { x: width / 2, y: top * 0.78 }, { size: top * 0.72, fill: '#fff' }),
+      dice() < 0.6 ? rimOf({ width, height }, ink, dice) : '',
       number,
     ]);
   },
@@ -66,9 +70,9 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       weight: pick(dice, [500, 700]),
     });
     return joined({ width, height }, [
-      plateOf(width, height, ground),
-      small(pick(dice, CITIES), width / 2, 34, 24, ink),
-      dice() < 0.6 ? rimOf(width, height, ink, dice) : '',
+      plateOf({ width, height }, ground),
+      small(pick(dice, CITIES), { x: width / 2, y: 34 }, { size: 24, fill: ink }),
+      dice() < 0.6 ? rimOf({ width, height }, ink, dice) : '',
       number,
     ]);
   },
@@ -100,13 +104,15 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       weight: pick(dice, [500, 700]),
     });
     const others = isLong
-      ? `<rect x="${width - 112}" y="5" width="4" height="${height - 10}" fill="${ink}"/>${small(String(100 + Math.floor(dice() * 99)), width - 56, 60, 50, ink)}${small('RUS', width - 60, 96, 24, ink)}`
-      : small(pick(dice, STATES), width / 2, 30, 24, pick(dice, [ink, '#b01722'])) +
-        (dice() < 0.5 ? small('www.state.gov', width / 2, height - 10, 14, ink) : '');
+      ? `<rect x="${width - 112}" y="5" width="4" height="${height - 10}" fill="${ink}"/>${small(String(100 + Math.floor(dice() * 99)), { x: width - 56, y: 60 }, { size: 50, fill: ink })}${small('RUS', { x: width - 60, y: 96 }, { size: 24, fill: ink })}`
+      : small(pick(dice, STATES), { x: width / 2, y: 30 }, { size: 24, fill: pick(dice, [ink, '#b01722']) }) +
+        (dice() < 0.5
+          ? small('www.state.gov', { x: width / 2, y: height - 10 }, { size: 14, fill: ink })
+          : '');
     return joined({ width, height }, [
-      plateOf(width, height, ground),
+      plateOf({ width, height }, ground),
       others,
-      dice() < 0.5 ? rimOf(width, height, ink, dice) : '',
+      dice() < 0.5 ? rimOf({ width, height }, ink, dice) : '',
       number,
     ]);
   },
@@ -129,7 +135,7 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       weight: pick(dice, [500, 700]),
     });
     return joined({ width, height }, [
-      plateOf(width, height, ground),
+      plateOf({ width, height }, ground),
       band > 0 ? bandOf(pick(dice, ['S', 'GB', 'L', 'FIN', 'LV']), band, height) : '',
       dice() < 0.6
         ? `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="5" fill="none" stroke="${ink}" stroke-width="${between(dice, 1.5, 4)}"/>`

@@ -65,7 +65,11 @@ interface Line {
 }
 
 /** Lines under one another on a board of their own size. */
-function board(dice: Dice, lines: readonly Line[], ground: string, margin: number): Drawn {
+function board(
+  dice: Dice,
+  lines: readonly Line[],
+  { ground, margin }: { ground: string; margin: number },
+): Drawn {
   const inner = Math.max(
     ...lines.map(({ text, size, spacing = 0 }) => text.length * (size * 0.66 + spacing)),
   );
@@ -98,7 +102,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       font: pick(dice, fonts),
       spacing: between(dice, 0, 14),
     };
-    return board(dice, [line], ground, between(dice, 12, 60));
+    return board(dice, [line], { ground, margin: between(dice, 12, 60) });
   },
   book: (dice, fonts) => {
     const [ground, ink] = colours(dice);
@@ -109,7 +113,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       ink,
       font,
     }));
-    return board(dice, lines, ground, 60);
+    return board(dice, lines, { ground, margin: 60 });
   },
   label: (dice, fonts) => {
     const font = pick(dice, fonts);
@@ -124,7 +128,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       ink: '#1a1a1a',
       font,
     }));
-    return board(dice, lines, pick(dice, ['#fff', '#f1ead8', '#f4d23c']), 30);
+    return board(dice, lines, { ground: pick(dice, ['#fff', '#f1ead8', '#f4d23c']), margin: 30 });
   },
   price: (dice, fonts) => {
     const [ground, ink] = colours(dice);
@@ -138,7 +142,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
         font: pick(dice, fonts),
       },
     ];
-    return board(dice, dice() < 0.5 ? lines : lines.slice(1), ground, 30);
+    return board(dice, dice() < 0.5 ? lines : lines.slice(1), { ground, margin: 30 });
   },
   screen: (dice, fonts) => {
     const [ground, ink] = dice() < 0.5 ? ['#f7f7f8', '#22252a'] : ['#16181c', '#d8dade'];
@@ -148,7 +152,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       ink,
       font: pick(dice, fonts),
     }));
-    return board(dice, lines, ground, 50);
+    return board(dice, lines, { ground, margin: 50 });
   },
   keyboard: (dice) => {
     const [cap, ink] = dice() < 0.7 ? ['#2a2a2c', '#e0e0e0'] : ['#e8e8e6', '#333'];
@@ -178,7 +182,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
         font,
       },
     ];
-    const { svg } = board(dice, lines, ground, 0);
+    const { svg } = board(dice, lines, { ground, margin: 0 });
     return {
       svg: `<rect width="1100" height="1200" rx="120" fill="${ground}"/><g transform="translate(260 300)">${svg}</g>`,
       width: 1100,
@@ -202,8 +206,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
           font: pick(dice, fonts),
         },
       ],
-      ground,
-      24,
+      { ground, margin: 24 },
     );
   },
   'shop front': (dice, fonts) => {
@@ -212,8 +215,7 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       const { svg } = board(
         dice,
         [{ text: words(dice, 1), size: between(dice, 30, 80), ink, font: pick(dice, fonts) }],
-        ground,
-        14,
+        { ground, margin: 14 },
       );
       return `<g transform="translate(${between(dice, 0, 900)} ${between(dice, 0, 700)})">${svg}</g>`;
     });
@@ -231,7 +233,10 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       `07${digits(dice, 2)} ${digits(dice, 3)} ${digits(dice, 3)}`,
       `${digits(dice, 2)} IUNIE 20${digits(dice, 2)}`,
     ]);
-    return board(dice, [{ text, size: 80, ink, font: pick(dice, fonts) }], ground, between(dice, 14, 40));
+    return board(dice, [{ text, size: 80, ink, font: pick(dice, fonts) }], {
+      ground,
+      margin: between(dice, 14, 40),
+    });
   },
   serial: (dice, fonts) => {
     const text = pick(dice, [
@@ -245,6 +250,6 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       { text, size: 60, ink: '#1a1a1a', font: pick(dice, fonts) },
       { text: words(dice, 4, LOWER), size: 30, ink: '#1a1a1a', font: pick(dice, fonts) },
     ];
-    return board(dice, lines, pick(dice, ['#fff', '#e9e4d8', '#d0d2d4']), 30);
+    return board(dice, lines, { ground: pick(dice, ['#fff', '#e9e4d8', '#d0d2d4']), margin: 30 });
   },
 };

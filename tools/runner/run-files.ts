@@ -76,7 +76,7 @@ async function runBatch(batch: readonly string[], options: RunOptions): Promise<
   const failures = lines.filter((line) => line.kind === 'failed');
   const end = lines.find((line) => line.kind === 'end');
   if (end) return { ...judge(end, code, hung), failures, left: [] };
-  return gaveUp(batch, lines, failures, hung ?? `ended with code ${code} before its tests did`);
+  return gaveUp(batch, lines, { failures, why: hung ?? `ended with code ${code} before its tests did` });
 }
 
 function judge(end: { passed: number; failed: number }, code: number, hung: string | null) {
@@ -88,7 +88,11 @@ function judge(end: { passed: number; failed: number }, code: number, hung: stri
 }
 
 /** Report of a process that ended early: tests passed until then count; the file in which it ended failed as a whole. */
-function gaveUp(batch: readonly string[], lines: readonly Line[], failures: readonly Failure[], why: string) {
+function gaveUp(
+  batch: readonly string[],
+  lines: readonly Line[],
+  { failures, why }: { failures: readonly Failure[]; why: string },
+) {
   const at = batch.findIndex((file) => resolve(file) === fileAt(batch, lines));
   const file = resolve(batch[Math.max(at, 0)] ?? '');
   const last = lines.findLast((line): line is Step => line.kind === 'begins');

@@ -23,8 +23,7 @@ export const unsteady: string[] = [];
 export async function runCheck(
   title: string,
   script: string,
-  args: string[],
-  patience: Patience,
+  { args, patience }: { args: string[]; patience: Patience },
 ): Promise<Count> {
   return timed(title, async () => {
     const { code, hung } = await runProgram([script, ...args], { env: {}, patience });

@@ -8,7 +8,11 @@ import { sharp } from '#imaging/read/hardened-sharp.ts';
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 if (values.out === undefined) throw new Error('--out is missing');
 const size = { width: 1600, height: 1200 };
-const trials = [carTrial('plain', 21, size), carTrial('frame', 22, size), otherTrial('street', 23, size)];
+const trials = [
+  carTrial('plain', 21, { size }),
+  carTrial('frame', 22, { size }),
+  otherTrial('street', 23, { size }),
+];
 for (const [n, { picture }] of trials.entries()) {
   const { data, width, height } = picture;
   const image = sharp(data, { raw: { width, height, channels: 3 } });

@@ -50,7 +50,7 @@ export async function renderScene(options: SceneOptions): Promise<Buffer> {
   const scale = Math.min(1, Math.sqrt(DRAWN_PIXELS / (width * height)));
   const drawnWidth = Math.round(width * scale);
   const drawnHeight = Math.round(height * scale);
-  const svg = await svgDocument(BUILDERS[kind](frame), frame, drawnWidth, drawnHeight);
+  const svg = await svgDocument(BUILDERS[kind](frame), frame, { width: drawnWidth, height: drawnHeight });
   const drawn = await raw(sharp(svg).flatten().blur(0.6));
   exposeLight(drawn, seed, dull);
   return finishPhoto(await enlarged(drawn, width, height), options);

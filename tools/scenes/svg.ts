@@ -29,7 +29,11 @@ export function linear(id: string, angle: number, list: readonly Stop[]): string
   return `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="0" gradientTransform="rotate(${angle} .5 .5)">${stops(list)}</linearGradient>`;
 }
 
-export function radial(id: string, list: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
+export function radial(
+  id: string,
+  list: readonly Stop[],
+  { cx = 0.5, cy = 0.5, r = 0.5 }: { cx?: number; cy?: number; r?: number } = {},
+): string {
   return `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stops(list)}</radialGradient>`;
 }
 
@@ -37,7 +41,11 @@ export function blur(id: string, deviation: number): string {
   return `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 }
 
-export function rect(x: number, y: number, w: number, h: number, fill: string, more = ''): string {
+export function rect(
+  { x, y, w, h }: { x: number; y: number; w: number; h: number },
+  fill: string,
+  more = '',
+): string {
   return `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}" ${more}/>`;
 }
 
@@ -45,11 +53,15 @@ export function path(d: string, fill: string, more = ''): string {
   return `<path d="${d}" fill="${fill}" ${more}/>`;
 }
 
-export function line(d: string, colour: string, width: number, more = ''): string {
+export function line(d: string, { colour, width }: { colour: string; width: number }, more = ''): string {
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" ${more}/>`;
 }
 
-export function ellipse(cx: number, cy: number, rx: number, ry: number, fill: string, more = ''): string {
+export function ellipse(
+  { cx, cy, rx, ry }: { cx: number; cy: number; rx: number; ry: number },
+  fill: string,
+  more = '',
+): string {
   return `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}" ${more}/>`;
 }
 
@@ -57,14 +69,15 @@ export function group(transform: string, ...parts: readonly string[]): string {
   return `<g transform="${transform}">${parts.join('')}</g>`;
 }
 
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly box: readonly [number, number];
+}
+
 /** Places a subject drawn in its own box so that its middle sits at x, y of the frame. */
-export function place(
-  x: number,
-  y: number,
-  scale: number,
-  box: readonly [number, number],
-  ...parts: string[]
-): string {
+export function place({ x, y, scale, box }: Spot, ...parts: string[]): string {
   return group(`translate(${x} ${y}) scale(${scale}) translate(${-box[0] / 2} ${-box[1] / 2})`, ...parts);
 }
 
@@ -72,8 +85,7 @@ export function place(
 export async function svgDocument(
   drawing: Drawing,
   frame: Frame,
-  width: number,
-  height: number,
+  { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
   const patterns = await Promise.all(drawing.surfaces.map((surface) => surfacePattern(surface, 520)));
   return Buffer.from(

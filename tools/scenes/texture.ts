@@ -5,14 +5,12 @@ import { type Random, randomFrom } from './random.ts';
 export function tileNoise(
   random: Random,
   side: number,
-  cellsX: number,
-  cellsY: number,
-  octaves: number,
+  { cellsX, cellsY, octaves }: { cellsX: number; cellsY: number; octaves: number },
 ): Float32Array {
   const out = new Float32Array(side * side);
   let amplitude = 0.5;
   for (let octave = 0; octave < octaves; octave += 1) {
-    addLayer(out, random, side, cellsX << octave, cellsY << octave, amplitude * 2);
+    addLayer(out, random, { side, nx: cellsX << octave, ny: cellsY << octave, amplitude: amplitude * 2 });
     amplitude *= 0.55;
   }
   return out;
@@ -21,10 +19,7 @@ export function tileNoise(
 function addLayer(
   out: Float32Array,
   random: Random,
-  side: number,
-  nx: number,
-  ny: number,
-  amplitude: number,
+  { side, nx, ny, amplitude }: { side: number; nx: number; ny: number; amplitude: number },
 ): void {
   const lattice = Float32Array.from({ length: nx * ny }, () => (random() - 0.5) * amplitude);
   for (let y = 0; y < side; y += 1) {
@@ -70,7 +65,7 @@ export async function surfacePattern(surface: Surface, size: number): Promise<st
 
 async function surfaceTile(surface: Surface): Promise<string> {
   const { cellsX, cellsY, octaves, contrast } = SURFACES[surface];
-  const noise = tileNoise(randomFrom(cellsX * 31 + cellsY), SIDE, cellsX, cellsY, octaves);
+  const noise = tileNoise(randomFrom(cellsX * 31 + cellsY), SIDE, { cellsX, cellsY, octaves });
   const pixels = new Uint8Array(SIDE * SIDE * 2);
   for (let i = 0; i < noise.length; i += 1) {
     const value = at(noise, i) * contrast;

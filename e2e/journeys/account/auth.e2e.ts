@@ -28,7 +28,9 @@ let page: Page;
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   client = new ApiClient(app.url);
-  await client.call('POST', '/api/auth/register', { email: USER, password: PASSWORD, displayName: 'Ana' });
+  await client.call('POST', '/api/auth/register', {
+    body: { email: USER, password: PASSWORD, displayName: 'Ana' },
+  });
   person = await newPerson(browser, app.url);
   page = person.page;
 });
@@ -132,7 +134,7 @@ describe('signing in that fails', () => {
 
   it('says „Prea multe încercări. Încearcă din nou mai târziu” after too many tries, also for the right password', async () => {
     for (let tries = 0; tries < 10; tries++)
-      await client.call('POST', '/api/auth/login', { email: USER, password: 'nu asta era parola' });
+      await client.call('POST', '/api/auth/login', { body: { email: USER, password: 'nu asta era parola' } });
     await page.goto('/login');
     await signIn(person, USER);
     await sees(page.getByRole('alert'), 'Prea multe încercări. Încearcă din nou mai târziu');

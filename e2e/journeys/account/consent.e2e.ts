@@ -52,7 +52,7 @@ const CHOICE = 'fotolot.statistics';
 describe('statistics', () => {
   it('load and keep nothing before the question is answered', async () => {
     for (const device of ['phone', 'desk'] as const) {
-      const person = await newPerson(browser, app.url, device);
+      const person = await newPerson(browser, app.url, { device });
       const asked = countingRequests(person);
       await open(person, '/login');
       await bar(person.page).waitFor();
@@ -67,7 +67,7 @@ describe('statistics', () => {
   });
 
   it('are offered and refused by two buttons that look the same', async () => {
-    const person = await newPerson(browser, app.url, 'phone');
+    const person = await newPerson(browser, app.url, { device: 'phone' });
     await open(person, '/login');
     const look = (name: string) =>
       answer(person.page, name).evaluate((button) => {
@@ -114,7 +114,7 @@ describe('statistics', () => {
   });
 
   it('count in the installed app too', async () => {
-    const person = await newPerson(browser, app.url, 'phone', 'allow');
+    const person = await newPerson(browser, app.url, { device: 'phone', serviceWorkers: 'allow' });
     await open(person, '/login');
     await person.page.evaluate(() => navigator.serviceWorker.ready);
     await open(person, '/login');
@@ -146,7 +146,7 @@ describe('statistics', () => {
   });
 
   it('can be taken back in the settings, in every tab at once, with their cookies; the answer outlives the session', async () => {
-    const { person } = await visit(browser, app.url, 'statistici@fotolot.example');
+    const { person } = await visit(browser, app.url, { email: 'statistici@fotolot.example' });
     const { page } = person;
     await open(person, '/settings');
     await answer(page, 'Accept').click();
@@ -173,7 +173,7 @@ describe('statistics', () => {
   });
 
   it('can be taken back without an account, from under every page', async () => {
-    const person = await newPerson(browser, app.url, 'phone');
+    const person = await newPerson(browser, app.url, { device: 'phone' });
     const { page } = person;
     await open(person, '/pricing');
     await press(person, answer(page, 'Accept'));
@@ -211,7 +211,7 @@ describe('statistics', () => {
 });
 
 async function seesNoStatistics(email: string): Promise<void> {
-  const { person } = await visit(browser, app.url, email);
+  const { person } = await visit(browser, app.url, { email });
   const asked = countingRequests(person);
   await open(person, '/settings');
   equal(await bar(person.page).count(), 0);

@@ -170,7 +170,7 @@ describe('an address that has an account already', () => {
 
   it('is proven by mail first when it is not yet proven', async () => {
     const body = { email: 'dan@posta.example', password: PASSWORD };
-    await new ApiClient(app.url).call('POST', '/api/auth/register', body);
+    await new ApiClient(app.url).call('POST', '/api/auth/register', { body });
     const { context, page } = await visitWithoutPopups('/login');
     await googleButton(page).click();
     await account(page, 'Dan').click();

@@ -38,7 +38,7 @@ const DOCUMENTS = [
 
 describe('terms, privacy and the other documents', () => {
   it('are found under the sign-in page, which names who sells, and lead back to it', async () => {
-    const person = await newPerson(browser, app.url, 'phone');
+    const person = await newPerson(browser, app.url, { device: 'phone' });
     const { page } = person;
     const problems = watchProblems(person);
     await page.goto('/login');

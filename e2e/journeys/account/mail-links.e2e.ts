@@ -38,7 +38,7 @@ after(async () => {
 });
 
 async function linkTo(email: string, mode: 'resetPassword' | 'verifyEmail', nth = 1): Promise<string> {
-  const link = (await mailsTo(app.dataDir, email, mode, nth)).at(-1)?.link ?? '';
+  const link = (await mailsTo(app.dataDir, email, { mode, atLeast: nth })).at(-1)?.link ?? '';
   ok(link.startsWith(`${app.url}/login?mode=${mode}#token=`), link);
   return link;
 }
@@ -56,7 +56,7 @@ async function openLink({ page }: Person, link: string): Promise<string[]> {
 
 const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '');
 const register = (email: string) =>
-  client.call('POST', '/api/auth/register', { email, password: PASSWORD, displayName: 'Ana' });
+  client.call('POST', '/api/auth/register', { body: { email, password: PASSWORD, displayName: 'Ana' } });
 
 describe('a forgotten password', () => {
   const email = 'uituca@fotolot.example';
@@ -188,7 +188,7 @@ describe('an address to confirm', () => {
 
   it('with a session: /dashboard reminds and sends again; the link confirms, and every tab knows', async () => {
     const email = 'maria@fotolot.example';
-    const { person } = await visit(browser, app.url, email);
+    const { person } = await visit(browser, app.url, { email });
     const { page } = person;
     await page.goto('/dashboard');
     const reminder = page.getByRole('region', { name: 'Confirmarea adresei' });
@@ -208,7 +208,7 @@ describe('an address to confirm', () => {
   it('the reminder can be closed and stays away while the page is open', async () => {
     const email = 'vlad@fotolot.example';
     await register(email);
-    const person = await newPerson(browser, app.url, 'phone');
+    const person = await newPerson(browser, app.url, { device: 'phone' });
     await enter(person, email);
     const { page } = person;
     await page.goto('/dashboard');

@@ -33,7 +33,7 @@ describe('a newcomer', () => {
   });
 
   it('without a photo at hand has a first downloaded result in seven presses, on a phone', async () => {
-    const person = await newPerson(browser, app.url, 'phone');
+    const person = await newPerson(browser, app.url, { device: 'phone' });
     const { page } = person;
     const problems = watchProblems(person);
     const presses: string[] = [];

@@ -42,7 +42,7 @@ describe('the own account', () => {
   let page: Page;
 
   before(async () => {
-    ({ person } = await visit(browser, app.url, EMAIL));
+    ({ person } = await visit(browser, app.url, { email: EMAIL }));
     page = person.page;
     await page.goto('/settings');
   });
@@ -52,7 +52,7 @@ describe('the own account', () => {
     await sees(page, 'neverificat');
     await page.getByRole('button', { name: 'Trimite din nou mailul de verificare' }).click();
     await sees(page, 'Ți-am trimis un link la cont@fotolot.example. Deschide-l ca să confirmi adresa.');
-    const [, again] = await mailsTo(app.dataDir, 'cont@fotolot.example', 'verifyEmail', 2);
+    const [, again] = await mailsTo(app.dataDir, 'cont@fotolot.example', { mode: 'verifyEmail', atLeast: 2 });
     const tab = await person.context.newPage();
     await tab.goto(again?.link ?? '');
     await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
@@ -61,7 +61,7 @@ describe('the own account', () => {
   });
 
   it('changes its password by the one it has, and the other devices are out', async () => {
-    const elsewhere = await newPerson(browser, app.url, 'phone');
+    const elsewhere = await newPerson(browser, app.url, { device: 'phone' });
     await enter(elsewhere, EMAIL);
     await elsewhere.page.goto('/dashboard');
     await page.reload();
@@ -95,7 +95,7 @@ describe('the own account', () => {
   }
 
   it('shows its devices and sends another one out, after the password is asked once more', async () => {
-    const elsewhere = await newPerson(browser, app.url, 'phone');
+    const elsewhere = await newPerson(browser, app.url, { device: 'phone' });
     await enter(elsewhere, EMAIL, NEW_PASSWORD);
     await elsewhere.page.goto('/dashboard');
     await menuButton(elsewhere.page).waitFor();
@@ -125,18 +125,18 @@ describe('the own account', () => {
     await page.getByRole('button', { name: 'Trimite linkul' }).click();
     await showsWhoTheyAre(NEW_PASSWORD);
     await sees(page, 'Renunță la schimbare');
-    const [letter] = await mailsTo(app.dataDir, 'mutat@fotolot.example', 'changeEmail');
+    const [letter] = await mailsTo(app.dataDir, 'mutat@fotolot.example', { mode: 'changeEmail' });
     const tab = await person.context.newPage();
     await tab.goto(letter?.link ?? '');
     await tab.getByRole('button', { name: 'Confirmă adresa' }).click();
     await sees(tab, /^Gata, adresa contului e schimbată/);
     await tab.close();
     await sees(page, 'mutat@fotolot.example');
-    equal((await mailsTo(app.dataDir, EMAIL, 'undoEmail')).length, 1);
+    equal((await mailsTo(app.dataDir, EMAIL, { mode: 'undoEmail' })).length, 1);
   });
 
   it('is left on all devices at once, after a question, here and in another browser', async () => {
-    const elsewhere = await newPerson(browser, app.url, 'phone');
+    const elsewhere = await newPerson(browser, app.url, { device: 'phone' });
     await enter(elsewhere, 'mutat@fotolot.example', NEW_PASSWORD);
     await elsewhere.page.goto('/dashboard');
     await menuButton(elsewhere.page).waitFor();
@@ -169,7 +169,7 @@ describe('the own account', () => {
 describe('leaving for good', () => {
   it('says what is lost, asks for the password, and leaves nothing to come back to', async () => {
     const email = 'pleaca@fotolot.example';
-    const { person, client } = await visit(browser, app.url, email, 'phone');
+    const { person, client } = await visit(browser, app.url, { email, device: 'phone' });
     await fillBatch(client, 'Scaun', SAMPLES.slice(0, 1));
     const { page } = person;
     await page.goto('/settings#delete');

@@ -86,7 +86,7 @@ describe('the own profile', () => {
   let problems: string[];
 
   before(async () => {
-    ({ person } = await visit(browser, app.url, 'profil@fotolot.example'));
+    ({ person } = await visit(browser, app.url, { email: 'profil@fotolot.example' }));
     problems = watchProblems(person);
     page = person.page;
     other = await person.context.newPage();
@@ -168,7 +168,7 @@ describe('what the settings keep', () => {
   let client: ApiClient;
   let page: Page;
   before(async () => {
-    ({ person, client } = await visit(browser, app.url, 'pastreaza@fotolot.example'));
+    ({ person, client } = await visit(browser, app.url, { email: 'pastreaza@fotolot.example' }));
     page = person.page;
   });
   after(() => person?.context.close());
@@ -193,7 +193,7 @@ describe('what the settings keep', () => {
     await page.unrouteAll();
     await page.goto('/legal/terms');
     equal(await paper(page), dark, 'the plain documents too');
-    const elsewhere = await newPerson(browser, app.url, 'phone');
+    const elsewhere = await newPerson(browser, app.url, { device: 'phone' });
     await enter(elsewhere, 'pastreaza@fotolot.example');
     await elsewhere.page.goto('/settings');
     await until(
@@ -239,7 +239,7 @@ describe('what the settings keep', () => {
     await looksRight(page, 'brand kit');
     await brand.getByRole('button', { name: 'Păstrează pentru loturile noi' }).click();
     await sees(brand, 'Loturile noi încep cu ele.');
-    const { body } = await client.call('POST', '/api/batches', {});
+    const { body } = await client.call('POST', '/api/batches', { body: {} });
     deepEqual([body.recipe.watermark.text, body.recipe.plates.kind], ['Auto Ionescu', 'pixelated']);
   });
 

@@ -45,7 +45,7 @@ describe('plan readiness', () => {
   let context: BrowserContext;
 
   before(async () => {
-    ({ person, client } = await visit(browser, app.url, 'fara-credite@fotolot.example'));
+    ({ person, client } = await visit(browser, app.url, { email: 'fara-credite@fotolot.example' }));
     context = person.context;
     for (const sample of SAMPLES.slice(0, 3))
       await processBatch(client, await fillBatch(client, 'Lot', [sample]));
@@ -119,7 +119,7 @@ describe('plan readiness', () => {
 
 describe('several tabs', () => {
   it('listen live through one connection, which another tab takes over when its own is closed', async () => {
-    const { person, client } = await visit(browser, app.url, 'doua-file@fotolot.example');
+    const { person, client } = await visit(browser, app.url, { email: 'doua-file@fotolot.example' });
     let streams = 0;
     person.context.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/live') streams++;
@@ -131,12 +131,12 @@ describe('several tabs', () => {
     const second = await person.context.newPage();
     await second.goto('/dashboard');
     await seesBalance(second, '3 credite');
-    await client.call('POST', '/api/batches', { name: 'Scaune de bucătărie' });
+    await client.call('POST', '/api/batches', { body: { name: 'Scaune de bucătărie' } });
     for (const page of [first, second]) await sees(page, 'Scaune de bucătărie');
     equal(streams, 1);
     await first.close();
     await becomes(async () => streams, 2);
-    await client.call('POST', '/api/batches', { name: 'Masă de bucătărie' });
+    await client.call('POST', '/api/batches', { body: { name: 'Masă de bucătărie' } });
     await sees(second, 'Masă de bucătărie');
     await person.context.close();
   });

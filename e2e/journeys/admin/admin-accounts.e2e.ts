@@ -45,7 +45,7 @@ const pressIn = (page: Page) => page.getByRole('button', { name: 'Intră în con
 
 describe('/admin/users/{userId}', () => {
   it('corrects credits, gives a plan, suspends and restores, each with a reason that the journal keeps', async () => {
-    const { person: other, client } = await visit(browser, app.url, 'vizat@fotolot.example');
+    const { person: other, client } = await visit(browser, app.url, { email: 'vizat@fotolot.example' });
     const { uid } = (await client.call('GET', '/api/users/me')).body;
     const { page } = admin;
     await other.page.goto('/dashboard');
@@ -56,7 +56,11 @@ describe('/admin/users/{userId}', () => {
         .getByRole('navigation', { name: 'Părțile contului' })
         .getByRole('link', { name, exact: true })
         .click();
-    const decide = async (form: string, entry: string, confirm: string, reason: string) => {
+    const decide = async (
+      form: string,
+      entry: string,
+      { confirm, reason }: { confirm: string; reason: string },
+    ) => {
       const region = page.getByRole('region', { name: form, exact: true });
       await region.getByLabel('Motivul').fill(reason);
       await region.getByRole('button', { name: entry, exact: true }).click();
@@ -71,9 +75,15 @@ describe('/admin/users/{userId}', () => {
     await credits.getByRole('button', { name: 'Dă credite' }).click();
     await sees(credits, 'Scrie câte credite, de la 1 la 100.000.');
     await credits.getByLabel('Credite', { exact: true }).fill('5');
-    await decide('Corectează creditele', 'Dă credite', 'Dă 5 credite', 'vizat a cerut la telefon');
+    await decide('Corectează creditele', 'Dă credite', {
+      confirm: 'Dă 5 credite',
+      reason: 'vizat a cerut la telefon',
+    });
     await sees(page, 'Motivul rămâne în istoric: scrie-l fără nume și fără adrese.');
-    await decide('Corectează creditele', 'Dă credite', 'Dă 5 credite', 'Cerere la telefon');
+    await decide('Corectează creditele', 'Dă credite', {
+      confirm: 'Dă 5 credite',
+      reason: 'Cerere la telefon',
+    });
     const ledger = page.getByRole('list', { name: 'Istoricul creditelor' });
     await ledger.getByText('Cerere la telefon').waitFor();
     await seesBalance(other.page, '8 credite');
@@ -81,7 +91,7 @@ describe('/admin/users/{userId}', () => {
       .getByRole('region', { name: 'Schimbă planul' })
       .getByLabel('Planul', { exact: true })
       .selectOption('pro');
-    await decide('Schimbă planul', 'Dă planul', 'Dă Pro', 'Încercare gratuită');
+    await decide('Schimbă planul', 'Dă planul', { confirm: 'Dă Pro', reason: 'Încercare gratuită' });
     await page
       .getByRole('region', { name: 'Planuri' })
       .getByText(/Pro · dat de un administrator/)
@@ -91,7 +101,10 @@ describe('/admin/users/{userId}', () => {
     await part('Loturi');
     await sees(main(page), 'N-a făcut încă niciun lot.');
     await part('Cont');
-    await decide('Suspendă contul', 'Suspendă contul', 'Suspendă', 'Poze luate din anunțurile altora');
+    await decide('Suspendă contul', 'Suspendă contul', {
+      confirm: 'Suspendă',
+      reason: 'Poze luate din anunțurile altora',
+    });
     await page.getByRole('region', { name: 'Cont suspendat' }).waitFor();
     await other.page.waitForURL('**/login**');
     await heading(other.page, 'Contul tău este suspendat.').waitFor();
@@ -100,7 +113,10 @@ describe('/admin/users/{userId}', () => {
     await fillAccount(other.page, 'vizat@fotolot.example');
     await pressIn(other.page);
     await sees(other.page.locator('form'), 'Contul tău este suspendat.');
-    await decide('Cont suspendat', 'Ridică suspendarea', 'Ridică suspendarea', 'Neînțelegere lămurită');
+    await decide('Cont suspendat', 'Ridică suspendarea', {
+      confirm: 'Ridică suspendarea',
+      reason: 'Neînțelegere lămurită',
+    });
     await page.getByRole('region', { name: 'Suspendă contul' }).waitFor();
     await pressIn(other.page);
     await other.page.waitForURL((url) => url.pathname !== '/login');

@@ -47,18 +47,18 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
-  const verdict = app && (await runTool('tools/verify.ts', [], app.dataDir));
+  const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
   equal(verdict?.code, 0, verdict?.output);
 });
 
 async function newAdmin(device: 'phone' | 'desk' = 'desk'): Promise<Person> {
-  const person = await newPerson(browser, app.url, device);
+  const person = await newPerson(browser, app.url, { device });
   await enter(person, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   return person;
 }
 
-const visitor = (name: string) => visit(browser, app.url, `${name}@fotolot.example`);
+const visitor = (name: string) => visit(browser, app.url, { email: `${name}@fotolot.example` });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const question = (page: Page) => page.getByRole('alertdialog');
 const orders = (page: Page) => page.getByRole('list', { name: 'Comenzi' }).getByRole('listitem');
@@ -85,8 +85,8 @@ async function openOrder({ page }: Person, email: string): Promise<void> {
 }
 
 /** Writes the reason, presses the button and confirms. */
-async function decide(page: Page, title: string, act: string | RegExp, reason: string): Promise<void> {
-  const form = region(page, title);
+async function decide(form: Locator, act: string | RegExp, reason: string): Promise<void> {
+  const page = form.page();
   await form.getByLabel('Motivul').fill(reason);
   await form.getByRole('button', { name: act }).click();
   await question(page).getByRole('button').first().click();
@@ -205,7 +205,7 @@ describe('an order', () => {
     await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Renunță');
     await page.keyboard.press('Enter');
     await question(page).waitFor({ state: 'hidden' });
-    await decide(page, 'Returnează banii', /^Returnează 45/, 'S-a răzgândit');
+    await decide(region(page, 'Returnează banii'), /^Returnează 45/, 'S-a răzgândit');
     await sees(page, /S-au returnat 45\slei\./);
     await sees(region(page, 'Returnări'), /45\slei, făcută · 9 credite/);
     await form.waitFor({ state: 'hidden' });
@@ -220,12 +220,12 @@ describe('an order', () => {
     const { page } = admin;
     await openOrder(admin, email);
     await processBatch(client, await fillBatch(client, 'Lot', SAMPLES.slice(0, 1)));
-    await decide(page, 'Returnează banii', /^Returnează 50/, 'La cerere');
+    await decide(region(page, 'Returnează banii'), /^Returnează 50/, 'La cerere');
     await sees(page, /Suma s-a schimbat între timp: acum s-ar întoarce 45\slei/);
     // Cancelled at the provider, whose notification is lost.
     await sim('PUT', '/faults', { notification: 'lost' });
     await sim('POST', `/orders/${orderId}/status`, { status: 4 });
-    await decide(page, 'Returnează banii', /^Returnează 45/, 'La cerere');
+    await decide(region(page, 'Returnează banii'), /^Returnează 45/, 'La cerere');
     await sees(page, 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.');
     await sees(region(page, 'Returnări'), /nu s-a făcut/);
     await seesBalance(person.page, '12 credite');
@@ -274,8 +274,8 @@ describe('an order', () => {
     }
     await looksRight(admin.page, 'an order in review');
     await Promise.all([
-      decide(admin.page, 'Acceptă banii', /^Acceptă și dă/, 'Suma întreagă e în extras'),
-      decide(second.page, 'Acceptă banii', /^Acceptă și dă/, 'Am văzut banii'),
+      decide(region(admin.page, 'Acceptă banii'), /^Acceptă și dă/, 'Suma întreagă e în extras'),
+      decide(region(second.page, 'Acceptă banii'), /^Acceptă și dă/, 'Am văzut banii'),
     ]);
     await heading(person.page, 'Plata a reușit');
     await seesBalance(person.page, '13 credite');

@@ -28,7 +28,7 @@ before(async () => {
   );
   admin = new ApiClient(app.url);
   const credentials = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
-  equal((await admin.call('POST', '/api/auth/login', credentials)).status, 200);
+  equal((await admin.call('POST', '/api/auth/login', { body: credentials })).status, 200);
 });
 
 after(async () => {
@@ -37,13 +37,13 @@ after(async () => {
 });
 
 async function setAdmin(userId: string, isAdmin: boolean): Promise<void> {
-  const answer = await admin.call('POST', '/api/functions/setAdminClaim', { userId, isAdmin });
+  const answer = await admin.call('POST', '/api/functions/setAdminClaim', { body: { userId, isAdmin } });
   deepEqual([answer.status, answer.body], [200, { success: true }]);
 }
 
 /** A registered person with a signed-in browser. */
 async function newVisitor(email: string) {
-  const { person, client } = await visit(browser, app.url, email);
+  const { person, client } = await visit(browser, app.url, { email });
   const { body } = await client.call('GET', '/api/users/me');
   return { ...person, client, uid: body.uid as string };
 }
@@ -67,7 +67,9 @@ describe('the guard of /admin', () => {
   it('shows a person without rights „Acces interzis. …” for 3 s, then the dashboard', async () => {
     const { page, context } = await newPerson(browser, app.url);
     const client = new ApiClient(app.url);
-    await client.call('POST', '/api/auth/register', { email: 'simplu@fotolot.example', password: PASSWORD });
+    await client.call('POST', '/api/auth/register', {
+      body: { email: 'simplu@fotolot.example', password: PASSWORD },
+    });
     await page.clock.install();
     await page.goto('/login?redirect=%2Fadmin');
     await fillAccount(page, 'simplu@fotolot.example');
@@ -194,9 +196,9 @@ describe('/admin/users', () => {
       file,
       JSON.stringify({ users: { dinainte1: document }, creditPurchases: { cumparare1: purchase } }),
     );
-    const rehearsal = await runTool('tools/import-users.ts', [file], app.dataDir);
+    const rehearsal = await runTool('tools/import-users.ts', [file], { dataDir: app.dataDir });
     match(rehearsal.output, /Dry run, nothing was written.*\n {2}users: 1 imported/);
-    const written = await runTool('tools/import-users.ts', [file, '--write'], app.dataDir);
+    const written = await runTool('tools/import-users.ts', [file, '--write'], { dataDir: app.dataDir });
     match(
       written.output,
       /Written:\n {2}users: 1 imported, 0 already here, 0 refused\n.*creditPurchases: 1 imported/s,

@@ -28,7 +28,7 @@ describe('a backup', () => {
   });
 
   async function backUp(): Promise<string> {
-    const { code, output } = await runTool('tools/backup/backup.ts', [kept], app.dataDir);
+    const { code, output } = await runTool('tools/backup/backup.ts', [kept], { dataDir: app.dataDir });
     equal(code, 0, output);
     const name = /(fotolot-[\dTZ-]+): /.exec(output)?.[1];
     return join(kept, name ?? output);
@@ -36,7 +36,7 @@ describe('a backup', () => {
 
   it('taken while people work comes back in another folder: accounts, credits, photos and results, and verify finds nothing', async () => {
     const ana = new ApiClient(app.url);
-    await ana.call('POST', '/api/auth/register', OWNER);
+    await ana.call('POST', '/api/auth/register', { body: OWNER });
     const batch = await fillBatch(ana, 'Biciclete', SAMPLES.slice(0, 2));
     await processBatch(ana, batch);
     const first = await backUp();
@@ -46,8 +46,10 @@ describe('a backup', () => {
       for (let n = 0; !isOver; n++) {
         const somebody = new ApiClient(app.url);
         await somebody.call('POST', '/api/auth/register', {
-          email: `om${n}@fotolot.example`,
-          password: PASSWORD,
+          body: {
+            email: `om${n}@fotolot.example`,
+            password: PASSWORD,
+          },
         });
         await fillBatch(somebody, `Lot ${n}`, SAMPLES.slice(2, 3));
       }
@@ -67,11 +69,11 @@ describe('a backup', () => {
     const credits = (await ana.call('GET', '/api/users/me')).body.credits;
     await app.stop();
     app = await startApp({ LOG_LEVEL: 'warn' });
-    const over = await runTool('tools/backup/restore.ts', [second], app.dataDir);
+    const over = await runTool('tools/backup/restore.ts', [second], { dataDir: app.dataDir });
     deepEqual([over.code, /is not empty/.test(over.output)], [2, true], over.output);
 
     const restored = join(kept, 'restored');
-    const { code, output } = await runTool('tools/backup/restore.ts', [second], restored);
+    const { code, output } = await runTool('tools/backup/restore.ts', [second], { dataDir: restored });
     equal(code, 0, output);
     match(output, /, 0 rules broken/);
     equal(await idIn(restored), id, 'it is the same installation');
@@ -79,15 +81,15 @@ describe('a backup', () => {
     await app.restartByNpm({ DATA_DIR: restored });
     equal((await ana.call('GET', `${app.url}/api/users/me`)).status, 401, 'sessions of then are over');
     const again = new ApiClient(app.url);
-    equal((await again.call('POST', '/api/auth/login', OWNER)).status, 200);
+    equal((await again.call('POST', '/api/auth/login', { body: OWNER })).status, 200);
     deepEqual(await readBatch(again, batch), before);
     deepEqual((await again.call('GET', '/api/users/me')).body.credits, credits);
-    const verified = await runTool('tools/verify.ts', ['--deep', '--sweep'], restored);
+    const verified = await runTool('tools/verify.ts', ['--deep', '--sweep'], { dataDir: restored });
     deepEqual(
       [verified.code, verified.output.trim()],
       [0, '0 files without a row were removed\nverify: everything holds'],
     );
-    const pair = await runTool('tools/pair.ts', [], restored);
+    const pair = await runTool('tools/pair.ts', [], { dataDir: restored });
     match(pair.output, new RegExp(`database: installation ${JSON.parse(id).id}, with accounts`));
   });
 
@@ -101,17 +103,18 @@ describe('a backup', () => {
     await app.restart();
     for (const disk of disks) {
       try {
-        const { code, output } = await runTool('tools/backup/backup.ts', [disk.path], app.dataDir, disk.env);
+        const { code, output } = await runTool('tools/backup/backup.ts', [disk.path], {
+          dataDir: app.dataDir,
+          env: disk.env,
+        });
         equal(code, 0, output);
         await disk.cut();
         const [name = 'no backup'] = (await readdir(disk.path)).filter((entry) =>
           entry.startsWith('fotolot-'),
         );
-        const checked = await runTool(
-          'tools/backup/backup.ts',
-          ['--check', join(disk.path, name)],
-          app.dataDir,
-        );
+        const checked = await runTool('tools/backup/backup.ts', ['--check', join(disk.path, name)], {
+          dataDir: app.dataDir,
+        });
         match(checked.output, /is whole: all \d+ files/);
       } finally {
         await disk.remove();
@@ -121,14 +124,14 @@ describe('a backup', () => {
 
   it('that is not finished, or is newer than the code, or whose rows do not fit together, is refused and leaves no half target', async () => {
     const target = join(kept, 'nothing');
-    const none = await runTool('tools/backup/restore.ts', [kept], target);
+    const none = await runTool('tools/backup/restore.ts', [kept], { dataDir: target });
     deepEqual([none.code, /is not a finished backup/.test(none.output)], [2, true]);
 
     const folder = await backUp();
     await writeAgain(folder, 'backup.json', (text) =>
       text.replace('"0001-foundation.sql"', '"9999-of-tomorrow.sql"'),
     );
-    const newer = await runTool('tools/backup/restore.ts', [folder], target);
+    const newer = await runTool('tools/backup/restore.ts', [folder], { dataDir: target });
     deepEqual([newer.code, /9999-of-tomorrow\.sql/.test(newer.output)], [2, true], newer.output);
     deepEqual(await readdir(target).catch(() => []), []);
 
@@ -136,7 +139,7 @@ describe('a backup', () => {
     await writeAgain(torn, 'backup.json', (text) =>
       text.replace(/("name": "photos",[\s\S]*?"rows": )\d+/, '$17'),
     );
-    const refused = await runTool('tools/backup/restore.ts', [torn], target);
+    const refused = await runTool('tools/backup/restore.ts', [torn], { dataDir: target });
     deepEqual(
       [refused.code, /table photos has \d+ rows instead of 7/.test(refused.output)],
       [1, true],

@@ -123,7 +123,7 @@ describe('a new account', () => {
 
 describe('a purchase', () => {
   it('is counted once with what the server says was paid, however often its page is opened', async () => {
-    const { person } = await visit(browser, app.url, 'cumpara@fotolot.example');
+    const { person } = await visit(browser, app.url, { email: 'cumpara@fotolot.example' });
     const { page } = person;
     await agree(person, '/pricing#packages');
     const form = await openSheet(person, 'Pro 25');

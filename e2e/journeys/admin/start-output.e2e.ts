@@ -40,7 +40,7 @@ describe('npm start', () => {
     );
     const password = /password (\S+)/.exec(app.output())?.[1];
     const client = new ApiClient(app.url);
-    await client.call('POST', '/api/auth/login', { email: 'proba@fotolot.example', password });
+    await client.call('POST', '/api/auth/login', { body: { email: 'proba@fotolot.example', password } });
     await until(
       async () => (await client.call('GET', '/api/photos')).body.photos as { state: string }[],
       (photos) => photos.length > 0 && photos.every(({ state }) => state === 'ready'),

@@ -32,7 +32,10 @@ for (const device of ['desk', 'phone'] as const) {
     let photoId: string;
 
     before(async () => {
-      ({ person, client } = await visit(browser, app.url, `cutout-${device}@fotolot.example`, device));
+      ({ person, client } = await visit(browser, app.url, {
+        email: `cutout-${device}@fotolot.example`,
+        device,
+      }));
       batchId = await fillBatch(client, 'Fundal', SAMPLES.slice(0, 1));
       page = person.page;
       [photoId] = (await readBatch(client, batchId)).photoIds;
@@ -178,9 +181,12 @@ for (const device of ['desk', 'phone'] as const) {
 
 describe('a photo whose object cannot be told', () => {
   it('asks for a look in the strip, keeps its background, and the results lead to the tool', async () => {
-    const { person, client } = await visit(browser, app.url, 'unsure@fotolot.example', 'phone');
+    const { person, client } = await visit(browser, app.url, {
+      email: 'unsure@fotolot.example',
+      device: 'phone',
+    });
     const { page } = person;
-    const { body: batch } = await client.call('POST', '/api/batches', { name: 'Gol' });
+    const { body: batch } = await client.call('POST', '/api/batches', { body: { name: 'Gol' } });
     const grey = { width: 900, height: 600, channels: 3, background: '#8a8378' } as const;
     const photoId = await client.upload(
       new Uint8Array(await sharp({ create: grey }).jpeg().toBuffer()),
@@ -193,7 +199,7 @@ describe('a photo whose object cannot be told', () => {
     );
     const { recipe } = await readBatch(client, batch.id);
     const background = { ...recipe.background, kind: 'white' };
-    await client.call('PATCH', `/api/batches/${batch.id}`, { recipe: { ...recipe, background } });
+    await client.call('PATCH', `/api/batches/${batch.id}`, { body: { recipe: { ...recipe, background } } });
     await page.goto(`/process/${batch.id}`);
     const frame = page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button');
     await becomes(

@@ -35,7 +35,10 @@ for (const device of ['desk', 'phone'] as const) {
     let batchId: string;
 
     before(async () => {
-      ({ person, client } = await visit(browser, app.url, `editor-${device}@fotolot.example`, device));
+      ({ person, client } = await visit(browser, app.url, {
+        email: `editor-${device}@fotolot.example`,
+        device,
+      }));
       batchId = await fillBatch(client, 'Ghete', SAMPLES.slice(0, 3));
       page = person.page;
       await page.goto(`/process/${batchId}`);

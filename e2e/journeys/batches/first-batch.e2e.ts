@@ -57,7 +57,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
     let batchPath: string;
 
     before(async () => {
-      person = await newPerson(browser, app.url, device);
+      person = await newPerson(browser, app.url, { device });
       page = person.page;
       problems = watchProblems(person);
     });

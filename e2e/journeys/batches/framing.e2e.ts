@@ -32,7 +32,10 @@ for (const device of ['desk', 'phone'] as const) {
     let photoId: string;
 
     before(async () => {
-      ({ person, client } = await visit(browser, app.url, `framing-${device}@fotolot.example`, device));
+      ({ person, client } = await visit(browser, app.url, {
+        email: `framing-${device}@fotolot.example`,
+        device,
+      }));
       batchId = await fillBatch(client, 'Ghete', SAMPLES.slice(0, 2));
       photoId = (await readBatch(client, batchId)).photoIds[0];
       page = person.page;

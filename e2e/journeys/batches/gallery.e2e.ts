@@ -55,7 +55,7 @@ describe('the gallery of a shop', () => {
   };
 
   before(async () => {
-    ({ person, client } = await visit(browser, app.url, 'ana@fotolot.example'));
+    ({ person, client } = await visit(browser, app.url, { email: 'ana@fotolot.example' }));
     page = person.page;
     pipes = await fillBatch(client, 'Țeavă de eșapament', SAMPLES.slice(0, 2));
     await fillBatch(client, 'Jante', SAMPLES.slice(2, 4));
@@ -153,7 +153,7 @@ describe('the gallery of a shop', () => {
   });
 
   it('on a phone: a swipe leads to the next photo, a long touch chooses, and results go into the phone', async () => {
-    const phone = await newPerson(browser, app.url, 'phone');
+    const phone = await newPerson(browser, app.url, { device: 'phone' });
     await enter(phone, 'ana@fotolot.example');
     await phone.context.addInitScript(() => {
       const shared: string[][] = [];
@@ -179,7 +179,7 @@ describe('the gallery of a shop', () => {
     const close = phone.page.getByRole('dialog', { name: first }).getByRole('button', { name: 'Închide' });
     await becomes(() => close.evaluate(isOnTop), true);
     await close.tap();
-    await client.call('POST', '/api/photos/restore', { photoIds });
+    await client.call('POST', '/api/photos/restore', { body: { photoIds } });
     await phone.page.goto('/gallery');
     await becomes(() => option.count(), 4);
     await option.first().tap();
@@ -232,7 +232,7 @@ describe('the gallery of a shop', () => {
   it('lets one photo of the trash go for good, then all, each time told how many and that nothing comes back', async () => {
     const { photos } = (await client.call('GET', '/api/photos')).body;
     const photoIds = photos.slice(0, 2).map(({ id }: { id: string }) => id);
-    await client.call('POST', '/api/photos/trash', { photoIds });
+    await client.call('POST', '/api/photos/trash', { body: { photoIds } });
     await page.goto('/gallery?view=trash');
     await choose(grid('Fotografii din coș').getByRole('option').first());
     await tray().getByRole('button', { name: 'Șterge definitiv' }).click();

@@ -19,7 +19,9 @@ let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fotolot-plates-'));
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
-  const { code, output } = await runTool('tools/scenes/render-plates.ts', ['--out', folder], folder);
+  const { code, output } = await runTool('tools/scenes/render-plates.ts', ['--out', folder], {
+    dataDir: folder,
+  });
   equal(code, 0, output);
 });
 after(async () => {
@@ -31,7 +33,7 @@ after(async () => {
 const FILES = ['plate-1.jpg', 'plate-2.jpg', 'plate-3.jpg'];
 
 async function batchOf(email: string, device: 'phone' | 'desk') {
-  const { person, client } = await visit(browser, app.url, email, device);
+  const { person, client } = await visit(browser, app.url, { email, device });
   const batchId = await fillBatch(
     client,
     'Logan',

@@ -53,7 +53,7 @@ describe('recipes with names', () => {
   let problems: string[];
 
   before(async () => {
-    ({ person, client } = await visit(browser, app.url, 'retete@fotolot.example'));
+    ({ person, client } = await visit(browser, app.url, { email: 'retete@fotolot.example' }));
     problems = watchProblems(person);
     page = person.page;
     batchId = await fillBatch(client, 'Dacia Logan', PHOTOS);
@@ -149,7 +149,7 @@ describe('recipes with names', () => {
       { kind: 'preset', preset: 'olx' },
       { kind: 'preset', preset: 'emag-principal' },
     ];
-    await client.call('PATCH', `/api/batches/${batchId}`, { outputs });
+    await client.call('PATCH', `/api/batches/${batchId}`, { body: { outputs } });
     await processBatch(client, batchId);
     await page.goto(`/process/${batchId}`);
     const ready = page.getByRole('region', { name: 'Gata de publicat' });
@@ -209,7 +209,7 @@ describe('recipes with names', () => {
   });
 
   it('says on a phone which of several variants goes into its gallery', async () => {
-    const phone = await newPerson(browser, app.url, 'phone');
+    const phone = await newPerson(browser, app.url, { device: 'phone' });
     await enter(phone, 'retete@fotolot.example');
     await phone.page.addInitScript(() => {
       navigator.canShare = () => true;

@@ -180,7 +180,7 @@ describe('a photo that is picked again', () => {
 
 describe('a phone', () => {
   it('sends big photos smaller and says when they were taken; whole when it is told to; one photo twice is one', async () => {
-    const phone = await newPerson(browser, line.url, 'phone');
+    const phone = await newPerson(browser, line.url, { device: 'phone' });
     const known = 'ai deja această fotografie, o folosim pe ea';
     const [path = ''] = scenes.paths;
     const smaller = phone.page.getByLabel('Micșorează pozele înainte de trimitere');
@@ -219,7 +219,9 @@ describe('a phone', () => {
 
 describe('after all interruptions', () => {
   it('every file is whole and every record true', async () => {
-    const { code, output } = await runTool('tools/verify.ts', ['--strict', '--deep'], app.dataDir);
+    const { code, output } = await runTool('tools/verify.ts', ['--strict', '--deep'], {
+      dataDir: app.dataDir,
+    });
     match(output, /everything holds/);
     equal(code, 0);
     const refused = page.getByRole('option', { name: /refuzată|eroare/ });

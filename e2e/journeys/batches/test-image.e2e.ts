@@ -52,7 +52,10 @@ for (const device of ['desk', 'phone'] as const) {
     let problems: string[];
 
     before(async () => {
-      ({ person, client } = await visit(browser, app.url, `proba-${device}@fotolot.example`, device));
+      ({ person, client } = await visit(browser, app.url, {
+        email: `proba-${device}@fotolot.example`,
+        device,
+      }));
       page = person.page;
       problems = watchProblems(person);
       await page.goto('/test-image');
@@ -168,7 +171,7 @@ for (const device of ['desk', 'phone'] as const) {
 
 describe('the tools on the picture', () => {
   it('follow a finger while the page stays where it is, and two fingers enlarge the picture', async () => {
-    const { person } = await visit(browser, app.url, 'degete@fotolot.example', 'phone');
+    const { person } = await visit(browser, app.url, { email: 'degete@fotolot.example', device: 'phone' });
     const { page } = person;
     const fingers = await Fingers.on(page);
     await page.goto('/test-image');
@@ -256,7 +259,10 @@ describe('the tools on the picture', () => {
   });
 
   it('take a background from the device, in its own section', async () => {
-    const { person, client } = await visit(browser, app.url, 'perete@fotolot.example', 'desk');
+    const { person, client } = await visit(browser, app.url, {
+      email: 'perete@fotolot.example',
+      device: 'desk',
+    });
     const { page } = person;
     await page.goto('/test-image');
     await outcome(page).waitFor();

@@ -59,7 +59,7 @@ describe('a batch that runs', () => {
   let dashboard: Page;
 
   before(async () => {
-    const { person: owner, client } = await visit(browser, app.url, 'magazin@fotolot.example');
+    const { person: owner, client } = await visit(browser, app.url, { email: 'magazin@fotolot.example' });
     person = owner;
     const path = `/process/${await fillBatch(client, 'Paisprezece poze', scenes.paths)}`;
     first = await openTab(person, path);
@@ -106,7 +106,7 @@ describe('a batch that runs', () => {
     await dashboard.getByRole('link', { name: /gata Paisprezece poze/ }).waitFor();
     await seesBalance(dashboard, '2 credite');
     await dashboard.getByText('Fără legătură cu serverul').waitFor({ state: 'hidden' });
-    const { output } = await runTool('tools/verify.ts', ['--strict', '--deep'], app.dataDir);
+    const { output } = await runTool('tools/verify.ts', ['--strict', '--deep'], { dataDir: app.dataDir });
     match(output, /everything holds/);
   });
 });
@@ -119,7 +119,7 @@ describe('a batch that is stopped from another tab', () => {
   let second: Page;
 
   before(async () => {
-    ({ person, client } = await visit(browser, app.url, 'oprit@fotolot.example'));
+    ({ person, client } = await visit(browser, app.url, { email: 'oprit@fotolot.example' }));
     batchId = await fillBatch(client, 'De oprit', scenes.paths);
     first = await openTab(person, `/process/${batchId}`);
     second = await openTab(person, `/process/${batchId}`);
@@ -151,7 +151,7 @@ describe('a batch that is stopped from another tab', () => {
   it('made anew and stopped, says which photos are new and which are as before, and offers the rest', async () => {
     const { photoIds } = await readBatch(client, batchId);
     const key = { 'idempotency-key': 'made-anew' };
-    await client.call('POST', `/api/batches/${batchId}/start`, { photoIds, cost: 0 }, key);
+    await client.call('POST', `/api/batches/${batchId}/start`, { body: { photoIds, cost: 0 }, headers: key });
     const { run } = await until(
       () => readBatch(client, batchId),
       (batch) => photoIds.some((id: string) => batch.run.photos[id].state === 'done'),
@@ -180,7 +180,7 @@ describe('a batch that is stopped from another tab', () => {
 
 describe('a batch with a photo that cannot be processed', () => {
   it('delivers the rest, says why, and tries again until it works', async () => {
-    const { person, client } = await visit(browser, app.url, 'poza-stricata@fotolot.example');
+    const { person, client } = await visit(browser, app.url, { email: 'poza-stricata@fotolot.example' });
     const [bad = '', ...good] = SAMPLES.slice(0, 3);
     const batchId = await fillBatch(client, 'Una stricată', [bad, ...good]);
     const page = await openTab(person, `/process/${batchId}`);
@@ -231,7 +231,7 @@ describe('the last credit', () => {
   const dialogOf = (tab: Page) => tab.getByRole('alertdialog', { name: title });
 
   before(async () => {
-    ({ person, client } = await visit(browser, app.url, 'ultimul-credit@fotolot.example'));
+    ({ person, client } = await visit(browser, app.url, { email: 'ultimul-credit@fotolot.example' }));
     for (const sample of SAMPLES.slice(0, 2)) {
       await processBatch(client, await fillBatch(client, nameOf(sample), [sample]));
     }

@@ -117,7 +117,7 @@ describe('a phone with Safari 16.4', () => {
   let problems: string[];
   before(async () => {
     [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
-    person = await newPerson(browser, app.url, 'phone');
+    person = await newPerson(browser, app.url, { device: 'phone' });
     page = person.page;
     problems = watchProblems(person);
     const { globals, members } = lackingIn('safari_ios');

@@ -19,11 +19,15 @@ const ITERATING = ['entries', 'keys', 'matchAll', 'values'];
 type Node = ESTree.Node;
 type Look = (node: Node, parent: Node | null, key: string) => void;
 
-function walk(node: unknown, look: Look, parent: Node | null = null, at = ''): void {
-  if (Array.isArray(node)) for (const one of node) walk(one, look, parent, at);
+function walk(
+  node: unknown,
+  look: Look,
+  { parent = null, at = '' }: { parent?: Node | null; at?: string } = {},
+): void {
+  if (Array.isArray(node)) for (const one of node) walk(one, look, { parent, at });
   if (typeof node !== 'object' || node === null || !('type' in node)) return;
   look(node as Node, parent, at);
-  for (const [key, child] of Object.entries(node)) walk(child, look, node as Node, key);
+  for (const [key, child] of Object.entries(node)) walk(child, look, { parent: node as Node, at: key });
 }
 
 /**
@@ -39,7 +43,7 @@ export function usedInScripts(scripts: readonly string[], lacking: Lacking): Map
   for (const tree of trees) walk(tree, (node) => addOwnName(node, own));
   for (const tree of trees) {
     const locals = new Set<string>();
-    walk(tree, (node, parent, key) => addLocal(node, parent, key, locals));
+    walk(tree, (node, parent, key) => addLocal(node, parent, { key, locals }));
     walk(tree, (node, parent, key) => {
       if (node.type === 'Literal' && 'regex' in node && node.regex.flags.includes('v')) note('/…/v');
       if (node.type === 'Identifier' && !isName(parent, key) && !isAsked(node, parent)) {
@@ -76,7 +80,11 @@ function addOwnName(node: Node, own: Set<string>): void {
   if (name !== null) own.add(name);
 }
 
-function addLocal(node: Node, parent: Node | null, key: string, locals: Set<string>): void {
+function addLocal(
+  node: Node,
+  parent: Node | null,
+  { key, locals }: { key: string; locals: Set<string> },
+): void {
   if (node.type !== 'Identifier' || parent === null) return;
   const declares =
     (parent.type === 'VariableDeclarator' && key === 'id') ||

@@ -26,7 +26,7 @@ const ids = { draft: '', done: '', order: '', package: '', uid: '' };
 
 before(async () => {
   ({ app, browser } = await startShop(ADMIN));
-  const user = await visit(browser, app.url, USER);
+  const user = await visit(browser, app.url, { email: USER });
   client = user.client;
   ids.uid = (await client.call('GET', '/api/users/me')).body.uid;
   ids.done = await fillBatch(client, 'Ghete', SAMPLES.slice(0, 1));

@@ -14,7 +14,7 @@ let batchId: string;
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
-  const { person, client } = await visit(browser, app.url, 'contrast@fotolot.example');
+  const { person, client } = await visit(browser, app.url, { email: 'contrast@fotolot.example' });
   batchId = await fillBatch(client, 'Lot', SAMPLES.slice(0, 2));
   page = person.page;
   await page.emulateMedia({ forcedColors: 'active' });

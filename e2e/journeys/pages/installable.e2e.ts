@@ -30,7 +30,9 @@ let url: string;
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
-  await new ApiClient(app.url).call('POST', '/api/auth/register', { email: USER, password: PASSWORD });
+  await new ApiClient(app.url).call('POST', '/api/auth/register', {
+    body: { email: USER, password: PASSWORD },
+  });
   door = createServer((asked, reply) => {
     // Whole replies: no 304, so that the browser's own cache stays out of it.
     const { 'if-none-match': _, 'if-modified-since': __, ...headers } = asked.headers;
@@ -58,7 +60,7 @@ after(async () => {
 
 /** A person whose page is served by the service worker. */
 async function installed(): Promise<Person> {
-  const person = await newPerson(browser, url, 'phone', 'allow');
+  const person = await newPerson(browser, url, { device: 'phone', serviceWorkers: 'allow' });
   await enter(person, USER);
   await person.page.goto('/dashboard');
   await heading(person.page, 'Bună');
@@ -169,7 +171,7 @@ describe('the installed app', () => {
   });
 
   it('leads a share that came before the service worker ran to the page, which says that the photos did not come along', async () => {
-    const person = await newPerson(browser, url, 'phone');
+    const person = await newPerson(browser, url, { device: 'phone' });
     const { page, context } = person;
     await enter(person, USER);
     await page.goto('/dashboard');

@@ -52,7 +52,7 @@ function brokenAt(person: Person, letters: string): Promise<number[]> {
 describe('a page that was never opened before', () => {
   for (const device of ['phone', 'desk'] as const)
     it(`says so without a connection, keeps the menu, and opens by itself when the connection is back: ${device}`, async () => {
-      const { person } = await visit(browser, app.url, `${device}@fotolot.example`, device);
+      const { person } = await visit(browser, app.url, { email: `${device}@fotolot.example`, device });
       const { page, context } = person;
       const unhandled: string[] = [];
       page.on('pageerror', ({ message }) => unhandled.push(message));
@@ -78,7 +78,7 @@ describe('a page that was never opened before', () => {
     });
 
   it('of which only the list is missing says what is missing, in whole sentences, and mends it', async () => {
-    const { person } = await visit(browser, app.url, 'loturi@fotolot.example');
+    const { person } = await visit(browser, app.url, { email: 'loturi@fotolot.example' });
     const { page, context } = person;
     await page.route(/\/api\/batches(\?|$)/, (route) => route.abort());
     await page.goto('/gallery?view=lots');

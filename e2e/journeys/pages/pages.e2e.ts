@@ -38,7 +38,9 @@ let [done, draft, uid] = ['', '', ''];
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   client = new ApiClient(app.url);
-  await client.call('POST', '/api/auth/register', { email: USER, password: PASSWORD, displayName: 'Ana' });
+  await client.call('POST', '/api/auth/register', {
+    body: { email: USER, password: PASSWORD, displayName: 'Ana' },
+  });
   uid = (await client.call('GET', '/api/users/me')).body.uid;
   done = await fillBatch(client, 'Ghete aproape noi', SAMPLES.slice(0, 3));
   draft = await fillBatch(client, 'Scaun', SAMPLES.slice(3, 5));
@@ -106,13 +108,13 @@ async function checkLooks(page: Page, what: string, sizes = WIDTHS): Promise<str
   return found;
 }
 
-function proveAll(who: string, email: string | null, pages: () => Visited[], password?: string): void {
+function proveAll(who: string, pages: () => Visited[], account?: { email: string; password?: string }): void {
   describe(`the pages of ${who}`, () => {
     let person: Person;
     let problems: string[];
     before(async () => {
       person = await newPerson(browser, app.url);
-      if (email !== null) await enter(person, email, password);
+      if (account) await enter(person, account.email, account.password);
       problems = watchProblems(person);
     });
     after(() => person?.context.close());
@@ -139,9 +141,9 @@ function proveAll(who: string, email: string | null, pages: () => Visited[], pas
   });
 }
 
-proveAll('a signed-out visitor', null, () => SIGNED_OUT);
-proveAll('a signed-in person', USER, SIGNED_IN);
-proveAll('an admin', ADMIN.ADMIN_EMAIL, ADMINS, ADMIN.ADMIN_PASSWORD);
+proveAll('a signed-out visitor', () => SIGNED_OUT);
+proveAll('a signed-in person', SIGNED_IN, { email: USER });
+proveAll('an admin', ADMINS, { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
 
 describe('what opens over a page', () => {
   let person: Person;

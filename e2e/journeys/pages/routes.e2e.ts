@@ -33,7 +33,7 @@ let browser: Browser;
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
-  await new ApiClient(app.url).call('POST', '/api/auth/register', account);
+  await new ApiClient(app.url).call('POST', '/api/auth/register', { body: account });
   await until(
     async () => app.output(),
     (said) => said.includes('Admins sign in'),

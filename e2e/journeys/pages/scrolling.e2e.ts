@@ -29,7 +29,7 @@ let browser: Browser;
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
-  await new ApiClient(app.url).call('POST', '/api/auth/register', account);
+  await new ApiClient(app.url).call('POST', '/api/auth/register', { body: account });
 });
 
 after(async () => {
@@ -145,7 +145,7 @@ describe('the kept pages', () => {
       (said) => said.includes('Admins sign in'),
     );
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
-    await client.call('POST', '/api/auth/login', { email, password });
+    await client.call('POST', '/api/auth/login', { body: { email, password } });
     await fillBatch(client, 'Un lot', SAMPLES.slice(0, 2));
     const { page, context } = await visitor(email, password);
     await page.setViewportSize({ width: 900, height: 400 });
@@ -194,7 +194,7 @@ describe('the kept pages', () => {
 
   it('/gallery and /dashboard keep scroll, search and selection while the person is elsewhere; another user finds nothing of it', async () => {
     const client = new ApiClient(app.url);
-    await client.call('POST', '/api/auth/login', { email: USER, password: PASSWORD });
+    await client.call('POST', '/api/auth/login', { body: { email: USER, password: PASSWORD } });
     const [photo = ''] = SAMPLES;
     await fillBatch(client, 'Un lot', [photo]);
     const typed = nameOf(photo).slice(0, 3);
@@ -223,8 +223,10 @@ describe('the kept pages', () => {
     equal(await page.getByLabel('Caută după nume').inputValue(), typed);
     await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
     await client.call('POST', '/api/auth/register', {
-      email: 'bogdan@fotolot.example',
-      password: PASSWORD,
+      body: {
+        email: 'bogdan@fotolot.example',
+        password: PASSWORD,
+      },
     });
     await page.getByRole('button', { name: /contul tău$/ }).click();
     await page.getByRole('button', { name: 'Ieși din cont' }).click();

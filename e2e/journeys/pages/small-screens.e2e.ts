@@ -34,7 +34,7 @@ let batchPath: string;
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
-  const visitor = await visit(browser, app.url, 'mic@fotolot.example', 'phone');
+  const visitor = await visit(browser, app.url, { email: 'mic@fotolot.example', device: 'phone' });
   person = visitor.person;
   page = person.page;
   fingers = await Fingers.on(page);

@@ -14,7 +14,7 @@ let page: Page;
 
 before(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
-  ({ person } = await visit(browser, app.url, 'ana@fotolot.example'));
+  ({ person } = await visit(browser, app.url, { email: 'ana@fotolot.example' }));
   page = person.page;
   await page.clock.install();
   await page.goto('/dashboard');

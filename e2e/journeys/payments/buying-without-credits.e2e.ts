@@ -33,7 +33,7 @@ describe('the zero-credits dialog while a payment is processing', () => {
   let later: Page;
 
   before(async () => {
-    visitor = await visit(browser, app.url, 'pe-terminate@fotolot.example');
+    visitor = await visit(browser, app.url, { email: 'pe-terminate@fotolot.example' });
     const { person, client } = visitor;
     await buy(person, 'Starter 10');
     for (const sample of SAMPLES.slice(0, 3))

@@ -45,14 +45,14 @@ after(async () => {
   await app?.stop();
 });
 afterEach(async () => {
-  const { code, output } = await runTool('tools/verify.ts', [], app.dataDir);
+  const { code, output } = await runTool('tools/verify.ts', [], { dataDir: app.dataDir });
   equal(code, 0, output);
 });
 
 const MARKER = 'MOD TEST – nu se încasează bani';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const visitor = (name: string, device: 'phone' | 'desk' = 'desk') =>
-  visit(browser, app.url, `${name}@fotolot.example`, device);
+  visit(browser, app.url, { email: `${name}@fotolot.example`, device });
 
 describe('buying a package', () => {
   afterEach(() => sim('PUT', '/faults', {}));

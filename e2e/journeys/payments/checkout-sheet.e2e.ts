@@ -16,7 +16,7 @@ let form: Locator;
 
 before(async () => {
   ({ app, browser } = await startShop());
-  ({ person } = await visit(browser, app.url, 'ana@fotolot.example', 'phone'));
+  ({ person } = await visit(browser, app.url, { email: 'ana@fotolot.example', device: 'phone' }));
   page = person.page;
   await page.goto('/pricing#packages');
   form = await openSheet(person, 'Starter 10');

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
-  const verdict = app && (await runTool('tools/verify.ts', [], app.dataDir));
+  const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
   equal(verdict?.code, 0, verdict?.output);
 });
@@ -27,7 +27,7 @@ const LEAVE = /^Renunță la cumpărare, primești banii înapoi/;
 const QUESTION = 'Te retragi din contract?';
 
 async function bought(name: string, device: 'phone' | 'desk' = 'desk'): Promise<Person> {
-  const { person } = await visit(browser, app.url, `${name}@fotolot.example`, device);
+  const { person } = await visit(browser, app.url, { email: `${name}@fotolot.example`, device });
   await buy(person, 'Starter 10');
   await payWith(person.page, 'Plată acceptată');
   await backAt(person.page);

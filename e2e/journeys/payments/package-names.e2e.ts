@@ -23,7 +23,7 @@ before(async () => {
     async () => app.output(),
     (output) => output.includes('Admins sign in'),
   );
-  admin = await newPerson(browser, app.url, 'desk');
+  admin = await newPerson(browser, app.url, { device: 'desk' });
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 });
 after(async () => {
@@ -50,7 +50,7 @@ describe('a package’s name', () => {
     await form.getByLabel('Preț în lei, cu TVA').fill('5');
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'hidden' });
-    const { person } = await visit(browser, app.url, 'lung@fotolot.example');
+    const { person } = await visit(browser, app.url, { email: 'lung@fotolot.example' });
     await person.page.goto('/pricing#packages');
     for (const each of [page, person.page]) {
       const title = each.getByRole('heading', { name });

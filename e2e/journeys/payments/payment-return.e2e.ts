@@ -20,7 +20,7 @@ after(async () => {
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const visitor = (name: string) => visit(browser, app.url, `${name}@fotolot.example`);
+const visitor = (name: string) => visit(browser, app.url, { email: `${name}@fotolot.example` });
 
 describe('the return page', () => {
   it('says at once that no card was entered, after a minute that nothing is confirmed, and lets one give up', async () => {

@@ -31,7 +31,7 @@ after(async () => {
   await app?.stop();
 });
 afterEach(async () => {
-  const { code, output } = await runTool('tools/verify.ts', [], app.dataDir);
+  const { code, output } = await runTool('tools/verify.ts', [], { dataDir: app.dataDir });
   equal(code, 0, output);
 });
 
@@ -39,7 +39,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** By the link of the first mail that asks for it. */
 async function confirmEmail(person: Person, email: string): Promise<void> {
-  const [mail] = await mailsTo(app.dataDir, email, 'verifyEmail');
+  const [mail] = await mailsTo(app.dataDir, email, { mode: 'verifyEmail' });
   const [link = ''] = /https?:\/\/\S+mode=verifyEmail\S*/.exec(mail?.text ?? '') ?? [];
   match(link, /token=/);
   await person.page.goto(link);
@@ -49,7 +49,7 @@ async function confirmEmail(person: Person, email: string): Promise<void> {
 
 describe('plans', () => {
   it('are bought with a good card, shown with their end, and renewed or not as the sheet says', async () => {
-    const { person } = await visit(browser, app.url, 'plan@fotolot.example');
+    const { person } = await visit(browser, app.url, { email: 'plan@fotolot.example' });
     const { page } = person;
     const problems = watchProblems(person);
     await page.goto('/pricing#plans');
@@ -90,7 +90,7 @@ describe('plans', () => {
 
   it('let one stop and resume the reminders in the settings, which promises them only to a confirmed address', async () => {
     const email = 'reamintiri@fotolot.example';
-    const { person } = await visit(browser, app.url, email, 'phone');
+    const { person } = await visit(browser, app.url, { email, device: 'phone' });
     const { page } = person;
     await page.goto('/pricing?buy=basic#plans');
     const form = page.getByRole('dialog', { name: 'Plan Basic' });
@@ -115,7 +115,7 @@ describe('plans', () => {
 
   it('can be tried for 7 days with a verified address, without a card', async () => {
     const email = 'proba@fotolot.example';
-    const { person } = await visit(browser, app.url, email, 'phone');
+    const { person } = await visit(browser, app.url, { email, device: 'phone' });
     const { page } = person;
     await page.goto('/pricing#plans');
     const start = page.getByRole('button', { name: 'Încearcă 7 zile gratuit' });
@@ -139,7 +139,7 @@ describe('plans', () => {
 describe('a plan is paid', () => {
   /** Before the provider's page with Plan Basic. */
   async function chooses(name: string): Promise<Person> {
-    const { person } = await visit(browser, app.url, `${name}@fotolot.example`);
+    const { person } = await visit(browser, app.url, { email: `${name}@fotolot.example` });
     await person.page.goto('/pricing?buy=basic#plans');
     const form = person.page.getByRole('dialog', { name: 'Plan Basic' });
     await fillBilling(form);

@@ -22,14 +22,14 @@ before(async () => {
     async () => app.output(),
     (said) => said.includes('Admins sign in'),
   );
-  visitor = await visit(browser, app.url, 'fara-limita@fotolot.example');
+  visitor = await visit(browser, app.url, { email: 'fara-limita@fotolot.example' });
   uid = (await visitor.client.call('GET', '/api/users/me')).body.uid;
   batch = await fillBatch(visitor.client, 'Scaun', SAMPLES.slice(0, 1));
   const admin = new ApiClient(app.url);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
-  await admin.call('POST', '/api/auth/login', { email, password });
+  await admin.call('POST', '/api/auth/login', { body: { email, password } });
   const plan = { plan: 'test', days: null, withCredits: true, reason: 'O probă', key: randomUUID() };
-  equal((await admin.call('POST', `/api/admin/users/${uid}/plan`, plan)).status, 200);
+  equal((await admin.call('POST', `/api/admin/users/${uid}/plan`, { body: plan })).status, 200);
 });
 after(async () => {
   await browser?.close();

@@ -22,7 +22,7 @@ before(async () => {
   );
   admin = new ApiClient(app.url);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
-  await admin.call('POST', '/api/auth/login', { email, password });
+  await admin.call('POST', '/api/auth/login', { body: { email, password } });
 });
 after(async () => {
   await browser?.close();
@@ -36,11 +36,11 @@ const balanceIs = (page: Page, credits: string) =>
 const PAGES = { name: 'Pagini' } as const;
 
 async function somebody(name: string) {
-  const { person, client } = await visit(browser, app.url, `${name}@fotolot.example`);
+  const { person, client } = await visit(browser, app.url, { email: `${name}@fotolot.example` });
   const { uid } = (await client.call('GET', '/api/users/me')).body;
   const correct = async (delta: number) => {
     const correction = { delta, days: null, reason: 'O probă', key: randomUUID() };
-    equal((await admin.call('POST', `/api/admin/users/${uid}/credits`, correction)).status, 200);
+    equal((await admin.call('POST', `/api/admin/users/${uid}/credits`, { body: correction })).status, 200);
   };
   return { person, page: person.page, correct };
 }

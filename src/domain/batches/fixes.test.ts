@@ -25,9 +25,11 @@ const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, 
 function fixOf(
   rule: RuleId,
   recipe: Recipe,
-  presets: readonly Preset[],
-  mostOutputs = 8,
-  cutouts: readonly ReadyPhoto['cutout'][] = ['usable', 'usable'],
+  {
+    presets,
+    mostOutputs = 8,
+    cutouts = ['usable', 'usable'],
+  }: { presets: readonly Preset[]; mostOutputs?: number; cutouts?: readonly ReadyPhoto['cutout'][] },
 ): Finding['fix'] {
   const photos = [...'ab'].map((id, i) => ({
     id,
@@ -53,20 +55,20 @@ function fixOf(
 }
 
 test('a fix stays one press when no other output objects', () => {
-  equal(fixOf('background', DEFAULT_RECIPE, [EMAG, SECOND, SITE])?.kind, 'recipe');
-  equal(fixOf('real-background', white, [OLX, SITE])?.kind, 'recipe');
-  equal(fixOf('count', DEFAULT_RECIPE, [EMAG, SITE])?.kind, 'add-output');
+  equal(fixOf('background', DEFAULT_RECIPE, { presets: [EMAG, SECOND, SITE] })?.kind, 'recipe');
+  equal(fixOf('real-background', white, { presets: [OLX, SITE] })?.kind, 'recipe');
+  equal(fixOf('count', DEFAULT_RECIPE, { presets: [EMAG, SITE] })?.kind, 'add-output');
 });
 
 test('marketplaces that want the opposite part: a batch of their own for all that the change helps', () => {
-  deepEqual(fixOf('background', DEFAULT_RECIPE, [EMAG, OLX, SECOND]), {
+  deepEqual(fixOf('background', DEFAULT_RECIPE, { presets: [EMAG, OLX, SECOND] }), {
     kind: 'split',
     change: { background: white.background },
     outputs: ['emag-principal', 'emag-secundar'],
     labels: ['eMAG principal', 'eMAG secundar'],
     against: ['OLX'],
   });
-  deepEqual(fixOf('real-background', white, [OLX, EMAG]), {
+  deepEqual(fixOf('real-background', white, { presets: [OLX, EMAG] }), {
     kind: 'split',
     change: { background: { ...white.background, kind: 'keep' } },
     outputs: ['olx'],
@@ -77,14 +79,31 @@ test('marketplaces that want the opposite part: a batch of their own for all tha
 
 test('photos without a usable cut-out cause no split; a cut-out still awaited counts as usable', () => {
   const keep = { background: { ...white.background, kind: 'keep' as const } };
-  deepEqual(fixOf('real-background', white, [OLX, EMAG], 8, ['unsure', 'usable']), {
-    kind: 'recipe',
-    change: keep,
-  });
-  equal(fixOf('real-background', white, [OLX, EMAG], 8, ['usable', 'unsure'])?.kind, 'split');
-  equal(fixOf('background', DEFAULT_RECIPE, [EMAG, OLX], 8, ['awaited', 'awaited'])?.kind, 'split');
+  deepEqual(
+    fixOf('real-background', white, { presets: [OLX, EMAG], mostOutputs: 8, cutouts: ['unsure', 'usable'] }),
+    {
+      kind: 'recipe',
+      change: keep,
+    },
+  );
+  equal(
+    fixOf('real-background', white, { presets: [OLX, EMAG], mostOutputs: 8, cutouts: ['usable', 'unsure'] })
+      ?.kind,
+    'split',
+  );
+  equal(
+    fixOf('background', DEFAULT_RECIPE, {
+      presets: [EMAG, OLX],
+      mostOutputs: 8,
+      cutouts: ['awaited', 'awaited'],
+    })?.kind,
+    'split',
+  );
 });
 
 test('an output that the plan has no room for is not offered as if it had', () => {
-  deepEqual(fixOf('count', DEFAULT_RECIPE, [EMAG, SITE], 2), { kind: 'beyond-plan', most: 2 });
+  deepEqual(fixOf('count', DEFAULT_RECIPE, { presets: [EMAG, SITE], mostOutputs: 2 }), {
+    kind: 'beyond-plan',
+    most: 2,
+  });
 });

@@ -136,20 +136,18 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const missing = batch.photos.filter(({ id }) => !done.has(id));
     const failed = missing.filter((photo) => photo.failed);
     return failed.length > 0
-      ? finding('delivered', failed, photos.length, { kind: 'run-again' })
-      : finding('delivered', missing, photos.length, { kind: 'run-rest' });
+      ? finding('delivered', failed, { figure: photos.length, fix: { kind: 'run-again' } })
+      : finding('delivered', missing, { figure: photos.length, fix: { kind: 'run-rest' } });
   },
   count: ({ batch, output }) => {
     const { mostPhotos } = output.rules;
     if (mostPhotos === null) return null;
     const others = output.spec.key === 'emag-principal' ? 'emag-secundar' : null;
     const spare = others !== null && batch.outputKeys.includes(others) ? [] : batch.photos.slice(mostPhotos);
-    return finding(
-      'count',
-      spare,
-      mostPhotos,
-      others === null ? { kind: 'tool', tool: 'photo' } : { kind: 'add-output', preset: others },
-    );
+    return finding('count', spare, {
+      figure: mostPhotos,
+      fix: others === null ? { kind: 'tool', tool: 'photo' } : { kind: 'add-output', preset: others },
+    });
   },
   size: ({ batch, output, files }) => {
     const least = output.rules.leastSide;
@@ -159,12 +157,10 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
         suffix === '' && (facts?.photoSide ?? Math.max(width, height)) < least,
     );
     const cropped = batch.recipe.crop !== 'original' && batch.recipe.cropBy !== 'margins';
-    return finding(
-      'size',
-      small,
-      least,
-      cropped ? { kind: 'recipe', change: { crop: 'original' } } : { kind: 'tool', tool: 'photo' },
-    );
+    return finding('size', small, {
+      figure: least,
+      fix: cropped ? { kind: 'recipe', change: { crop: 'original' } } : { kind: 'tool', tool: 'photo' },
+    });
   },
   weight: ({ output, files }) => {
     const limits = new Map(output.spec.renditions.map(({ suffix, maxBytes }) => [suffix, maxBytes]));
@@ -173,7 +169,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const heavy = files.filter(
       ({ suffix, bytes }) => bytes > (limits.get(suffix) ?? Number.POSITIVE_INFINITY),
     );
-    return finding('weight', heavy, most, { kind: 'run-again' });
+    return finding('weight', heavy, { figure: most, fix: { kind: 'run-again' } });
   },
   background: ({ batch, output, photos, files }) => {
     if (!output.rules.whiteBackground) return null;
@@ -182,20 +178,18 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const coloured = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'white'].includes(behind(photoId)) : facts.whiteEdge < WHITE_EDGE,
     );
-    return finding(
-      'background',
-      coloured,
-      null,
-      background.kind === 'white'
-        ? { kind: 'tool', tool: 'background' }
-        : { kind: 'recipe', change: { background: { ...background, kind: 'white' } } },
-    );
+    return finding('background', coloured, {
+      fix:
+        background.kind === 'white'
+          ? { kind: 'tool', tool: 'background' }
+          : { kind: 'recipe', change: { background: { ...background, kind: 'white' } } },
+    });
   },
   object: ({ files }) => {
     const cutOut = files.filter(({ facts }) => facts?.replaced === true && facts.object !== undefined);
     if (cutOut.length === 0) return null;
     const broken = cutOut.filter(({ facts }) => facts?.object && !isWholeObject(facts.object));
-    return finding('object', broken, null, { kind: 'tool', tool: 'background' });
+    return finding('object', broken, { fix: { kind: 'tool', tool: 'background' } });
   },
   fill: ({ output, files }) => {
     const { leastFill } = output.rules;
@@ -204,12 +198,12 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const seen = files.filter(({ facts }) => facts !== null && facts.whiteEdge >= WHITE_EDGE);
     if (seen.length === 0) return null;
     const loose = seen.filter(({ facts }) => (facts?.fill ?? 100) < leastFill);
-    return finding('fill', loose, leastFill, { kind: 'tool', tool: 'background' });
+    return finding('fill', loose, { figure: leastFill, fix: { kind: 'tool', tool: 'background' } });
   },
   overlays: ({ output, files }) => {
     if (output.spec.overlays) return null;
     const marked = files.filter(({ facts }) => facts?.marked === true);
-    return finding('overlays', marked, null, { kind: 'run-again' });
+    return finding('overlays', marked, { fix: { kind: 'run-again' } });
   },
   'real-background': ({ batch, output, photos, files }) => {
     if (!output.rules.realBackground) return null;
@@ -218,14 +212,12 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const replaced = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'keep'].includes(behind(photoId)) : facts.replaced,
     );
-    return finding(
-      'real-background',
-      replaced,
-      null,
-      background.kind === 'keep'
-        ? { kind: 'tool', tool: 'background' }
-        : { kind: 'recipe', change: { background: { ...background, kind: 'keep' } } },
-    );
+    return finding('real-background', replaced, {
+      fix:
+        background.kind === 'keep'
+          ? { kind: 'tool', tool: 'background' }
+          : { kind: 'recipe', change: { background: { ...background, kind: 'keep' } } },
+    });
   },
   plates: ({ batch, photos }) => {
     const unseen = photos.filter(({ plates }) => plates === 'found');
@@ -233,45 +225,50 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
       batch.recipe.plates.kind === 'off' ? photos.filter(({ plates }) => plates === 'confirmed') : [];
     if (photos.every(({ plates }) => plates === 'none')) return null;
     return unseen.length > 0
-      ? finding('plates', unseen, null, { kind: 'tool', tool: 'plates' })
-      : finding('plates', bare, null, {
-          kind: 'recipe',
-          change: { plates: { ...batch.recipe.plates, kind: 'solid' } },
+      ? finding('plates', unseen, { fix: { kind: 'tool', tool: 'plates' } })
+      : finding('plates', bare, {
+          fix: {
+            kind: 'recipe',
+            change: { plates: { ...batch.recipe.plates, kind: 'solid' } },
+          },
         });
   },
   metadata: ({ files }) => {
     const measured = files.filter(({ facts }) => facts !== null);
     if (measured.length === 0) return null;
     const withMetadata = measured.filter(({ facts }) => facts?.metadata);
-    return finding('metadata', withMetadata, null, { kind: 'run-again' });
+    return finding('metadata', withMetadata, { fix: { kind: 'run-again' } });
   },
   twins: ({ photos }) => {
     const ids = new Set(photos.map(({ id }) => id));
-    return checked('twins', photos, ({ twinOf }) => twinOf !== null && ids.has(twinOf), {
-      kind: 'leave-out',
+    return checked('twins', photos, {
+      isBad: ({ twinOf }) => twinOf !== null && ids.has(twinOf),
+      fix: {
+        kind: 'leave-out',
+      },
     });
   },
-  blurry: ({ photos }) => checked('blurry', photos, ({ blurry }) => blurry, { kind: 'tool', tool: 'photo' }),
-  dark: ({ photos }) => checked('dark', photos, ({ dark }) => dark, { kind: 'lighten' }),
-  bright: ({ photos }) => checked('bright', photos, ({ bright }) => bright, { kind: 'tool', tool: 'photo' }),
+  blurry: ({ photos }) =>
+    checked('blurry', photos, { isBad: ({ blurry }) => blurry, fix: { kind: 'tool', tool: 'photo' } }),
+  dark: ({ photos }) => checked('dark', photos, { isBad: ({ dark }) => dark, fix: { kind: 'lighten' } }),
+  bright: ({ photos }) =>
+    checked('bright', photos, { isBad: ({ bright }) => bright, fix: { kind: 'tool', tool: 'photo' } }),
 };
 
 function checked(
   rule: RuleId,
   photos: readonly ReadyPhoto[],
-  isBad: (checks: PhotoChecks) => boolean,
-  fix: Fix,
+  { isBad, fix }: { isBad: (checks: PhotoChecks) => boolean; fix: Fix },
 ): Finding | null {
   if (photos.every(({ checks }) => checks === null)) return null;
   const bad = photos.filter(({ checks }) => checks !== null && isBad(checks));
-  return finding(rule, bad, null, fix);
+  return finding(rule, bad, { fix });
 }
 
 function finding(
   rule: RuleId,
   bad: readonly (ReadyFile | ReadyPhoto)[],
-  figure: number | null,
-  fix: Fix,
+  { figure = null, fix }: { figure?: number | null; fix: Fix },
 ): Finding {
   const photoIds = [...new Set(bad.map((each) => ('photoId' in each ? each.photoId : each.id)))];
   const passes = photoIds.length === 0;

@@ -9,7 +9,11 @@ import {
   takeParts,
 } from '#domain/credits/grants.ts';
 
-const grant = (id: string, source: Grant['source'], day: number | null, remaining = 5): Grant => ({
+const grant = (
+  id: string,
+  source: Grant['source'],
+  { day, remaining = 5 }: { day: number | null; remaining?: number },
+): Grant => ({
   id,
   source,
   remaining,
@@ -19,11 +23,11 @@ const grant = (id: string, source: Grant['source'], day: number | null, remainin
 
 test('spending takes the earliest expiry first, none last; ties: trial, plan, gift, bought', () => {
   const grants = [
-    grant('cumpărate', 'bought', 30),
-    grant('cadou', 'gift', null),
-    grant('plan', 'plan', 30),
-    grant('probă', 'trial', 30),
-    grant('vechi', 'bought', 3),
+    grant('cumpărate', 'bought', { day: 30 }),
+    grant('cadou', 'gift', { day: null }),
+    grant('plan', 'plan', { day: 30 }),
+    grant('probă', 'trial', { day: 30 }),
+    grant('vechi', 'bought', { day: 3 }),
   ];
   deepEqual(
     inSpendingOrder(grants).map(({ id }) => id),
@@ -32,14 +36,16 @@ test('spending takes the earliest expiry first, none last; ties: trial, plan, gi
 });
 
 test('a hold is refused when the grants do not hold that much', () => {
-  equal(takeParts([grant('a', 'gift', null, 2)], 3), null);
+  equal(takeParts([grant('a', 'gift', { day: null, remaining: 2 })], 3), null);
 });
 
 test('what a settlement does not consume goes back to the grants it came from', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(amounts, fc.nat(60), fc.nat(60), (remaining, wanted, used) => {
-      const grants = remaining.map((n, i) => grant(`g${i}`, GRANT_SOURCES[i % 4] ?? 'gift', i + 1, n));
+      const grants = remaining.map((n, i) =>
+        grant(`g${i}`, GRANT_SOURCES[i % 4] ?? 'gift', { day: i + 1, remaining: n }),
+      );
       const total = remaining.reduce((a, b) => a + b, 0);
       const parts = takeParts(grants, wanted);
       equal(parts === null, wanted > total);

@@ -46,7 +46,11 @@ const NOTICES: readonly OrderEvent[] = [
 function everySequence(events: readonly OrderEvent[], depth: number, hold: HoldReason | null): number {
   const outcomes = new Map<number, string>();
   let sequences = 0;
-  const walk = (order: Order, effects: readonly string[], seen: number, left: number): void => {
+  const walk = (
+    { order, effects }: { order: Order; effects: readonly string[] },
+    seen: number,
+    left: number,
+  ): void => {
     sequences += 1;
     const outcome = `${order.state}: ${[...effects].sort().join(', ')}`;
     const known = outcomes.get(seen);
@@ -55,10 +59,14 @@ function everySequence(events: readonly OrderEvent[], depth: number, hold: HoldR
     if (left === 0) return;
     for (const [bit, event] of events.entries()) {
       const step = nextOrder(order, event, hold);
-      walk(step.order, [...effects, ...step.effects.map(words)], seen | (1 << bit), left - 1);
+      walk(
+        { order: step.order, effects: [...effects, ...step.effects.map(words)] },
+        seen | (1 << bit),
+        left - 1,
+      );
     }
   };
-  walk(nextOrder(fresh, { kind: 'start' }).order, [], 0, depth);
+  walk({ order: nextOrder(fresh, { kind: 'start' }).order, effects: [] }, 0, depth);
   for (const outcome of outcomes.values()) {
     for (const effect of ['grant', 'withdraw'])
       ok(outcome.split(/[:,] ?/).filter((word) => word === effect).length <= 1, outcome);

@@ -133,9 +133,9 @@ export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | nu
     case 'accepted':
       return order.state === 'review' ? give(order) : still(order);
     case 'refunded':
-      return moneyBack(order, 'refunded', hold, event.byUs ? null : 'refunded-outside');
+      return moneyBack(order, 'refunded', { hold, reason: event.byUs ? null : 'refunded-outside' });
     case 'chargeback':
-      return moneyBack(order, 'charged-back', hold, 'charged-back');
+      return moneyBack(order, 'charged-back', { hold, reason: 'charged-back' });
   }
 }
 
@@ -186,8 +186,7 @@ function rightMoney(order: Order, hold: HoldReason | null): OrderStep {
 function moneyBack(
   order: Order,
   state: 'refunded' | 'charged-back',
-  hold: HoldReason | null,
-  reason: ReviewReason | null,
+  { hold, reason }: { hold: HoldReason | null; reason: ReviewReason | null },
 ): OrderStep {
   const isFirst = !BACK.includes(order.state);
   const isOurs = reason === null;

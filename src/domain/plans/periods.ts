@@ -120,7 +120,11 @@ export function startPlan(bought: Bought, now: Date): PlanStep {
   return advance({ ...NO_PLAN, line: { current, queue: [] } }, now);
 }
 
-export function queuePlan(state: PlanState, schedule: PlanSchedule, bought: Bought, now: Date): PlanStep {
+export function queuePlan(
+  state: PlanState,
+  schedule: PlanSchedule,
+  { bought, now }: { bought: Bought; now: Date },
+): PlanStep {
   const queue = [...schedule.queue, { ...bought, areCreditsGiven: false }];
   return advance({ ...state, line: { ...schedule, queue } }, now);
 }
@@ -129,13 +133,12 @@ export function queuePlan(state: PlanState, schedule: PlanSchedule, bought: Boug
 export function upgradePlan(
   state: PlanState,
   schedule: PlanSchedule,
-  bought: Bought,
-  times: { asOf: Date; now: Date },
+  { bought, asOf, now }: { bought: Bought; asOf: Date; now: Date },
 ): PlanStep {
   const given = schedule.queue.map((period) => ({ ...period, areCreditsGiven: true }));
-  const superseded: SupersededSchedule = { current: schedule.current, queue: given, asOf: times.asOf };
+  const superseded: SupersededSchedule = { current: schedule.current, queue: given, asOf };
   const own: Queued = { ...bought, areCreditsGiven: false };
-  const current = { ...begin(own, times.now, superseded), areCreditsGiven: true };
+  const current = { ...begin(own, now, superseded), areCreditsGiven: true };
   return {
     state: { ...state, line: { current, queue: [] } },
     starts: [startOf(own, schedule.queue)],
@@ -149,8 +152,7 @@ export function upgradePlan(
 export function givePlan(
   state: PlanState,
   gift: Omit<Bought, 'paidBani'>,
-  endsAt: Date | null,
-  now: Date,
+  { endsAt, now }: { endsAt: Date | null; now: Date },
 ): PlanStep {
   const due = advance(state, now);
   const schedule = running(due.state, now);

@@ -22,8 +22,8 @@ const PRICES: Record<SoldPlan, number> = { basic: 5900, pro: 14_900, dealer: 39_
 const CREDITS: Record<SoldPlan, number> = { basic: 20, pro: 60, dealer: 200 };
 
 /** An order as it is shown (and stored) at that day. */
-function order(id: string, state: PlanState, plan: SoldPlan, on: number): PlanOrder {
-  const offer = offerPlan(state, plan, PRICES[plan], day(on));
+function order(id: string, state: PlanState, { plan, on }: { plan: SoldPlan; on: number }): PlanOrder {
+  const offer = offerPlan(state, plan, { priceBani: PRICES[plan], now: day(on) });
   if ('refused' in offer) throw new Error(`${plan}: ${offer.refused}`);
   return {
     id,
@@ -35,14 +35,14 @@ function order(id: string, state: PlanState, plan: SoldPlan, on: number): PlanOr
   };
 }
 /** Shown and paid at once. */
-function buy(state: PlanState, id: string, plan: SoldPlan, on: number) {
-  return payPlan(state, order(id, state, plan, on), day(on));
+function buy(state: PlanState, id: string, { plan, on }: { plan: SoldPlan; on: number }) {
+  return payPlan(state, order(id, state, { plan, on }), day(on));
 }
-const bought = (state: PlanState, id: string, plan: SoldPlan, on: number) =>
-  buy(state, id, plan, on).step.state;
+const bought = (state: PlanState, id: string, { plan, on }: { plan: SoldPlan; on: number }) =>
+  buy(state, id, { plan, on }).step.state;
 const expiresOn = (state: PlanState) => ((expiresAt(state)?.getTime() ?? 0) - start.getTime()) / 86_400_000;
 const shown = (state: PlanState, plan: SoldPlan, on: number): string => {
-  const offer = offerPlan(state, plan, PRICES[plan], day(on));
+  const offer = offerPlan(state, plan, { priceBani: PRICES[plan], now: day(on) });
   if ('refused' in offer) return offer.refused.replace('plans/', '');
   return offer.shownDays === null ? offer.kind : `${offer.kind} +${offer.shownDays}`;
 };
@@ -67,7 +67,7 @@ test('every pair of plan now, plan bought and days left', () => {
     ['dealer', 0, 'start', 'start', 'start'],
   ];
   for (const [now, left, ...expected] of table) {
-    const state = bought(NO_PLAN, 'ord_1', now, 0);
+    const state = bought(NO_PLAN, 'ord_1', { plan: now, on: 0 });
     const offers = (['basic', 'pro', 'dealer'] as const).map((plan) => shown(state, plan, 30 - left));
     deepEqual(offers, expected, `${now}, ${left} days left`);
   }
@@ -85,20 +85,23 @@ test('one period is queued at most; a higher plan converts it too', () => {
     ['dealer', 1, 'already-queued', 'already-queued', 'already-queued'],
   ];
   for (const [now, left, ...expected] of table) {
-    const state = bought(bought(NO_PLAN, 'ord_1', now, 0), 'ord_2', now, 0);
+    const state = bought(bought(NO_PLAN, 'ord_1', { plan: now, on: 0 }), 'ord_2', { plan: now, on: 0 });
     const offers = (['basic', 'pro', 'dealer'] as const).map((plan) => shown(state, plan, 30 - left));
     deepEqual(offers, expected, `${now}, ${left} days left and one queued`);
   }
 });
 
 test('a plan is a prepaid period of 30 × 24 h with its credits', () => {
-  const { kind, isLate, step } = buy(NO_PLAN, 'ord_1', 'pro', 0);
+  const { kind, isLate, step } = buy(NO_PLAN, 'ord_1', { plan: 'pro', on: 0 });
   deepEqual([kind, isLate, expiresOn(step.state)], ['start', false, 30]);
   deepEqual(step.starts, [{ periodId: 'ord_1', grants: [{ periodId: 'ord_1', credits: 60 }], cap: 120 }]);
 });
 
 test('same plan again before the end: expiresAt moves at once, its credits come at its start', () => {
-  const { kind, step } = buy(bought(NO_PLAN, 'ord_1', 'pro', 0), 'ord_2', 'pro', 10);
+  const { kind, step } = buy(bought(NO_PLAN, 'ord_1', { plan: 'pro', on: 0 }), 'ord_2', {
+    plan: 'pro',
+    on: 10,
+  });
   deepEqual([kind, expiresOn(step.state), step.starts], ['renewal', 60, []]);
   deepEqual(advance(step.state, day(29.9)).starts, []);
   const due = advance(step.state, day(45));
@@ -112,14 +115,17 @@ test('same plan again before the end: expiresAt moves at once, its credits come 
 });
 
 test('higher plan: starts at once; expiresAt = now + 30 days + ceil(unused days × their price ÷ new price)', () => {
-  const { step } = buy(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'pro', 15);
+  const { step } = buy(bought(NO_PLAN, 'ord_1', { plan: 'basic', on: 0 }), 'ord_2', { plan: 'pro', on: 15 });
   equal(expiresOn(step.state), 15 + 30 + 6);
   equal(planNow(step.state, day(15)).plan, 'pro');
 });
 
 test('a queued period’s credits come at once with the upgrade, before the cap', () => {
-  const queued = bought(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'basic', 0);
-  const { step } = buy(queued, 'ord_3', 'dealer', 0);
+  const queued = bought(bought(NO_PLAN, 'ord_1', { plan: 'basic', on: 0 }), 'ord_2', {
+    plan: 'basic',
+    on: 0,
+  });
+  const { step } = buy(queued, 'ord_3', { plan: 'dealer', on: 0 });
   deepEqual(step.starts, [
     {
       periodId: 'ord_3',
@@ -135,17 +141,17 @@ test('a queued period’s credits come at once with the upgrade, before the cap'
 
 test('"price" is what the order paid, 0 if an admin gave the plan', () => {
   const gift = { id: 'act_1', plan: 'basic', credits: 20 } as const;
-  const given = givePlan(NO_PLAN, gift, day(30), start).state;
+  const given = givePlan(NO_PLAN, gift, { endsAt: day(30), now: start }).state;
   equal(shown(given, 'pro', 0), 'upgrade +0');
-  const cheap: PlanOrder = { ...order('ord_1', NO_PLAN, 'basic', 0), paidBani: 2950 };
+  const cheap: PlanOrder = { ...order('ord_1', NO_PLAN, { plan: 'basic', on: 0 }), paidBani: 2950 };
   equal(shown(payPlan(NO_PLAN, cheap, start).step.state, 'pro', 0), 'upgrade +6');
 });
 
 test('the shown days are honoured for an hour while the same period runs and the order was not given up, then counted anew', () => {
-  const basic = bought(NO_PLAN, 'ord_1', 'basic', 0);
-  const shownAt10 = order('ord_2', basic, 'pro', 10);
+  const basic = bought(NO_PLAN, 'ord_1', { plan: 'basic', on: 0 });
+  const shownAt10 = order('ord_2', basic, { plan: 'pro', on: 10 });
   equal(shownAt10.shownDays, 8);
-  const basicAt2 = order('ord_2', basic, 'pro', 2.5);
+  const basicAt2 = order('ord_2', basic, { plan: 'pro', on: 2.5 });
   equal(basicAt2.shownDays, 11);
   const table: [paidOn: number, isGivenUp: boolean, days: number, recounted: number | undefined][] = [
     [2.5 + 1 / 24, false, 11, undefined],
@@ -161,18 +167,21 @@ test('the shown days are honoured for an hour while the same period runs and the
     equal(paid.recountedDays, recounted, `${on} ${isGivenUp}`);
   }
   // A quarter of an hour on, one day less would be left of what was shown.
-  const justAbove = order('ord_2', basic, 'pro', 30 - 20.21);
+  const justAbove = order('ord_2', basic, { plan: 'pro', on: 30 - 20.21 });
   const later = day(30 - 20.2 + 1 / 96);
   equal(payPlan(basic, justAbove, later).recountedDays, undefined);
   equal(payPlan(basic, { ...justAbove, isGivenUp: true }, later).recountedDays, 8);
-  equal(expiresOn(bought(basic, 'ord_2', 'pro', 20)), 20 + 30 + 4);
-  const renewed = bought(basic, 'ord_3', 'basic', 12);
+  equal(expiresOn(bought(basic, 'ord_2', { plan: 'pro', on: 20 })), 20 + 30 + 4);
+  const renewed = bought(basic, 'ord_3', { plan: 'basic', on: 12 });
   equal(expiresOn(payPlan(renewed, shownAt10, day(35)).step.state), 35 + 30 + 10);
   equal(expiresOn(payPlan(basic, shownAt10, day(31)).step.state), 31 + 30);
 });
 
 test('lower plan: offered in the last 7 days, queued like a renewal', () => {
-  const { kind, step } = buy(bought(NO_PLAN, 'ord_1', 'dealer', 0), 'ord_2', 'basic', 25);
+  const { kind, step } = buy(bought(NO_PLAN, 'ord_1', { plan: 'dealer', on: 0 }), 'ord_2', {
+    plan: 'basic',
+    on: 25,
+  });
   deepEqual([kind, expiresOn(step.state)], ['lower', 60]);
   equal(planNow(step.state, day(29)).plan, 'dealer');
   equal(planNow(step.state, day(31)).plan, 'basic');
@@ -183,7 +192,7 @@ test('lower plan: offered in the last 7 days, queued like a renewal', () => {
 });
 
 test('under test and under a plan without expiry buying is refused, and paid money goes to review', () => {
-  const late = order('ord_1', NO_PLAN, 'pro', 0);
+  const late = order('ord_1', NO_PLAN, { plan: 'pro', on: 0 });
   const gifts: [Exclude<Plan, 'free'>, number | null][] = [
     ['test', null],
     ['test', 30],
@@ -191,7 +200,10 @@ test('under test and under a plan without expiry buying is refused, and paid mon
   ];
   for (const [plan, ends] of gifts) {
     const gift = { id: 'act_1', plan, credits: plan === 'test' ? -1 : 60 };
-    const { state, starts } = givePlan(NO_PLAN, gift, ends === null ? null : day(ends), start);
+    const { state, starts } = givePlan(NO_PLAN, gift, {
+      endsAt: ends === null ? null : day(ends),
+      now: start,
+    });
     equal(shown(state, 'dealer', 1), 'given-plan');
     deepEqual([payPlan(state, late, day(1)).kind, starts.length], ['review', 1]);
     equal(starts[0]?.grants.length, plan === 'test' ? 0 : 1);
@@ -202,54 +214,60 @@ test('under test and under a plan without expiry buying is refused, and paid mon
 });
 
 test('a paid order that can’t start any more is queued behind all paid periods and the user is notified', () => {
-  const basic = bought(NO_PLAN, 'ord_1', 'basic', 0);
-  const twice = [order('ord_2', basic, 'basic', 1), order('ord_3', basic, 'basic', 1)] as const;
+  const basic = bought(NO_PLAN, 'ord_1', { plan: 'basic', on: 0 });
+  const twice = [
+    order('ord_2', basic, { plan: 'basic', on: 1 }),
+    order('ord_3', basic, { plan: 'basic', on: 1 }),
+  ] as const;
   const first = payPlan(basic, twice[0], day(1));
   const second = payPlan(first.step.state, twice[1], day(1));
   deepEqual([first.isLate, second.isLate, expiresOn(second.step.state)], [false, true, 90]);
 
-  const shownAsStart = order('ord_6', NO_PLAN, 'basic', 0);
-  const lastDays = payPlan(bought(NO_PLAN, 'ord_1', 'pro', 1), shownAsStart, day(26));
+  const shownAsStart = order('ord_6', NO_PLAN, { plan: 'basic', on: 0 });
+  const lastDays = payPlan(bought(NO_PLAN, 'ord_1', { plan: 'pro', on: 1 }), shownAsStart, day(26));
   deepEqual([lastDays.kind, lastDays.isLate], ['lower', true]);
 
-  const pro = order('ord_4', basic, 'pro', 1);
-  const dealer = bought(basic, 'ord_5', 'dealer', 1);
+  const pro = order('ord_4', basic, { plan: 'pro', on: 1 });
+  const dealer = bought(basic, 'ord_5', { plan: 'dealer', on: 1 });
   const behind = payPlan(dealer, pro, day(2));
   deepEqual([behind.kind, behind.isLate, expiresOn(behind.step.state)], ['lower', true, 1 + 30 + 5 + 30]);
 });
 
 test('stop makes renewAt null, resume brings it back; active is decided by plan and expiry alone', () => {
-  const state = bought(NO_PLAN, 'ord_1', 'pro', 0);
+  const state = bought(NO_PLAN, 'ord_1', { plan: 'pro', on: 0 });
   const stopped = { ...state, cancelAtPeriodEnd: true };
   deepEqual(planNow(state, day(1)).renewAt, day(30));
   deepEqual([planNow(stopped, day(1)).renewAt, planNow(stopped, day(1)).status], [null, 'active']);
   deepEqual(planNow(stopped, day(1)).expiresAt, day(30));
   deepEqual([planNow(state, day(30)).status, planNow(state, day(30)).plan], ['expired', 'pro']);
   deepEqual(planNow(NO_PLAN, start).status, 'none');
-  equal(planNow(bought(stopped, 'ord_2', 'pro', 29), day(29)).renewAt, null);
-  deepEqual(planNow(bought(stopped, 'ord_2', 'pro', 31), day(31)).renewAt, day(61));
+  equal(planNow(bought(stopped, 'ord_2', { plan: 'pro', on: 29 }), day(29)).renewAt, null);
+  deepEqual(planNow(bought(stopped, 'ord_2', { plan: 'pro', on: 31 }), day(31)).renewAt, day(61));
 });
 
 test('an admin’s plan covers the paid one, which goes on if days are left of it', () => {
-  const basic = bought(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'basic', 0);
+  const basic = bought(bought(NO_PLAN, 'ord_1', { plan: 'basic', on: 0 }), 'ord_2', { plan: 'basic', on: 0 });
   const gift = { id: 'act_1', plan: 'dealer', credits: 200 } as const;
-  const given = givePlan(basic, gift, day(10), day(3)).state;
+  const given = givePlan(basic, gift, { endsAt: day(10), now: day(3) }).state;
   deepEqual([planNow(given, day(9)).plan, planNow(given, day(11)).plan], ['dealer', 'basic']);
   equal(expiresOn(given), 60);
-  const long = givePlan(basic, gift, day(100), day(3)).state;
+  const long = givePlan(basic, gift, { endsAt: day(100), now: day(3) }).state;
   equal(expiresOn(long), 130);
   equal(planNow(withdrawPlan(long, 'act_1', day(5)).state, day(5)).plan, 'basic');
   equal(expiresOn(withdrawPlan(given, 'ord_1', day(5)).state), 10 + 30);
 });
 
 test('a period not yet started is recognised: its refund is the full price', () => {
-  const queued = bought(bought(NO_PLAN, 'ord_1', 'basic', 0), 'ord_2', 'basic', 0);
+  const queued = bought(bought(NO_PLAN, 'ord_1', { plan: 'basic', on: 0 }), 'ord_2', {
+    plan: 'basic',
+    on: 0,
+  });
   deepEqual(
     ['ord_1', 'ord_2'].map((id) => isQueued(queued, id)),
     [false, true],
   );
   equal(isQueued(advance(queued, day(30)).state, 'ord_2'), false);
-  equal(isQueued(bought(queued, 'ord_3', 'pro', 1), 'ord_2'), false);
+  equal(isQueued(bought(queued, 'ord_3', { plan: 'pro', on: 1 }), 'ord_2'), false);
 });
 
 test('an imported plan runs to its end and counts as given by an admin', () => {
@@ -257,7 +275,7 @@ test('an imported plan runs to its end and counts as given by an admin', () => {
   const imported = importedPlanState({ ...fields, plan: 'basic', expiresAt: day(20) });
   deepEqual(advance(imported, day(1)).starts, []);
   deepEqual([shown(imported, 'basic', 1), shown(imported, 'pro', 1)], ['renewal', 'upgrade +0']);
-  equal(expiresOn(bought(imported, 'ord_1', 'basic', 1)), 50);
+  equal(expiresOn(bought(imported, 'ord_1', { plan: 'basic', on: 1 })), 50);
   equal(planNow(imported, day(20)).status, 'expired');
   deepEqual(importedPlanState({ ...fields, plan: 'free', expiresAt: null }), NO_PLAN);
   const unending = importedPlanState({ ...fields, plan: 'pro', expiresAt: null });

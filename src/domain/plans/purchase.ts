@@ -65,8 +65,7 @@ export function isSold(plan: Plan): plan is SoldPlan {
 export function offerPlan(
   state: PlanState,
   plan: SoldPlan,
-  priceBani: number,
-  now: Date,
+  { priceBani, now }: { priceBani: number; now: Date },
 ): Offer | { readonly refused: OfferRefusal } {
   const due = advance(state, now).state;
   const schedule = running(due, now);
@@ -113,7 +112,7 @@ export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
   const place = placeOf(schedule, order.plan, now);
   if (place === 'upgrade') {
     const asOf = countedAt(schedule, order, now);
-    const step = upgradePlan(due.state, schedule, bought, { asOf, now });
+    const step = upgradePlan(due.state, schedule, { bought, asOf, now });
     const days = convertedDays(schedule, asOf, order.paidBani);
     return { kind: 'upgrade', isLate: false, ...recounted(days), step: joinedSteps(due, step) };
   }
@@ -123,7 +122,7 @@ export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
   return {
     kind: order.plan === schedule.current.plan ? 'renewal' : 'lower',
     isLate: typeof place !== 'string' || !wasShownQueued,
-    step: joinedSteps(due, queuePlan(due.state, schedule, bought, now)),
+    step: joinedSteps(due, queuePlan(due.state, schedule, { bought, now })),
   };
 }
 

@@ -82,7 +82,7 @@ class Life {
   }
 
   show(plan: PlanOrder['plan']): void {
-    const offer = offerPlan(this.state, plan, PRICES[plan], this.now);
+    const offer = offerPlan(this.state, plan, { priceBani: PRICES[plan], now: this.now });
     if ('refused' in offer) return;
     const id = `ord_${this.shown.length + this.paid.length}`;
     const shown = { shownDays: offer.shownDays, shownAt: this.now };
@@ -228,7 +228,7 @@ test('without refunds the end is what plain arithmetic says', () => {
         left = consumed(left, hours * 3_600_000);
         state = advance(state, now).state;
         const price = PRICES[plan];
-        const offer = offerPlan(state, plan, price, now);
+        const offer = offerPlan(state, plan, { priceBani: price, now });
         if ('refused' in offer) continue;
         const shown = { shownDays: offer.shownDays, shownAt: now };
         const order = { id: `ord_${index}`, plan, paidBani: price, credits: 0, ...shown };

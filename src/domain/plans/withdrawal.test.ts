@@ -12,7 +12,7 @@ const PRICES: Record<SoldPlan, number> = { basic: 5900, pro: 14_900, dealer: 39_
 function afterOrders(text: string): PlanState {
   return text.split(' ').reduce<PlanState>((state, word, index) => {
     const [plan, on] = word.split('@') as [SoldPlan, string];
-    const offer = offerPlan(state, plan, PRICES[plan], day(Number(on)));
+    const offer = offerPlan(state, plan, { priceBani: PRICES[plan], now: day(Number(on)) });
     if ('refused' in offer) throw new Error(offer.refused);
     const bought = { id: `ord_${index + 1}`, plan, paidBani: PRICES[plan], credits: 20 };
     const shown = { shownDays: offer.shownDays, shownAt: day(Number(on)) };

@@ -10,7 +10,7 @@ const square: Recipe = { ...DEFAULT_RECIPE, crop: '1:1' };
 const padded: Recipe = { ...square, cropBy: 'margins' };
 const box = (x: number, width: number) => ({ x, y: 0.2, width, height: 0.6 });
 const cut = (recipe: Recipe, subject: ReturnType<typeof box> | null, overrides = NO_OVERRIDES) =>
-  cutAway(PHOTO, recipe, overrides, { tilt: null, subject });
+  cutAway(PHOTO, recipe, { overrides, tilt: null, subject });
 
 test('a ratio reports what it cuts off: a share of the photo, and whether a part of the object', () => {
   equal(cut(DEFAULT_RECIPE, box(0, 1)), null);

@@ -37,8 +37,7 @@ const SPARE = 0.01;
 export function cutAway(
   upright: Size,
   recipe: Recipe,
-  overrides: PhotoOverrides,
-  { tilt, subject }: { tilt: number | null; subject: Box | null },
+  { overrides, tilt, subject }: { overrides: PhotoOverrides; tilt: number | null; subject: Box | null },
 ): CutAway | null {
   const corners = subject === null ? null : cornersOf(subject);
   const framing = framingOf(upright, recipeFor(recipe, overrides), {

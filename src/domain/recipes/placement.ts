@@ -48,14 +48,16 @@ export function placementOf(framed: Size, form: Form, subject: Subject | null = 
   const { box, fill, hasCutout, whole = [] } = subject ?? unknown(form);
   const around = box === null ? MIDDLE : middleOf(box);
   const all =
-    form.fit === 'cover' ? covering(framed, form, around, box === null ? whole : [box, ...whole]) : WHOLE;
+    form.fit === 'cover'
+      ? covering(framed, form, { around, whole: box === null ? whole : [box, ...whole] })
+      : WHOLE;
   if (box === null || fill === null) return within(framed, { ...form, fill }, all);
   const object = { width: box.width * framed.width, height: box.height * framed.height };
   if (form.fit === 'contain' || mayPad(form)) {
-    if (hasCutout) return onCanvas(framed, form, box, fill);
-    return within(framed, { ...form, fill }, amidItsOwn(framed, form, object, fill, around) ?? all);
+    if (hasCutout) return onCanvas(framed, form, { box, fill });
+    return within(framed, { ...form, fill }, amidItsOwn(framed, form, { object, fill, around }) ?? all);
   }
-  return within(framed, form, zoomed(framed, form, all, object, fill, around));
+  return within(framed, form, zoomed(framed, form, { all, object, fill, around }));
 }
 
 /** The subject before its object is found: no box, but already the share that the form asks for. */
@@ -68,7 +70,11 @@ function mayPad({ fit, pad }: Form): boolean {
 }
 
 /** Returns a box of the form's shape; the whole photo when it may be padded and too much, or a part of `whole`, would be cut. */
-function covering(framed: Size, form: Form, around: Point, whole: readonly Box[]): Box {
+function covering(
+  framed: Size,
+  form: Form,
+  { around, whole }: { around: Point; whole: readonly Box[] },
+): Box {
   const { width, height } = form;
   const shaped = boxOfAspect(framed, width / height, around);
   if (!mayPad(form)) return shaped;
@@ -79,11 +85,13 @@ function covering(framed: Size, form: Form, around: Point, whole: readonly Box[]
 
 /** True when `cut` takes a part of the box; sides that end at the photo's edge do not count. */
 function isHurt(box: Box, cut: Box): boolean {
-  const isOut = (from: number, to: number, start: number, end: number) =>
-    (from < start - EDGE && from > EDGE) || (to > end + EDGE && to < 1 - EDGE);
+  const isOut = (
+    { from, to }: { from: number; to: number },
+    { start, end }: { start: number; end: number },
+  ) => (from < start - EDGE && from > EDGE) || (to > end + EDGE && to < 1 - EDGE);
   return (
-    isOut(box.x, box.x + box.width, cut.x, cut.x + cut.width) ||
-    isOut(box.y, box.y + box.height, cut.y, cut.y + cut.height)
+    isOut({ from: box.x, to: box.x + box.width }, { start: cut.x, end: cut.x + cut.width }) ||
+    isOut({ from: box.y, to: box.y + box.height }, { start: cut.y, end: cut.y + cut.height })
   );
 }
 
@@ -134,10 +142,7 @@ function canvasOf({ width, height }: Size, factor: number, photo: Size): Size {
 function zoomed(
   framed: Size,
   { width, height }: Pick<Rendition, 'width' | 'height'>,
-  all: Box,
-  object: Size,
-  fill: number,
-  around: Point,
+  { all, object, fill, around }: { all: Box; object: Size; fill: number; around: Point },
 ): Box {
   const most = { width: all.width * framed.width, height: all.height * framed.height };
   const needed = Math.max(object.width / most.width, object.height / most.height) / fill;
@@ -147,7 +152,7 @@ function zoomed(
 }
 
 /** Centres the object on a padded canvas at its share, even with too few pixels; around it as much of the photo as there is. */
-function onCanvas(framed: Size, form: Form, box: Box, fill: number): Placement {
+function onCanvas(framed: Size, form: Form, { box, fill }: { box: Box; fill: number }): Placement {
   const wanted = Math.min(
     (fill * form.width) / (box.width * framed.width),
     (fill * form.height) / (box.height * framed.height),
@@ -169,11 +174,17 @@ function onCanvas(framed: Size, form: Form, box: Box, fill: number): Placement {
   };
 }
 
+interface Filling {
+  readonly object: Size;
+  readonly fill: number;
+  readonly around: Point;
+}
+
 /** The part without bars in which the object has its share, as far as the photo reaches; null when the shape would cut the object. */
-function amidItsOwn(framed: Size, form: Form, object: Size, fill: number, around: Point): Box | null {
+function amidItsOwn(framed: Size, form: Form, { object, fill, around }: Filling): Box | null {
   const all = boxOfAspect(framed, form.width / form.height, around);
   const fits = object.width <= all.width * framed.width && object.height <= all.height * framed.height;
-  return fits ? zoomed(framed, form, all, object, fill, around) : null;
+  return fits ? zoomed(framed, form, { all, object, fill, around }) : null;
 }
 
 /** For one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
@@ -194,8 +205,8 @@ export function shrunk(placement: Placement, factor: number): Placement {
   const side = (n: number) => Math.max(1, Math.round(n * factor));
   const small = { width: side(canvas.width), height: side(canvas.height) };
   // From edge to edge, so that both stand where they do in the file.
-  const [left, width] = span(x, photo.width, small.width, factor);
-  const [top, height] = span(y, photo.height, small.height, factor);
+  const [left, width] = span({ start: x, length: photo.width }, small.width, factor);
+  const [top, height] = span({ start: y, length: photo.height }, small.height, factor);
   return {
     ...placement,
     photo: { width, height },
@@ -207,7 +218,11 @@ export function shrunk(placement: Placement, factor: number): Placement {
   };
 }
 
-function span(start: number, length: number, room: number, factor: number): readonly [number, number] {
+function span(
+  { start, length }: { start: number; length: number },
+  room: number,
+  factor: number,
+): readonly [number, number] {
   const from = Math.min(room - 1, Math.round(start * factor));
   const to = Math.min(room, Math.max(from + 1, Math.round((start + length) * factor)));
   return [from, to - from];

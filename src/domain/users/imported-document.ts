@@ -154,8 +154,7 @@ function fieldsOf(value: unknown, problems: FieldProblem[], path = ''): Fields {
   /** Returns null for a missing field, and for one of another kind, which is reported. */
   const pick = <T>(
     name: string,
-    kind: string,
-    as: (given: unknown) => T | null,
+    { kind, as }: { kind: string; as: (given: unknown) => T | null },
     need?: 'needed',
   ): T | null => {
     const given = raw(name) ?? null;
@@ -167,9 +166,11 @@ function fieldsOf(value: unknown, problems: FieldProblem[], path = ''): Fields {
     raw,
     drop,
     refuse,
-    text: (name, longest = LONGEST_TEXT) => pick(name, 'a text', (given) => storableText(given, longest)),
-    flag: (name) => pick(name, 'true or false', (given) => (typeof given === 'boolean' ? given : null)),
-    instant: (name, need) => pick(name, 'an instant', readInstant, need),
+    text: (name, longest = LONGEST_TEXT) =>
+      pick(name, { kind: 'a text', as: (given) => storableText(given, longest) }),
+    flag: (name) =>
+      pick(name, { kind: 'true or false', as: (given) => (typeof given === 'boolean' ? given : null) }),
+    instant: (name, need) => pick(name, { kind: 'an instant', as: readInstant }, need),
     inside: (name) => fieldsOf(raw(name), problems, `${path}${name}.`),
   };
 }

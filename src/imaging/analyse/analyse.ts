@@ -65,7 +65,7 @@ export function analyse(raw: Raw): Tones {
   return {
     ...facts,
     warmth: bright === null ? null : share(warmthOf(bright)),
-    balance: estimateBalance(samples, bands, bright, facts),
+    balance: estimateBalance(samples, bands, { bright, gates: facts }),
   };
 }
 

@@ -47,7 +47,7 @@ test('a blurred photo measures far below a sharp one, and one that is sharp in a
 });
 
 test('a picture of one tone has nothing to be compared by', async () => {
-  assert.equal((await inspect(tilted(() => 90, 0, 320, 240))).dhash, null);
+  assert.equal((await inspect(tilted(() => 90, 0, { width: 320, height: 240 }))).dhash, null);
 });
 
 test('the same picture smaller, brighter or trimmed is near; another one is not', async () => {

@@ -63,7 +63,7 @@ function directions(edges: readonly number[], along: number, across: number): Di
   const bins = new Float64Array(across + 2 * pad);
   for (let angle = 0; angle < ANGLES; angle++) {
     bins.fill(0);
-    gather(edges, slopeAt(-RANGE + angle * STEP), along / 2, pad, bins);
+    gather(edges, { slope: slopeAt(-RANGE + angle * STEP), middle: along / 2, pad }, bins);
     let last = Number.NEGATIVE_INFINITY;
     for (let b = 1; b < bins.length - 1; b++) {
       const n = bins[b];
@@ -81,9 +81,7 @@ const NEARBY = slopeAt(NEAR);
 
 function gather(
   edges: readonly number[],
-  slope: number,
-  middle: number,
-  pad: number,
+  { slope, middle, pad }: { slope: number; middle: number; pad: number },
   bins: Float64Array,
 ): void {
   for (let i = 0; i < edges.length; i += 3) {

@@ -27,7 +27,7 @@ export function backdropFor(background: Background, { width, height }: Size): Ba
       return (_, rows) => filled({ width, height: rows }, colour);
     case 'gradient':
       return (top, rows) =>
-        gradient({ width, height: rows }, colour, bottom, (row) => (top + row + 0.5) / height);
+        gradient({ width, height: rows }, { top: colour, bottom }, (row) => (top + row + 0.5) / height);
     default:
       return null;
   }

@@ -2,7 +2,7 @@
  * The shadow that sets an object down on its new ground: a soft pool around its foot and a darker line where it touches. Made small and
  * enlarged, so that it is the same at every size.
  */
-import type { Raw } from '#imaging/pixels/raw.ts';
+import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 
 const SIDE = 256;
@@ -63,12 +63,17 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     const near = Math.max(0, 1 - (bottom - stands) / (FOOT * tall));
     const under = Math.max(0, 1 - (stands - y) / (OVER * tall));
     // Behind the line it lies beneath the object too: blurred, it would else be pale just where the object ends.
-    draw(pool, x, stands - BEHIND * tall, stands + Math.max(1, BEFORE * tall), Math.sqrt(near) * under);
-    if (stands - y <= Math.max(1, TOUCH * tall)) draw(line, x, y - 0.03 * tall, y + 1, near);
+    draw(pool, x, {
+      from: stands - BEHIND * tall,
+      to: stands + Math.max(1, BEFORE * tall),
+      value: Math.sqrt(near) * under,
+    });
+    if (stands - y <= Math.max(1, TOUCH * tall))
+      draw(line, x, { from: y - 0.03 * tall, to: y + 1, value: near });
   }
   const [soft, hard] = [
-    blurred(pool, width, height, 0.05 * tall),
-    blurred(line, width, height, Math.max(0.8, 0.012 * tall)),
+    blurred(pool, { width, height }, 0.05 * tall),
+    blurred(line, { width, height }, Math.max(0.8, 0.012 * tall)),
   ];
   // It ends with the photo, and never in a line.
   const fade = (i: number) => Math.min(1, (height - 1 - Math.floor(i / width)) / Math.max(1, FADE * height));
@@ -76,7 +81,11 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     Math.min(255, Math.round(255 * fade(i) * (1 - (1 - POOL * value) * (1 - LINE * hard[i])))),
   );
 
-  function draw(plane: Float32Array, x: number, from: number, to: number, value: number) {
+  function draw(
+    plane: Float32Array,
+    x: number,
+    { from, to, value }: { from: number; to: number; value: number },
+  ) {
     for (let row = Math.max(0, Math.round(from)); row <= Math.min(height - 1, Math.round(to)); row++)
       plane[row * width + x] = Math.max(plane[row * width + x], value);
   }
@@ -127,25 +136,25 @@ function hullOf(foot: Int32Array): number[] {
 }
 
 /** Three box blurs are nearly a Gaussian. */
-function blurred(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
+function blurred(plane: Float32Array, { width, height }: Size, sigma: number): Float32Array {
   const reach = Math.max(1, Math.round(sigma));
   let from = plane;
   for (let pass = 0; pass < 3; pass++) {
-    from = boxed(from, height, width, 1, width, reach);
-    from = boxed(from, width, height, width, 1, reach);
+    from = boxed(from, { lines: height, length: width, step: 1, apart: width }, reach);
+    from = boxed(from, { lines: width, length: height, step: width, apart: 1 }, reach);
   }
   return from;
 }
 
+interface Lines {
+  readonly lines: number;
+  readonly length: number;
+  readonly step: number;
+  readonly apart: number;
+}
+
 /** Means along lines: `lines` of `length` pixels, `step` apart, the lines `apart`; nothing lies beyond the ends. */
-function boxed(
-  from: Float32Array,
-  lines: number,
-  length: number,
-  step: number,
-  apart: number,
-  reach: number,
-): Float32Array {
+function boxed(from: Float32Array, { lines, length, step, apart }: Lines, reach: number): Float32Array {
   const to = new Float32Array(from.length);
   for (let n = 0; n < lines; n++) {
     const start = n * apart;

@@ -24,19 +24,15 @@ export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw
   const inside = (i: number) => mask.data[i] > 127;
   const wanted = nearEdge(mask, BAND + 2);
   const sides = [
-    nearColours(small, wanted, (i) => !near[i] && inside(i), inside),
-    nearColours(
-      small,
-      wanted,
-      (i) => !near[i] && !inside(i),
-      (i) => !inside(i),
-    ),
+    nearColours(small, wanted, { surely: (i) => !near[i] && inside(i), mostly: inside }),
+    nearColours(small, wanted, { surely: (i) => !near[i] && !inside(i), mostly: (i) => !inside(i) }),
   ];
   const soft = softened(mask);
   const data = new Uint8Array(width * height * 4);
   const [columns, rows] = [between(picture.width, mask.width), between(picture.height, mask.height)];
   const here = new Float64Array(2 * NUMBERS + 1);
   const corners = new Int32Array(4);
+  const sample = sampler({ sides, soft }, corners, here);
   for (let y = box.y, to = 0; y < box.y + height; y++) {
     const [top, below] = [rows.low[y] * mask.width, rows.high[y] * mask.width];
     for (let x = box.x; x < box.x + width; x++, to += 4) {
@@ -52,7 +48,7 @@ export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw
         data[to + 3] = inside(corners[0]) ? own : 0;
         continue;
       }
-      sample(here, corners, columns.share[x], rows.share[y], sides, soft);
+      sample(columns.share[x], rows.share[y]);
       data[to + 3] = Math.round(own * settle(data, to, here));
     }
   }
@@ -100,24 +96,25 @@ function between(count: number, of: number) {
   return { low, high, share };
 }
 
-function sample(
-  here: Float64Array,
-  corners: Int32Array,
-  u: number,
-  v: number,
-  sides: readonly Float32Array[],
-  soft: Float32Array,
-): void {
-  here.fill(0);
-  for (let k = 0; k < 4; k++) {
-    const corner = corners[k];
-    const share = (k & 1 ? u : 1 - u) * (k & 2 ? v : 1 - v);
-    for (let c = 0; c < 2 * NUMBERS; c++) {
-      const planes = sides[c < NUMBERS ? 0 : 1];
-      here[c] = here[c] + share * planes[corner * NUMBERS + (c % NUMBERS)];
+interface Around {
+  readonly sides: readonly Float32Array[];
+  readonly soft: Float32Array;
+}
+
+/** Returns what fills `here` with the means at a place between the four `corners`, by how near the right and lower ones are. */
+function sampler({ sides, soft }: Around, corners: Int32Array, here: Float64Array) {
+  return (u: number, v: number) => {
+    here.fill(0);
+    for (let k = 0; k < 4; k++) {
+      const corner = corners[k];
+      const share = (k & 1 ? u : 1 - u) * (k & 2 ? v : 1 - v);
+      for (let c = 0; c < 2 * NUMBERS; c++) {
+        const planes = sides[c < NUMBERS ? 0 : 1];
+        here[c] = here[c] + share * planes[corner * NUMBERS + (c % NUMBERS)];
+      }
+      here[2 * NUMBERS] = here[2 * NUMBERS] + share * soft[corner];
     }
-    here[2 * NUMBERS] = here[2 * NUMBERS] + share * soft[corner];
-  }
+  };
 }
 
 /** The mask's share of the object over three by three pixels, 0–1: a distance from its edge in disguise. */

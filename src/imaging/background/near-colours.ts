@@ -11,8 +11,7 @@ export const NUMBERS = 4;
 export function nearColours(
   picture: Raw,
   wanted: Uint8Array,
-  surely: (index: number) => boolean,
-  mostly: (index: number) => boolean,
+  { surely, mostly }: { surely: (index: number) => boolean; mostly: (index: number) => boolean },
 ): Float32Array {
   const colours = new Float32Array(picture.width * picture.height * NUMBERS);
   const known = wanted.map((is) => 1 - is);
@@ -24,18 +23,16 @@ export function nearColours(
     [mostly, REACHES[2]],
   ] as const) {
     if (known.indexOf(0) < 0) break;
-    fill(colours, known, picture, counts, reach);
+    fill({ colours, known }, picture, { counts, reach });
   }
   return colours;
 }
 
 /** Means over a square, by sums from the top left corner, for pixels that have none yet. */
 function fill(
-  colours: Float32Array,
-  known: Uint8Array,
+  { colours, known }: { colours: Float32Array; known: Uint8Array },
   { data, width, height }: Raw,
-  counts: (index: number) => boolean,
-  reach: number,
+  { counts, reach }: { counts: (index: number) => boolean; reach: number },
 ): void {
   const row = width + 1;
   const sums = [0, 1, 2, 3, 4].map(() => new Float64Array(row * (height + 1)));

@@ -39,16 +39,18 @@ describe('an own picture behind the object', () => {
       { width: 300, height: 300, fit: 'contain', pad: 'white' },
       { width: 200, height: 300, fit: 'contain', pad: 'colour' },
     ] as const) {
-      const { pixels } = await bench.deliver(source, form, own, { files });
+      const { pixels } = await bench.deliver(source, form, { recipe: own, files });
       const seen = (x: number, y: number) => colourAt(pixels, x, y);
       const top = (1 - (form.width * 3) / 4 / form.height) / 2;
       for (const y of [0, top - 0.01, top + 0.01, 1 - top + 0.01, 1])
         for (const x of [0, 0.5, 1]) assert.ok(near(seen(x, y), WALL as Rgb, 2), `${x} ${y}: ${seen(x, y)}`);
       assert.ok(near(seen(0.5, 0.5), CAR, 2), `${seen(0.5, 0.5)}`);
     }
-    const { pixels } = await bench.deliver(source, { width: 400, height: 200, fit: 'contain' }, own, {
-      files,
-    });
+    const { pixels } = await bench.deliver(
+      source,
+      { width: 400, height: 200, fit: 'contain' },
+      { recipe: own, files },
+    );
     for (const x of [0.02, 0.98]) assert.ok(near(colourAt(pixels, x, 0.5), PILLAR as Rgb, 2));
   });
 });

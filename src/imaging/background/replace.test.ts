@@ -43,7 +43,7 @@ describe('a background', () => {
   let edits: { maskPath: string };
   before(async () => {
     bench = await openBench();
-    known = knownObject('car', 'green', SIZE);
+    known = knownObject('car', 'green', { size: SIZE });
     source = await bench.save('photo.png', imageOf(known.picture).png());
     edits = { maskPath: bench.path('mask.png') };
     const grey = imageOf({ data: known.alpha, ...SIZE, channels: 1 as 3 }).resize(560);
@@ -82,7 +82,7 @@ describe('a background', () => {
   }
 
   test('leaves no rim of the old one: a red car off a green ground is as if photographed on white', async () => {
-    const { pixels } = await bench.deliver(source, BIG, on({}), { edits });
+    const { pixels } = await bench.deliver(source, BIG, { recipe: on({}), edits });
     const difference = edgeDifference(pixels);
     assert.ok(difference < 2, `mean ΔE at the edge ${difference.toFixed(2)}`);
     assert.ok(edgeDifference(known.picture) > 20, 'the measure sees a rim');
@@ -90,7 +90,10 @@ describe('a background', () => {
   });
 
   test('is laid behind the turned and cropped photo', async () => {
-    const { pixels } = await bench.deliver(source, BIG, { ...on({}), rotate: 90, crop: '1:1' }, { edits });
+    const { pixels } = await bench.deliver(source, BIG, {
+      recipe: { ...on({}), rotate: 90, crop: '1:1' },
+      edits,
+    });
     assert.deepEqual([pixels.width, pixels.height], [900, 900]);
     const upright = imageOf(truthOnWhite()).extract({ left: 150, top: 0, width: 900, height: 900 });
     const turned = await pixelsOf(
@@ -103,14 +106,15 @@ describe('a background', () => {
   });
 
   test('can be a colour, a gradient or an own picture', async () => {
-    const colour = await bench.deliver(source, BIG, on({ kind: 'colour', colour: '336699' }), { edits });
+    const colour = await bench.deliver(source, BIG, {
+      recipe: on({ kind: 'colour', colour: '336699' }),
+      edits,
+    });
     assert.ok(near(colourAt(colour.pixels, 0.95, 0.1), [0x33, 0x66, 0x99], 0));
-    const gradient = await bench.deliver(
-      source,
-      BIG,
-      on({ kind: 'gradient', colour: 'ffffff', bottom: '202020' }),
-      { edits },
-    );
+    const gradient = await bench.deliver(source, BIG, {
+      recipe: on({ kind: 'gradient', colour: 'ffffff', bottom: '202020' }),
+      edits,
+    });
     assert.ok(near(colourAt(gradient.pixels, 0.5, 0), [255, 255, 255], 1));
     assert.ok(near(colourAt(gradient.pixels, 0.5, 1), [32, 32, 32], 1));
     const backgroundPath = await bench.save(
@@ -118,10 +122,10 @@ describe('a background', () => {
       imageOf(filled({ width: 300, height: 500 }, [90, 20, 120])).png(),
     );
     const own = on({ kind: 'photo', photoId: 'img_wall' });
-    const photo = await bench.deliver(source, BIG, own, { edits, files: { backgroundPath } });
+    const photo = await bench.deliver(source, BIG, { recipe: own, edits, files: { backgroundPath } });
     assert.ok(near(colourAt(photo.pixels, 0.02, 0.98), [90, 20, 120], 1));
     assert.deepEqual([photo.pixels.width, photo.pixels.height], [1200, 900]);
-    const lost = await bench.deliver(source, BIG, own, { edits });
+    const lost = await bench.deliver(source, BIG, { recipe: own, edits });
     assert.deepEqual(lost.file.warnings, ['background-kept']);
   });
 
@@ -131,7 +135,7 @@ describe('a background', () => {
       cornersOf({ x: 0.45, y: 0.5, width: 0.1, height: 0.04 }),
     ];
     const cover = { ...on({}), plates: { ...PLAIN.plates, kind: 'solid', colour: '3060a0' } } as const;
-    const { pixels } = await bench.deliver(source, BIG, cover, { edits: { ...edits, plates } });
+    const { pixels } = await bench.deliver(source, BIG, { recipe: cover, edits: { ...edits, plates } });
     assert.ok(near(colourAt(pixels, 0.07, 0.06), [255, 255, 255], 1));
     assert.ok(near(colourAt(pixels, 0.5, 0.52), [0x30, 0x60, 0xa0], 1));
   });
@@ -139,7 +143,7 @@ describe('a background', () => {
   test('goes on in a file’s margins, unless a colour is chosen for them', async () => {
     const square = { width: 1000, height: 1000, fit: 'contain', pad: 'white' } as const;
     const over = async (background: Partial<Background>, form: object = square) =>
-      (await bench.deliver(source, { ...square, ...form }, on(background), { edits })).pixels;
+      (await bench.deliver(source, { ...square, ...form }, { recipe: on(background), edits })).pixels;
     const colour = await over({ kind: 'colour', colour: '336699' });
     for (const y of [0.01, 0.99]) assert.ok(near(colourAt(colour, 0.5, y), [0x33, 0x66, 0x99], 0));
     const fade = await over({ kind: 'gradient', colour: 'f0f0f0', bottom: '202020' });
@@ -153,27 +157,31 @@ describe('a background', () => {
 
   test('can be nothing: clear in files that can be, white in a JPEG', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
-      const { pixels } = await bench.deliver(source, { ...BIG, format }, on({ kind: 'transparent' }), {
-        edits,
-      });
+      const { pixels } = await bench.deliver(
+        source,
+        { ...BIG, format },
+        { recipe: on({ kind: 'transparent' }), edits },
+      );
       assert.equal(pixels.channels, 4, format);
       assert.equal(pixels.data[3], 0, format);
       assert.equal(pixels.data[(450 * 1200 + 600) * 4 + 3], 255, format);
     }
     const square = { width: 1000, height: 1000, fit: 'contain', format: 'webp' } as const;
-    const padded = await bench.deliver(source, square, on({ kind: 'transparent' }), { edits });
+    const padded = await bench.deliver(source, square, { recipe: on({ kind: 'transparent' }), edits });
     assert.deepEqual([padded.pixels.width, padded.pixels.height, padded.pixels.channels], [1000, 1000, 4]);
     assert.equal(padded.pixels.data[3], 0, 'what is padded is clear too');
     assert.equal(padded.pixels.data[(500 * 1000 + 500) * 4 + 3], 255);
-    const { pixels } = await bench.deliver(source, { ...BIG, format: 'jpeg' }, on({ kind: 'transparent' }), {
-      edits,
-    });
+    const { pixels } = await bench.deliver(
+      source,
+      { ...BIG, format: 'jpeg' },
+      { recipe: on({ kind: 'transparent' }), edits },
+    );
     assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 1));
   });
 
   test('takes the object’s shadow: darkest where it stands, none far from it or when it is off', async () => {
     const lightness = async (shadow: number, x: number, y: number) =>
-      colourAt((await bench.deliver(source, BIG, on({ shadow }), { edits })).pixels, x, y)[1];
+      colourAt((await bench.deliver(source, BIG, { recipe: on({ shadow }), edits })).pixels, x, y)[1];
     const [foot, belly, sky] = [
       [0.3, 0.766],
       [0.5, 0.76],
@@ -196,7 +204,7 @@ describe('a background', () => {
       const rendition = { ...FORM, width: 1600, height: 1200 };
       const backgroundPath = await bench.save('street.png', imageOf(scene(700, 700)).png());
       const files = { ...NO_FILES, backgroundPath };
-      const { pixels } = await bench.deliver(photo, rendition, background, { edits, files });
+      const { pixels } = await bench.deliver(photo, rendition, { recipe: background, edits, files });
       const shown = await previewPicture({
         photoKey: `on ${background.background.kind}`,
         source: photo,
@@ -226,10 +234,11 @@ describe('a background', () => {
     ] as const;
     for (const [kind, type] of types) {
       for (const format of OUTPUT_FORMATS) {
-        const { file } = await bench.deliver(source, { format }, on({ kind }), {
-          edits,
-          files: { backgroundPath: wall },
-        });
+        const { file } = await bench.deliver(
+          source,
+          { format },
+          { recipe: on({ kind }), edits, files: { backgroundPath: wall } },
+        );
         const { exif, iptc, xmp } = await sharp(file.path).metadata();
         assert.deepEqual([exif, iptc], [undefined, undefined]);
         const said = xmp?.toString().trim() ?? '';
@@ -241,12 +250,15 @@ describe('a background', () => {
   });
 
   test('stays and is said where no cut-out is known, and nothing is said where it may stay', async () => {
-    const unknown = await bench.deliver(source, BIG, on({}));
+    const unknown = await bench.deliver(source, BIG, { recipe: on({}) });
     assert.deepEqual(unknown.file.warnings, ['background-kept']);
     assert.ok(meanDifference(unknown.pixels, known.picture) < 0.01);
     assert.equal((await sharp(unknown.file.path).metadata()).xmp, undefined);
     const overrides = { ...NO_OVERRIDES, background: { ...BARE, kind: 'keep' as const } };
-    const kept = await bench.deliver(source, BIG, on({}), { edits: { ...edits, exception: overrides } });
+    const kept = await bench.deliver(source, BIG, {
+      recipe: on({}),
+      edits: { ...edits, exception: overrides },
+    });
     assert.deepEqual(kept.file.warnings, []);
     assert.ok(meanDifference(kept.pixels, known.picture) < 0.01);
   });
@@ -272,7 +284,9 @@ describe('a background', () => {
       data.set([...known.paint.data.subarray(i * 3, i * 3 + 3), share], i * 4);
     });
     const cut = await bench.save('cut.png', imageOf({ data, ...SIZE, channels: 4 }).png());
-    const { pixels, file } = await bench.deliver(cut, BIG, on({ kind: 'colour', colour: '204060' }));
+    const { pixels, file } = await bench.deliver(cut, BIG, {
+      recipe: on({ kind: 'colour', colour: '204060' }),
+    });
     assert.deepEqual(file.warnings, []);
     assert.ok(near(colourAt(pixels, 0.02, 0.02), [0x20, 0x40, 0x60], 1));
   });

@@ -14,9 +14,7 @@ const ROWS = 64;
 export async function cutOut(
   picture: Raw,
   { kind }: Background,
-  maskPath: string | null,
-  path: string | null,
-  box: Box,
+  { maskPath, path, box }: { maskPath: string | null; path: string | null; box: Box },
 ): Promise<Raw | null> {
   if (kind === 'keep' || (kind === 'photo' && path === null)) return null;
   if (maskPath !== null) return withMatte(picture, await readMask(maskPath), box);
@@ -36,11 +34,17 @@ export async function onBackground(object: Raw, background: Background): Promise
   const shadow = background.shadow === 0 ? null : await contactShadow(object);
   const strength = background.shadow / 100;
   const backdrop = backdropFor(background, object);
-  return backdrop === null ? shaded(object, shadow, strength) : laidOn(backdrop, object, shadow, strength);
+  return backdrop === null
+    ? shaded(object, shadow, strength)
+    : laidOn(backdrop, object, { shadow, strength });
 }
 
 /** In place: three channels in the front of what four took. */
-function laidOn(backdrop: Backdrop, object: Raw, shadow: Uint8Array | null, strength: number): Raw {
+function laidOn(
+  backdrop: Backdrop,
+  object: Raw,
+  { shadow, strength }: { shadow: Uint8Array | null; strength: number },
+): Raw {
   const { data, width, height } = object;
   for (let top = 0, i = 0, o = 0; top < height; top += ROWS) {
     const ground = backdrop(top, Math.min(ROWS, height - top)).data;

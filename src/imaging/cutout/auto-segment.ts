@@ -40,8 +40,8 @@ export const autoSegment: Segmenter = async ({ at, box }) => {
   const cv = await openCv();
   const picture = await at(MASK_SIDE);
   const { mask, agreement } =
-    box === null ? await alone(cv, await at(SEARCH_SIDE), picture) : await inBox(cv, at, box, picture);
-  const whole = withFinerEdge(cv, picture, mask, EDGE_REACH);
+    box === null ? await alone(cv, await at(SEARCH_SIDE), picture) : await inBox(cv, { at, box, picture });
+  const whole = withFinerEdge(cv, picture, { mask, reach: EDGE_REACH });
   const lab = labOf(picture);
   const standing = withoutGroundUnderWheels(lab, withoutGroundShadow(lab, whole));
   return { engine: 'grabcut', mask: standing, agreement };
@@ -62,7 +62,10 @@ async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
  * Only the box and a frame around it are looked at: the frame is what the ground looks like there. Of several starts the one counts whose
  * object fills the box with a clear edge.
  */
-async function inBox(cv: OpenCv, at: Look['at'], box: Box, picture: Size): Promise<Found> {
+async function inBox(
+  cv: OpenCv,
+  { at, box, picture }: { at: Look['at']; box: Box; picture: Size },
+): Promise<Found> {
   const region = grown(box, FRAME);
   const large = await at(Math.min(MOST_SIDE, SEARCH_SIDE / Math.max(region.width, region.height)));
   const small = cropped(large, pixelBox(large, region));
@@ -112,13 +115,13 @@ function grown({ x, y, width, height }: Box, share: number): Box {
 
 function attemptsOn(cv: OpenCv, picture: Raw): (labels: Uint8Array) => Mask {
   return (labels) => {
-    const mask = grabCut(cv, picture, labels, ITERATIONS);
+    const mask = grabCut(cv, picture, { labels, iterations: ITERATIONS });
     return mask === null ? emptyMask(picture) : tidied(mask);
   };
 }
 
 /** The edge of `mask` found anew in a larger picture: only pixels within `reach` of it may change sides. */
-function withFinerEdge(cv: OpenCv, picture: Raw, mask: Mask, reach: number): Mask {
+function withFinerEdge(cv: OpenCv, picture: Raw, { mask, reach }: { mask: Mask; reach: number }): Mask {
   const labels = new Uint8Array(mask.data.length);
   const near = nearEdge(mask, reach);
   for (let i = 0; i < labels.length; i++) {
@@ -126,6 +129,6 @@ function withFinerEdge(cv: OpenCv, picture: Raw, mask: Mask, reach: number): Mas
     if (near[i]) labels[i] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
     else labels[i] = object ? SURE_OBJECT : SURE_BACKGROUND;
   }
-  const finer = grabCut(cv, picture, labels, 2);
+  const finer = grabCut(cv, picture, { labels, iterations: 2 });
   return finer === null ? mask : tidied(finer);
 }

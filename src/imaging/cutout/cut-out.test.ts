@@ -21,8 +21,10 @@ describe('a cut-out', () => {
   async function cut(
     known: KnownObject,
     hints: CutoutHints = NO_HINTS,
-    previousMaskPath: string | null = null,
-    knownStrokes = 0,
+    {
+      previousMaskPath = null,
+      knownStrokes = 0,
+    }: { previousMaskPath?: string | null; knownStrokes?: number } = {},
   ) {
     const source = await bench.save('photo.jpg', imageOf(known.picture).jpeg({ quality: 92 }));
     const maskPath = bench.path(`mask-${previousMaskPath === null ? 'first' : 'next'}.png`);
@@ -58,7 +60,7 @@ describe('a cut-out', () => {
   ];
   for (const [thing, ground] of CLEAR) {
     test(`finds a ${thing} on ${ground} by itself and is sure of it`, async () => {
-      const { found, agreement } = await cut(knownObject(thing, ground, SIZE));
+      const { found, agreement } = await cut(knownObject(thing, ground, { size: SIZE }));
       assert.ok(agreement > 0.96, `IoU ${agreement.toFixed(3)}`);
       assert.ok(found.sure, `confidence ${found.confidence.toFixed(2)}`);
     });
@@ -82,12 +84,12 @@ describe('a cut-out', () => {
   });
 
   test('is not sure of a thing that looks like the ground it lies on', async () => {
-    const { found } = await cut(knownObject('crate', 'table', SIZE));
+    const { found } = await cut(knownObject('crate', 'table', { size: SIZE }));
     assert.equal(found.sure, false);
   });
 
   test('is not sure by itself of a thing that the picture cuts off', async () => {
-    const { picture } = knownObject('car', 'green', SIZE);
+    const { picture } = knownObject('car', 'green', { size: SIZE });
     const box = { left: 300, top: 0, width: 500, height: 600 };
     const source = await bench.save('half.jpg', imageOf(picture).extract(box).jpeg({ quality: 92 }));
     const job = {
@@ -106,7 +108,7 @@ describe('a cut-out', () => {
   });
 
   test('is not sure of a small part of the object in a box', async () => {
-    const known = knownObject('crate', 'green', SIZE);
+    const known = knownObject('crate', 'green', { size: SIZE });
     const around = await cut(known, { box: { x: 0.24, y: 0.27, width: 0.52, height: 0.5 }, strokes: [] });
     assert.ok(around.found.sure, `confidence ${around.found.confidence.toFixed(2)}`);
     const far = await cut(known, { box: { x: 0.02, y: 0.02, width: 0.96, height: 0.96 }, strokes: [] });
@@ -114,7 +116,7 @@ describe('a cut-out', () => {
   });
 
   test('returns the object’s box, and writes a grey PNG of at most 560 pixels', async () => {
-    const { found, maskPath } = await cut(knownObject('car', 'green', SIZE));
+    const { found, maskPath } = await cut(knownObject('car', 'green', { size: SIZE }));
     const { box } = found;
     assert.ok(
       box && Math.abs(box.x - 0.177) < 0.02 && Math.abs(box.width - 0.645) < 0.03,
@@ -125,7 +127,7 @@ describe('a cut-out', () => {
   });
 
   test('stays within the box that a person drew, and follows what they painted', async () => {
-    const known = knownObject('crate', 'table', SIZE);
+    const known = knownObject('crate', 'table', { size: SIZE });
     const first = await cut(known, { box: { x: 0.22, y: 0.24, width: 0.56, height: 0.55 }, strokes: [] });
     assert.ok((first.found.box?.x ?? 0) >= 0.21);
     const stroke = (kind: Stroke['kind'], ...xy: [number, number][]): Stroke => {
@@ -135,12 +137,12 @@ describe('a cut-out', () => {
       stroke('keep', [0.31, 0.36], [0.7, 0.44], [0.68, 0.68], [0.31, 0.6], [0.33, 0.4], [0.5, 0.52]),
       stroke('remove', [0.22, 0.24], [0.76, 0.26], [0.8, 0.84], [0.2, 0.8], [0.22, 0.24]),
     ];
-    const { agreement } = await cut(known, { box: null, strokes }, first.maskPath);
+    const { agreement } = await cut(known, { box: null, strokes }, { previousMaskPath: first.maskPath });
     assert.ok(agreement > 0.93, `IoU ${agreement.toFixed(3)}`);
   });
 
   test('keeps all that is far from the strokes, and obeys the later of two strokes', async () => {
-    const known = knownObject('car', 'green', SIZE);
+    const known = knownObject('car', 'green', { size: SIZE });
     const first = await cut(known);
     const over = (kind: Stroke['kind']): Stroke => ({
       kind,
@@ -150,13 +152,17 @@ describe('a cut-out', () => {
         { x: 0.95, y: 0.1 },
       ],
     });
-    const added = await cut(known, { box: null, strokes: [over('keep')] }, first.maskPath);
+    const added = await cut(
+      known,
+      { box: null, strokes: [over('keep')] },
+      { previousMaskPath: first.maskPath },
+    );
     assert.ok((added.found.box?.y ?? 1) < 0.1, 'the painted spot belongs to the object');
     const drawnOn = { box: null, strokes: [over('keep'), over('remove')] };
-    const undone = await cut(known, drawnOn, added.maskPath, 1);
+    const undone = await cut(known, drawnOn, { previousMaskPath: added.maskPath, knownStrokes: 1 });
     assert.ok((undone.found.box?.y ?? 0) > 0.3, 'a mask that knows the first stroke follows the second');
     assert.ok(Math.abs(undone.agreement - first.agreement) < 0.01, 'and is the same everywhere else');
-    const removed = await cut(known, drawnOn, first.maskPath);
+    const removed = await cut(known, drawnOn, { previousMaskPath: first.maskPath });
     assert.ok((removed.found.box?.y ?? 0) > 0.3);
     assert.ok(removed.agreement > 0.96, `IoU ${removed.agreement.toFixed(3)}`);
   });

@@ -44,7 +44,7 @@ export async function cutOut(
     box: job.hints.box,
     at: (side) => (side === BRUSH_SIDE ? brushPicture(copy) : pictureOf(copy, side)),
   };
-  const { engine, mask, confidence, sure } = await found(job, header, look, manifest);
+  const { engine, mask, confidence, sure } = await found(job, header, { look, manifest });
   await writeSynced(job.maskPath, await encodedMask(mask));
   return { engine, confidence, sure, box: sharesOf(mask) };
 }
@@ -68,8 +68,7 @@ async function brushPicture(copy: Header): Promise<Raw> {
 async function found(
   { hints, previousMaskPath, knownStrokes }: CutoutJob,
   header: Header,
-  look: Look,
-  manifest: string | null,
+  { look, manifest }: { look: Look; manifest: string | null },
 ): Promise<Judged> {
   if (previousMaskPath === null && hints.strokes.length === 0) {
     if (hints.box !== null) return best(look, [autoSegment]);
@@ -80,10 +79,14 @@ async function found(
   const start =
     previousMaskPath === null ? (await best(look, [autoSegment])).mask : await readMask(previousMaskPath);
   const picture = await look.at(BRUSH_SIDE);
-  const mask = refineWithStrokes(await openCv(), picture, await scaledMask(start, picture), {
-    ...hints,
-    knownStrokes,
-  });
+  const mask = refineWithStrokes(
+    await openCv(),
+    { picture, previous: await scaledMask(start, picture) },
+    {
+      ...hints,
+      knownStrokes,
+    },
+  );
   return judged(picture, { engine: 'grabcut', mask, agreement: 1 }, true);
 }
 
@@ -103,7 +106,7 @@ async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> 
 }
 
 function judged(picture: Raw, cut: Cut, helped: boolean): Judged {
-  return { ...cut, ...judgeConfidence(labOf(picture), cut.mask, cut.agreement, helped) };
+  return { ...cut, ...judgeConfidence(labOf(picture), cut.mask, { agreement: cut.agreement, helped }) };
 }
 
 /** A photo that came cut out says itself what its object is. */

@@ -10,7 +10,11 @@ export const MAYBE_BACKGROUND = 2;
 export const MAYBE_OBJECT = 3;
 
 /** `labels` one of the four per pixel; the picture has three channels. Null where one of the two sides has no pixels to learn from. */
-export function grabCut(cv: OpenCv, picture: Raw, labels: Uint8Array, iterations: number): Mask | null {
+export function grabCut(
+  cv: OpenCv,
+  picture: Raw,
+  { labels, iterations }: { labels: Uint8Array; iterations: number },
+): Mask | null {
   const { width, height } = picture;
   const object = labels.reduce((count, label) => count + (label & 1), 0);
   if (object === 0 || object === labels.length) return null;

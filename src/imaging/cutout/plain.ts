@@ -44,7 +44,9 @@ function plainCut(lab: Lab): { mask: Mask; plainness: number } | null {
   }
   const share = counted.length / rim.length;
   if (surface === null || spread > MOST_SPREAD || share < LEAST_PLAIN) return null;
-  const mask = tidied(flooded(lab, surface, counted, Math.max(LEAST_OFF, SPREADS * spread)));
+  const mask = tidied(
+    flooded(lab, surface, { seeds: counted, limit: Math.max(LEAST_OFF, SPREADS * spread) }),
+  );
   return { mask, plainness: Math.min(1, (share - LEAST_PLAIN / 2) / (1 - LEAST_PLAIN / 2) + 0.2) };
 }
 
@@ -66,7 +68,11 @@ function offSurface({ l, a, b, width }: Lab, surface: Surface): (index: number) 
 }
 
 /** 255 where the flood from `seeds` does not come. */
-function flooded(lab: Lab, surface: Surface, seeds: readonly number[], limit: number): Mask {
+function flooded(
+  lab: Lab,
+  surface: Surface,
+  { seeds, limit }: { seeds: readonly number[]; limit: number },
+): Mask {
   const { l, a, b, width, height } = lab;
   const data = new Uint8Array(width * height).fill(255);
   const queue = new Int32Array(width * height);

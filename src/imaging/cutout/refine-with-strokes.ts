@@ -18,8 +18,7 @@ const LARGEST_FLAW = 0.03;
 /** `previous` has the picture's size and knows the first `knownStrokes`: nothing moves but around the others. */
 export function refineWithStrokes(
   cv: OpenCv,
-  picture: Raw,
-  previous: Mask,
+  { picture, previous }: { picture: Raw; previous: Mask },
   { box, strokes, knownStrokes }: CutoutHints & { knownStrokes: number },
 ): Mask {
   const painted = new Uint8Array(previous.data.length).fill(UNPAINTED);
@@ -32,7 +31,7 @@ export function refineWithStrokes(
   );
   const places = each.length > MOST_PLACES ? [around(each)] : each;
   const data = Uint8Array.from(previous.data);
-  for (const place of places) foundAnew(cv, picture, previous, painted, data, place);
+  for (const place of places) foundAnew(cv, { picture, previous, painted, data }, place);
   painted.forEach((label, i) => {
     const was = previous.data[i] > 127;
     if (label !== UNPAINTED) data[i] = label === SURE_OBJECT ? 255 : 0;
@@ -47,28 +46,34 @@ function paint(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void
     const label = kind === 'keep' ? SURE_OBJECT : SURE_BACKGROUND;
     const reach = Math.max(0.7, radius * Math.max(size.width, size.height));
     points.forEach((point, i) => {
-      line(labels, size, points[i - 1] ?? point, point, reach, label);
+      line(labels, size, { from: points[i - 1] ?? point, to: point, reach, label });
     });
   }
 }
 
 /** A line with round ends: dots half a radius apart. */
-function line(labels: Uint8Array, size: Size, from: Point, to: Point, reach: number, label: number): void {
+function line(
+  labels: Uint8Array,
+  size: Size,
+  { from, to, reach, label }: { from: Point; to: Point; reach: number; label: number },
+): void {
   const [dx, dy] = [(to.x - from.x) * size.width, (to.y - from.y) * size.height];
   const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / Math.max(0.5, reach / 2)));
   for (let step = 0; step <= steps; step++) {
     const share = step / steps;
-    dot(labels, size, from.x * size.width + dx * share, from.y * size.height + dy * share, reach, label);
+    dot(labels, size, {
+      x: from.x * size.width + dx * share,
+      y: from.y * size.height + dy * share,
+      reach,
+      label,
+    });
   }
 }
 
 function dot(
   labels: Uint8Array,
   { width, height }: Size,
-  x: number,
-  y: number,
-  reach: number,
-  label: number,
+  { x, y, reach, label }: { x: number; y: number; reach: number; label: number },
 ) {
   const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(width - 1, Math.ceil(x + reach))];
   const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(height - 1, Math.ceil(y + reach))];
@@ -79,20 +84,21 @@ function dot(
   }
 }
 
+interface Correction {
+  readonly picture: Raw;
+  readonly previous: Mask;
+  readonly painted: Uint8Array;
+  readonly data: Uint8Array;
+}
+
 /** In place in `data`: a frame of known pixels around the place tells GrabCut what the two sides look like there. */
-function foundAnew(
-  cv: OpenCv,
-  picture: Raw,
-  previous: Mask,
-  painted: Uint8Array,
-  data: Uint8Array,
-  place: PixelBox,
-): void {
+function foundAnew(cv: OpenCv, { picture, previous, painted, data }: Correction, place: PixelBox): void {
   const { width, height } = picture;
   const frame = Math.round(FRAME * Math.max(width, height));
   const seen = limited(place, frame, picture);
   const labels = new Uint8Array(seen.width * seen.height);
-  eachOf(seen, width, (i, n, x, y) => {
+  eachOf(seen, width, (i, n) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
     const object = previous.data[i] > 127;
     const isEditable =
       x >= place.x && x < place.x + place.width && y >= place.y && y < place.y + place.height;
@@ -100,20 +106,16 @@ function foundAnew(
     else if (isEditable) labels[n] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
     else labels[n] = object ? SURE_OBJECT : SURE_BACKGROUND;
   });
-  const found = grabCut(cv, cropped(picture, seen), labels, ITERATIONS);
+  const found = grabCut(cv, cropped(picture, seen), { labels, iterations: ITERATIONS });
   if (found === null) return;
   eachOf(seen, width, (i, n) => {
     data[i] = found.data[n];
   });
 }
 
-function eachOf(
-  box: PixelBox,
-  width: number,
-  visit: (index: number, inBox: number, x: number, y: number) => void,
-): void {
+function eachOf(box: PixelBox, width: number, visit: (index: number, inBox: number) => void): void {
   for (let y = box.y, n = 0; y < box.y + box.height; y++)
-    for (let x = box.x; x < box.x + box.width; x++, n++) visit(y * width + x, n, x, y);
+    for (let x = box.x; x < box.x + box.width; x++, n++) visit(y * width + x, n);
 }
 
 function around(places: readonly PixelBox[]): PixelBox {

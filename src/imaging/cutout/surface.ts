@@ -10,13 +10,14 @@ const MOST_SAMPLES = 3000;
 
 /** Quadratic in x and y; null for too few samples. */
 export function quadraticSurface(lab: Lab, samples: readonly number[]): Surface | null {
-  const { width, height } = lab;
+  const { width } = lab;
+  const termsAt = termsIn(lab);
   const step = Math.max(1, Math.floor(samples.length / MOST_SAMPLES));
   if (samples.length < 10 * TERMS) return null;
   const normal = Array.from({ length: TERMS }, () => new Float64Array(TERMS + 3));
   for (let n = 0; n < samples.length; n += step) {
     const i = samples[n];
-    const terms = termsOf(i % width, Math.floor(i / width), width, height);
+    const terms = termsAt(i % width, Math.floor(i / width));
     const values = [lab.l[i], lab.a[i], lab.b[i]];
     normal.forEach((row, r) => {
       const weight = terms[r];
@@ -26,15 +27,17 @@ export function quadraticSurface(lab: Lab, samples: readonly number[]): Surface 
   }
   if (!solved(normal)) return null;
   return (x, y) => {
-    const terms = termsOf(x, y, width, height);
+    const terms = termsAt(x, y);
     const at = (k: number) => terms.reduce((sum, term, r) => sum + term * normal[r][TERMS + k], 0);
     return [at(0), at(1), at(2)];
   };
 }
 
-function termsOf(x: number, y: number, width: number, height: number): number[] {
-  const [u, v] = [(2 * x) / width - 1, (2 * y) / height - 1];
-  return [1, u, v, u * u, u * v, v * v];
+function termsIn({ width, height }: Lab): (x: number, y: number) => number[] {
+  return (x, y) => {
+    const [u, v] = [(2 * x) / width - 1, (2 * y) / height - 1];
+    return [1, u, v, u * u, u * v, v * v];
+  };
 }
 
 /** Gauss–Jordan with pivots, in place: the last columns become the solutions. */

@@ -37,21 +37,30 @@ export interface CutoutFacts {
 export async function deliver(
   framed: Raw,
   { spec, rendition, path, thumbnailPath, placement, isLast }: Planned,
-  recipe: Recipe,
-  files: RecipeFiles,
-  { hasCutout, object }: CutoutFacts,
+  {
+    recipe,
+    files,
+    cutout: { hasCutout, object },
+  }: { recipe: Recipe; files: RecipeFiles; cutout: CutoutFacts },
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
-  const picture = await render(framed, rendition, placement, {
-    sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
-    overlays,
-    isClear: hasCutout && recipe.background.kind === 'transparent',
-    ground: hasCutout ? recipe.background : null,
-    groundPath: files.backgroundPath,
-    isLast,
-  });
-  const { bytes, width, height, warning } = await encodeWithin(picture, rendition, (raw, encoder, quality) =>
-    encode(raw, encoder, quality, hasCutout ? sourceTypeOf(recipe.background) : null),
+  const picture = await render(
+    framed,
+    { rendition, placement },
+    {
+      sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
+      overlays,
+      isClear: hasCutout && recipe.background.kind === 'transparent',
+      ground: hasCutout ? recipe.background : null,
+      groundPath: files.backgroundPath,
+      isLast,
+    },
+  );
+  const { bytes, width, height, warning } = await encodeWithin(
+    picture,
+    rendition,
+    (raw, encoder, { quality }) =>
+      encode(raw, encoder, { quality, sourceType: hasCutout ? sourceTypeOf(recipe.background) : null }),
   );
   await writeSynced(path, bytes);
   if (thumbnailPath !== null)

@@ -15,8 +15,7 @@ export type Encoder = OutputFormat | 'mozjpeg';
 export async function encode(
   raw: Raw,
   encoder: Encoder,
-  quality: number,
-  sourceType: SourceType | null = null,
+  { quality, sourceType = null }: { quality: number; sourceType?: SourceType | null },
 ): Promise<Buffer> {
   const format = encoder === 'mozjpeg' ? 'jpeg' : encoder;
   const image = sourceType === null ? imageOf(raw) : imageOf(raw).withXmp(sourceTypePacket(sourceType));

@@ -10,13 +10,13 @@ const whole = { x: 0, y: 0, width: 400, height: 300 };
 
 test('an object on white is seen, and how much of the picture it fills', () => {
   const canvas = filled({ width: 400, height: 300 }, [255, 255, 255]);
-  const picture = pasted(canvas, filled({ width: 200, height: 240 }, [90, 20, 20]), 100, 30);
+  const picture = pasted(canvas, filled({ width: 200, height: 240 }, [90, 20, 20]), { x: 100, y: 30 });
   assert.deepEqual(whiteFacts(picture, whole), { whiteEdge: 1, fill: 80 });
 });
 
 test('a photo of a room on a white canvas is no white background', () => {
   const canvas = filled({ width: 400, height: 400 }, [255, 255, 255]);
-  const picture = pasted(canvas, scene(400, 300), 0, 50);
+  const picture = pasted(canvas, scene(400, 300), { x: 0, y: 50 });
   const { whiteEdge, fill } = whiteFacts(picture, { ...whole, y: 50 });
   assert.ok(whiteEdge < 0.1, String(whiteEdge));
   assert.equal(fill, null);

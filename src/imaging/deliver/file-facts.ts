@@ -26,14 +26,14 @@ function whiteEdge(picture: Raw, { x, y, width, height }: Box): number {
   const first = y * across + x;
   const last = first + (height - 1) * across;
   const white =
-    whites(picture, first, 1, width) +
-    whites(picture, last, 1, width) +
-    whites(picture, first + across, across, height - 2) +
-    whites(picture, first + across + width - 1, across, height - 2);
+    whites(picture, { from: first, step: 1, count: width }) +
+    whites(picture, { from: last, step: 1, count: width }) +
+    whites(picture, { from: first + across, step: across, count: height - 2 }) +
+    whites(picture, { from: first + across + width - 1, step: across, count: height - 2 });
   return white / (2 * (width + Math.max(0, height - 2)));
 }
 
-function whites(picture: Raw, from: number, step: number, count: number): number {
+function whites(picture: Raw, { from, step, count }: { from: number; step: number; count: number }): number {
   let white = 0;
   for (let i = 0; i < count; i++) if (least(picture, from + i * step) >= WHITE) white++;
   return white;

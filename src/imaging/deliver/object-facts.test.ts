@@ -72,10 +72,10 @@ test('a delivered file tells what is left of its object; one that kept its groun
     const data = Uint8Array.from({ length: rgba.length / 4 }, (_, i) => rgba[4 * i + 3] as number);
     await writeSynced(maskPath, await encodedMask({ ...size, data }));
     const white = { ...PLAIN, background: { ...DEFAULT_BACKGROUND, kind: 'white' } } as const;
-    const broken = await bench.deliver(source, {}, white, { edits: { maskPath } });
+    const broken = await bench.deliver(source, {}, { recipe: white, edits: { maskPath } });
     assert.equal(broken.file.facts.object?.pieces.length, 3);
     assert.equal(isWholeObject(broken.file.facts.object), false);
-    const kept = await bench.deliver(source, {}, PLAIN, { edits: { maskPath } });
+    const kept = await bench.deliver(source, {}, { recipe: PLAIN, edits: { maskPath } });
     assert.equal(kept.file.facts.object, undefined);
   } finally {
     await bench.remove();

@@ -20,13 +20,13 @@ for (const [format, first, wanted] of [
   ['avif', 75, [49, 58]],
 ] as const) {
   test(`a ${format} lands within 5 % under its target size in four encodes or fewer`, async () => {
-    const largest = { quality: first, bytes: await encode(picture, format, first) };
+    const largest = { quality: first, bytes: await encode(picture, format, { quality: first }) };
     for (const quality of wanted) {
-      const maxBytes = Math.round((await encode(picture, format, quality)).length * 1.01);
+      const maxBytes = Math.round((await encode(picture, format, { quality })).length * 1.01);
       let encodes = 1;
-      const bytes = await bestQuality(format, largest, maxBytes, (q) => {
+      const bytes = await bestQuality(format, { first: largest, maxBytes }, (q) => {
         encodes += 1;
-        return encode(picture, format, q);
+        return encode(picture, format, { quality: q });
       });
       assert.ok(bytes && bytes.length <= maxBytes, `${quality}: ${bytes?.length} for ${maxBytes}`);
       assert.ok(bytes.length >= 0.95 * maxBytes, `${quality}: ${bytes.length} for ${maxBytes}`);
@@ -52,8 +52,7 @@ test('an avif is hardly smaller than the largest that would fit, though its byte
       if (fitting.length === 0) continue;
       const bytes = await bestQuality(
         'avif',
-        { quality: first, bytes: sized(first) },
-        maxBytes,
+        { first: { quality: first, bytes: sized(first) }, maxBytes },
         async (q) => {
           encodes += 1;
           return sized(q);
@@ -71,7 +70,7 @@ test('an avif is hardly smaller than the largest that would fit, though its byte
 });
 
 test('a file that is small enough at its own quality is left alone', async () => {
-  const free = await encode(picture, 'jpeg', 82);
+  const free = await encode(picture, 'jpeg', { quality: 82 });
   const { bytes, warning } = await encodeWithin(picture, {
     format: 'jpeg',
     quality: 82,
@@ -83,7 +82,7 @@ test('a file that is small enough at its own quality is left alone', async () =>
 
 test('a target that no quality reaches makes the sides smaller, and says so', async () => {
   for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
-    const lowest = await encode(picture, format, LOWEST_QUALITY[format]);
+    const lowest = await encode(picture, format, { quality: LOWEST_QUALITY[format] });
     const maxBytes = Math.round(lowest.length * 0.45);
     const fitted = await encodeWithin(picture, { format, quality: 82, maxBytes });
     assert.equal(fitted.warning, 'shrunk-to-target', format);

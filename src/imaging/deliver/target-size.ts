@@ -65,16 +65,20 @@ export async function encodeWithin(
   { format, quality, maxBytes }: Wanted,
   encodeAs: typeof encode = encode,
 ): Promise<Fitted> {
-  const first = await encodeAs(picture, format, quality);
+  const first = await encodeAs(picture, format, { quality });
   const { width, height } = picture;
   if (maxBytes === null || first.length <= maxBytes) return { bytes: first, width, height, warning: null };
   if (format !== 'png') {
-    const bytes = await bestQuality(format, { quality, bytes: first }, maxBytes, (q) =>
-      encodeAs(picture, format, q),
+    const bytes = await bestQuality(format, { first: { quality, bytes: first }, maxBytes }, (q) =>
+      encodeAs(picture, format, { quality: q }),
     );
     if (bytes !== null) return { bytes, width, height, warning: null };
   }
-  return shrunkTo(picture, format, Math.min(quality, LOWEST_QUALITY[format]), maxBytes, first, encodeAs);
+  return shrunkTo(
+    picture,
+    { format, quality: Math.min(quality, LOWEST_QUALITY[format]), maxBytes },
+    { first, encodeAs },
+  );
 }
 
 interface Try {
@@ -85,8 +89,7 @@ interface Try {
 /** Secant steps inside a bracket of whole quality points. Null: too big even at the lowest quality. */
 export async function bestQuality(
   format: Exclude<OutputFormat, 'png'>,
-  first: Try,
-  maxBytes: number,
+  { first, maxBytes }: { first: Try; maxBytes: number },
   encodeAt: (quality: number) => Promise<Buffer>,
 ): Promise<Buffer | null> {
   const lowest = LOWEST_QUALITY[format];
@@ -98,7 +101,7 @@ export async function bestQuality(
     if (high.quality <= floor && (fitting !== null || high.quality <= lowest)) break;
     const isLast = encodes === MOST_ENCODES - 1 && fitting === null;
     const aim = MODELS[format].aims[isLast ? 1 : 0] * maxBytes;
-    const next = guess(format, high, fitting ?? before, aim, floor);
+    const next = guess(format, { high, other: fitting ?? before }, { aim, floor });
     const made: Try = { quality: next, bytes: await encodeAt(next) };
     if (made.bytes.length > maxBytes) {
       before = high;
@@ -116,10 +119,8 @@ export async function bestQuality(
 /** Quality in [floor, high) whose file the model puts nearest to `aim` bytes. */
 function guess(
   format: Exclude<OutputFormat, 'png'>,
-  high: Try,
-  other: Try | null,
-  aim: number,
-  floor: number,
+  { high, other }: { high: Try; other: Try | null },
+  { aim, floor }: { aim: number; floor: number },
 ): number {
   const { x, slope, trust } = MODELS[format];
   const size = (a: Try) => Math.log(a.bytes.length);
@@ -134,17 +135,20 @@ function guess(
   return best;
 }
 
+interface Target {
+  readonly format: OutputFormat;
+  readonly quality: number;
+  readonly maxBytes: number;
+}
+
 /** The slow JPEG encoder first: it saves up to a fifth where every byte counts. Then smaller sides. */
 async function shrunkTo(
   picture: Raw,
-  format: OutputFormat,
-  quality: number,
-  maxBytes: number,
-  first: Buffer,
-  encodeAs: typeof encode,
+  { format, quality, maxBytes }: Target,
+  { first, encodeAs }: { first: Buffer; encodeAs: typeof encode },
 ): Promise<Fitted> {
   const encoder: Encoder = format === 'jpeg' ? 'mozjpeg' : format;
-  let bytes = format === 'png' ? first : await encodeAs(picture, encoder, quality);
+  let bytes = format === 'png' ? first : await encodeAs(picture, encoder, { quality });
   let { width, height } = picture;
   let warning: FileWarning | null = null;
   for (let n = 0; n < MOST_SHRINKS && bytes.length > maxBytes; n++) {
@@ -154,7 +158,7 @@ async function shrunkTo(
     const factor = Math.max(scale, LEAST_SIDE / long);
     width = Math.max(1, Math.round(width * factor));
     height = Math.max(1, Math.round(height * factor));
-    bytes = await encodeAs(await resized(picture, { width, height }), encoder, quality);
+    bytes = await encodeAs(await resized(picture, { width, height }), encoder, { quality });
     warning = 'shrunk-to-target';
   }
   return { bytes, width, height, warning: bytes.length > maxBytes ? 'over-target' : warning };

@@ -31,8 +31,8 @@ async function avatarOf(source: string): Promise<{ pixels: Raw; file: Buffer; sh
 function bands(width: number, height: number, across: boolean): Raw {
   const picture = filled({ width, height }, GREEN);
   const [w, h] = across ? [width / 3, height] : [width, height / 3];
-  pasted(picture, filled({ width: w, height: h }, RED), 0, 0);
-  return pasted(picture, filled({ width: w, height: h }, BLUE), width - w, height - h);
+  pasted(picture, filled({ width: w, height: h }, RED), { x: 0, y: 0 });
+  return pasted(picture, filled({ width: w, height: h }, BLUE), { x: width - w, y: height - h });
 }
 
 test('an avatar is the square in the middle of the photo, 256 px, whatever the photo’s shape and size', async () => {

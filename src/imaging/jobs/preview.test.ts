@@ -85,7 +85,7 @@ for (const crop of ['original', '1:1'] as const) {
       const rendition = { ...FORM, width: 1600, height: 1200, fit };
       const recipe = { ...RECIPE, crop };
       const shown = await previewPicture(jobWith({ rendition, recipe }));
-      const { pixels } = await bench.deliver(source, rendition, recipe);
+      const { pixels } = await bench.deliver(source, rendition, { recipe });
       const smaller = await resized(pixels, shown);
       assert.ok(Math.abs(shown.width / shown.height - pixels.width / pixels.height) < 0.005);
       const difference = meanDifference(shown, smaller);
@@ -103,7 +103,7 @@ test('the preview is the delivered file made smaller: frame, text and badge lie 
     badge: { ...DEFAULT_BADGE, text: 'Garanție 12 luni', position: 'sw' },
   } as const;
   const shown = await previewPicture(jobWith({ rendition, recipe }));
-  const { pixels } = await bench.deliver(source, rendition, recipe);
+  const { pixels } = await bench.deliver(source, rendition, { recipe });
   const difference = meanDifference(shown, await resized(pixels, shown));
   assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
 });
@@ -120,7 +120,7 @@ for (const [how, { exception: overrides }] of Object.entries(framings)) {
     const rendition = { ...FORM, width: 900, height: 900, fit: 'inside' } as const;
     const edits = { ...NO_EDITS, exception: overrides };
     const shown = await previewPicture(jobWith({ rendition, edits, side: 800 }));
-    const { pixels } = await bench.deliver(source, rendition, RECIPE, { edits });
+    const { pixels } = await bench.deliver(source, rendition, { recipe: RECIPE, edits });
     assert.equal(Math.max(shown.width, shown.height), 800);
     const difference = meanDifference(shown, await resized(pixels, shown));
     assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
@@ -131,7 +131,7 @@ test('the small picture of a moving slider is the delivered file too, whatever t
   for (const angle of [0, 2.5]) {
     const edits = { ...NO_EDITS, exception: { ...NO_OVERRIDES, angle } };
     const shown = await previewPicture(jobWith({ edits, side: 640 }));
-    const { pixels } = await bench.deliver(source, { width: 1600, height: 1200 }, RECIPE, { edits });
+    const { pixels } = await bench.deliver(source, { width: 1600, height: 1200 }, { recipe: RECIPE, edits });
     const difference = meanDifference(shown, await resized(pixels, shown));
     assert.ok(difference <= 1, `${angle}°: mean ΔE ${difference.toFixed(2)}`);
   }
@@ -173,7 +173,7 @@ test('the object in the middle is previewed as it is delivered', async () => {
     const rendition = { ...FORM, width: 1000, height: 1000, fit };
     const recipe = { ...RECIPE, fill: 85 };
     const shown = await previewPicture(jobWith({ rendition, recipe, edits, side: 800 }));
-    const { pixels } = await bench.deliver(source, rendition, recipe, { edits });
+    const { pixels } = await bench.deliver(source, rendition, { recipe, edits });
     const difference = meanDifference(shown, await resized(pixels, shown));
     assert.ok(difference <= 1, `${fit}: mean ΔE ${difference.toFixed(2)}`);
   }

@@ -76,7 +76,7 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
       const photo = isQuick
         ? await kept.get(`${job.photoKey} ${quickSide}`, () => upright(there))
         : await upright(exact);
-      const object = job.stage === 'after' ? await cutOutObject(photo, plan, job) : null;
+      const object = job.stage === 'after' ? await cutOutObject(photo, plan, { job }) : null;
       const cut = isQuick ? quicklyFramed : framed;
       const picture = cut(object ?? photo, plan.framing, sizeAt(source.original, exact));
       const shown = isQuick ? shownWhole(placement) : null;
@@ -88,11 +88,15 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
   );
   // The next steps work in place.
   const photo = { ...kept, picture: { ...kept.picture, data: Uint8Array.from(kept.picture.data) } };
-  const made = await finished({ ...job, rendition }, plan, photo, placement, factor);
+  const made = await finished({ ...job, rendition }, plan, { photo, placement, factor });
   const shrink = job.side / longSide(made);
   const sized = shrink < 1 ? await resized(made, sizeAt(made, shrink)) : made;
   if (job.proof !== undefined)
-    await drawWatermark(sized, { x: 0, y: 0, ...sized }, proofMark(job.proof), null, sized.width);
+    await drawWatermark(
+      sized,
+      { x: 0, y: 0, ...sized },
+      { mark: proofMark(job.proof), logoPath: null, wide: sized.width },
+    );
   return sized;
 }
 
@@ -128,21 +132,27 @@ function shownWhole({ cut, photo }: Placement): Size | null {
 async function finished(
   job: PreviewJob,
   plan: Plan,
-  { picture, hasCutout }: Framed,
-  placement: Placement,
-  factor: number,
+  {
+    photo: { picture, hasCutout },
+    placement,
+    factor,
+  }: { photo: Framed; placement: Placement; factor: number },
 ): Promise<Raw> {
   if (job.stage === 'before') return renderUntouched(picture, placement);
-  const developed = await applyRecipe(picture, plan, job, hasCutout);
-  return render(developed, job.rendition, placement, {
-    // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
-    sharpenAmount: SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5,
-    overlays: overlaysOf(plan.recipe, job.overlays, job.files.logoPath),
-    isClear: hasCutout && plan.recipe.background.kind === 'transparent',
-    ground: hasCutout ? plan.recipe.background : null,
-    groundPath: job.files.backgroundPath,
-    isLast: true,
-  });
+  const developed = await applyRecipe(picture, plan, { job, hasCutout });
+  return render(
+    developed,
+    { rendition: job.rendition, placement },
+    {
+      // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
+      sharpenAmount: SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5,
+      overlays: overlaysOf(plan.recipe, job.overlays, job.files.logoPath),
+      isClear: hasCutout && plan.recipe.background.kind === 'transparent',
+      ground: hasCutout ? plan.recipe.background : null,
+      groundPath: job.files.backgroundPath,
+      isLast: true,
+    },
+  );
 }
 
 /** Key of the kept picture's alpha: the mask, and whether a background is asked at all. */

@@ -70,11 +70,11 @@ test('a HEIC that tells its rotation in EXIF and in the container is turned once
 
 test('a quarter turn asked by hand turns clockwise, and a crop keeps the middle', async () => {
   const source = await taggedPhoto(1);
-  const { pixels } = await bench.deliver(source, {}, { ...PLAIN, rotate: 90 });
+  const { pixels } = await bench.deliver(source, {}, { recipe: { ...PLAIN, rotate: 90 } });
   assert.deepEqual([pixels.width, pixels.height], [60, 90]);
   assert.ok(near(colourAt(pixels, 0.85, 0.15), RED, 16));
   assert.ok(near(colourAt(pixels, 0.85, 0.85), GREEN, 16));
-  const square = await bench.deliver(source, {}, { ...PLAIN, crop: '1:1' });
+  const square = await bench.deliver(source, {}, { recipe: { ...PLAIN, crop: '1:1' } });
   assert.deepEqual([square.pixels.width, square.pixels.height], [60, 60]);
   assert.ok(near(colourAt(square.pixels, 0.5, 0.1), [128, 128, 128], 8));
 });
@@ -113,7 +113,7 @@ test('a cut-out stays transparent where the file can be, and stands on white in 
     assert.equal(pixels.data[3], 0, format);
   }
   const light = { ...DEFAULT_RECIPE.light };
-  const { pixels } = await bench.deliver(source, { format: 'jpeg' }, { ...PLAIN, light });
+  const { pixels } = await bench.deliver(source, { format: 'jpeg' }, { recipe: { ...PLAIN, light } });
   assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 2));
   assert.ok(near(colourAt(pixels, 0.5, 0.5), RED, 40));
 });
@@ -131,7 +131,10 @@ test('every preset delivers its exact size from a large photo', async () => {
   };
   for (const preset of SOME_PRESETS) {
     for (const [i, rendition] of preset.renditions.entries()) {
-      const { file } = await bench.deliver(source, rendition, DEFAULT_RECIPE, { overlays: preset.overlays });
+      const { file } = await bench.deliver(source, rendition, {
+        recipe: DEFAULT_RECIPE,
+        overlays: preset.overlays,
+      });
       assert.deepEqual([file.width, file.height], sizes[preset.key]?.[i], preset.key);
       assert.deepEqual(file.warnings, []);
     }
@@ -166,7 +169,12 @@ test('a text watermark with Romanian letters lies where it was put, and only the
     bench.deliver(
       grey,
       {},
-      { ...PLAIN, watermark: { ...DEFAULT_WATERMARK, text: 'Țiriac & Știucă', position, size: 30 } },
+      {
+        recipe: {
+          ...PLAIN,
+          watermark: { ...DEFAULT_WATERMARK, text: 'Țiriac & Știucă', position, size: 30 },
+        },
+      },
     );
   const touched = (pixels: { data: Uint8Array; width: number }) => {
     const spots = [...pixels.data.keys()].filter(
@@ -210,7 +218,7 @@ test('a logo keeps its transparency and its share of the width; opacity 50 lets 
     margin: 0,
     opacity: 50,
   } as const;
-  const { pixels } = await bench.deliver(grey, {}, { ...PLAIN, watermark }, { files: { logoPath } });
+  const { pixels } = await bench.deliver(grey, {}, { recipe: { ...PLAIN, watermark }, files: { logoPath } });
   assert.ok(
     near(colourAt(pixels, 0.05, 0.05), [100, 100, 100], 1),
     'the empty half of the logo shows the photo',
@@ -226,11 +234,9 @@ test('where the marketplace forbids overlays the watermark is left out', async (
     watermark: { ...DEFAULT_WATERMARK, text: 'Magazinul meu', position: 'tile' },
   } as const;
   const form = EMAG.renditions[0];
-  const forbidden = await bench.deliver(source, form, recipe, {
-    overlays: EMAG.overlays,
-  });
-  const without = await bench.deliver(source, form, PLAIN);
-  const allowed = await bench.deliver(source, form, recipe);
+  const forbidden = await bench.deliver(source, form, { recipe, overlays: EMAG.overlays });
+  const without = await bench.deliver(source, form, { recipe: PLAIN });
+  const allowed = await bench.deliver(source, form, { recipe });
   assert.equal(forbidden.file.sha256, without.file.sha256);
   assert.notEqual(allowed.file.sha256, without.file.sha256);
 });

@@ -24,20 +24,18 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const outputs = planned(job, plan);
   const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
   const size = sizeAt(header, scale);
-  const { photo, hasCutout } = await framedPhoto(job, header, plan, size);
+  const { photo, hasCutout } = await framedPhoto(job, header, { plan, size });
   await collectGarbage(size);
   // Before a ground is laid behind it and its alpha is gone.
   const cutout = { hasCutout, object: hasCutout ? objectOf(photo) : null };
-  const picture = await applyRecipe(photo, plan, job, hasCutout);
+  const picture = await applyRecipe(photo, plan, { job, hasCutout });
   const files: WrittenFile[] = [];
   for (const output of outputs) {
     files.push(
       await deliver(
         picture,
         { ...output, isLast: output === outputs.at(-1) },
-        plan.recipe,
-        job.files,
-        cutout,
+        { recipe: plan.recipe, files: job.files, cutout },
       ),
     );
     await collectGarbage(size);
@@ -57,17 +55,20 @@ async function collectGarbage({ width, height }: Size): Promise<void> {
 }
 
 /** Lets go of the whole photo once it is cut: three copies of a large one are more than a process may hold. */
-async function framedPhoto(job: ProcessJob, header: Header, plan: Plan, size: Size) {
-  const { photo, hasCutout, isFramed } = await cutOutUpright(job, header, plan, size);
+async function framedPhoto(job: ProcessJob, header: Header, { plan, size }: { plan: Plan; size: Size }) {
+  const { photo, hasCutout, isFramed } = await cutOutUpright(job, header, { plan, size });
   await collectGarbage(size);
   return { photo: isFramed ? photo : framed(photo, plan.framing), hasCutout };
 }
 
-async function cutOutUpright(job: ProcessJob, header: Header, plan: Plan, size: Size) {
+async function cutOutUpright(job: ProcessJob, header: Header, { plan, size }: { plan: Plan; size: Size }) {
   const upright = await decode(header, size);
   const { turn, angle, crop } = plan.framing;
   const isCropOnly = turn === 0 && angle === 0;
-  const object = await cutOutObject(upright, plan, job, isCropOnly ? pixelBox(upright, crop) : undefined);
+  const object = await cutOutObject(upright, plan, {
+    job,
+    box: isCropOnly ? pixelBox(upright, crop) : undefined,
+  });
   const hasCutout = object !== null;
   return { photo: object ?? upright, hasCutout, isFramed: hasCutout && isCropOnly };
 }

@@ -84,8 +84,8 @@ describe('the same photo and the same recipe', () => {
     for (const format of OUTPUT_FORMATS) {
       const form = { width: 320, height: 400, fit: 'contain', pad: 'blur', fill: 80, format } as const;
       const [first, second] = [
-        await bench.deliver(small, form, FULL, { edits }),
-        await bench.deliver(small, form, FULL, { edits }),
+        await bench.deliver(small, form, { recipe: FULL, edits }),
+        await bench.deliver(small, form, { recipe: FULL, edits }),
       ];
       assert.deepEqual(await readFile(first.file.path), await readFile(second.file.path), format);
       assert.equal(first.file.sha256, second.file.sha256);
@@ -95,7 +95,7 @@ describe('the same photo and the same recipe', () => {
   test('look alike in the preview and in the file, background, plate, frame and letters too (mean ΔE ≤ 1)', async () => {
     const rendition = { ...FORM, width: 900, height: 900, fit: 'contain', fill: 80 } as const;
     const { shown, signs } = await previewOf(drawn, { recipe: FULL, edits, rendition });
-    const { pixels } = await bench.deliver(drawn, rendition, FULL, { edits, signs });
+    const { pixels } = await bench.deliver(drawn, rendition, { recipe: FULL, edits, signs });
     const difference = meanDifference(shown, await resized(pixels, shown));
     assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
   });
@@ -107,7 +107,7 @@ describe('the same photo and the same recipe', () => {
       assert.ok((await readHeader(source)).slow, `${source} is previewed from its copy`);
       const rendition = { ...FORM, width: 1600, height: 1600 };
       const { shown, signs } = await previewOf(source, { rendition });
-      const { pixels } = await bench.deliver(source, rendition, DEFAULT_RECIPE, { signs });
+      const { pixels } = await bench.deliver(source, rendition, { recipe: DEFAULT_RECIPE, signs });
       const difference = meanDifference(shown, await resized(pixels, shown));
       assert.ok(difference <= 2, `${source}: mean ΔE ${difference.toFixed(2)}`);
     }
@@ -129,7 +129,7 @@ describe('the same photo and the same recipe', () => {
     ];
     for (const source of sources) {
       assert.ok((await readFile(source)).includes('Exif') || (await sharp(source).metadata()).exif, source);
-      const { file } = await bench.deliver(source, { format: 'jpeg' }, DEFAULT_RECIPE);
+      const { file } = await bench.deliver(source, { format: 'jpeg' }, { recipe: DEFAULT_RECIPE });
       const { exif, xmp, iptc, comments } = await sharp(file.path).metadata();
       assert.deepEqual([exif, xmp, iptc, comments], [undefined, undefined, undefined, undefined], source);
       assert.ok(!/GPS|Aparat|Exif|xmpmeta/.test((await readFile(file.path)).toString('latin1')), source);

@@ -58,8 +58,7 @@ interface Bands {
 export function estimateBalance(
   samples: Uint8Array,
   { p75, shades }: Bands,
-  bright: Rgb | null,
-  gates: Gates,
+  { bright, gates }: { bright: Rgb | null; gates: Gates },
 ): Rgb | null {
   if (gates.saturated > MAX_SATURATED || gates.p50 < MIN_MEDIAN || gates.dark > MAX_DARK) return null;
   const overall = minkowskiMean(samples);
@@ -151,19 +150,18 @@ function lightsShare(cast: number, shades: number | null): number {
 
 /** Share of the bright pixels, blown ones left out, that have no colour at all. */
 function greyShare(samples: Uint8Array, p75: number): number {
-  return shareNear(samples, [1, 1, 1], GREY_DEGREES, (max, y) => max < 250 && y >= p75);
+  return shareNear(samples, [1, 1, 1], { within: GREY_DEGREES, counts: (max, y) => max < 250 && y >= p75 });
 }
 
 function alikeShare(samples: Uint8Array, colour: Rgb): number {
-  return shareNear(samples, colour, SAME_DEGREES, (max) => max >= 40 && max < 250);
+  return shareNear(samples, colour, { within: SAME_DEGREES, counts: (max) => max >= 40 && max < 250 });
 }
 
 /** Share of the counted pixels, which are chosen by their largest channel and luma. */
 function shareNear(
   samples: Uint8Array,
   colour: Rgb,
-  within: number,
-  counts: (max: number, y: number) => boolean,
+  { within, counts }: { within: number; counts: (max: number, y: number) => boolean },
 ): number {
   let [seen, near] = [0, 0];
   const least = Math.cos((within * Math.PI) / 180) * Math.hypot(...colour);

@@ -12,7 +12,7 @@ const LIGHT = DEFAULT_RECIPE.light;
 
 function lit(raw: Raw, change: Partial<Light> = {}): Raw {
   const copy = cropped(raw, { x: 0, y: 0, width: raw.width, height: raw.height });
-  applyLight(copy, { ...LIGHT, ...change }, analyse(raw), null);
+  applyLight(copy, { ...LIGHT, ...change }, { analysis: analyse(raw), balance: null });
   return copy;
 }
 

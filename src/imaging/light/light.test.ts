@@ -13,7 +13,7 @@ const LIGHT = DEFAULT_RECIPE.light;
 function lit(raw: Raw, light: Light = LIGHT): Raw {
   const copy = cropped(raw, { x: 0, y: 0, width: raw.width, height: raw.height });
   const analysis = analyse(raw);
-  applyLight(copy, light, analysis, balanceFor(light, analysis, null));
+  applyLight(copy, light, { analysis, balance: balanceFor(light, analysis, null) });
   return copy;
 }
 

@@ -27,7 +27,11 @@ export function balanceFor(light: Light, analysis: Tones, batchBalance: Rgb | nu
   return light.sameForLot ? batchBalance : analysis.balance;
 }
 
-export function applyLight(raw: Raw, light: Light, analysis: Tones, balance: Rgb | null): void {
+export function applyLight(
+  raw: Raw,
+  light: Light,
+  { analysis, balance }: { analysis: Tones; balance: Rgb | null },
+): void {
   if (light.noise === 'light') denoise(raw);
   const tone = toneFor(analysis, light.levels);
   const contrast = (light.localContrast / 100) * (isNight(analysis) ? NIGHT_CONTRAST : 1);
@@ -49,10 +53,10 @@ function addContrast(raw: Raw, strength: number): void {
     // Read before its row is changed: the neighbours must see the untouched luma.
     if (y + 1 < raw.height) readLumas(raw, y + 1, below);
     else below.set(here);
-    calmTones(tones, above, here, below);
+    calmTones(tones, { above, here, below });
     // The tables of two neighbouring rows look alike.
     if (y % 2 === 0) blendRow(tiles, (y + 1) / raw.height, row);
-    contrastRow(raw, y, tones, spans, row);
+    contrastRow(raw, y, { tones, spans, gains: row });
     [above, here, below] = [here, below, above];
   }
 }
@@ -67,7 +71,7 @@ const BEYOND_GRAIN = Int16Array.from({ length: 511 }, (_, i) => {
 });
 
 /** Tones without grain: the mean around each pixel, plus the part of its difference from it that is too large to be grain. */
-function calmTones(tones: Lumas, above: Lumas, here: Lumas, below: Lumas): void {
+function calmTones(tones: Lumas, { above, here, below }: { above: Lumas; here: Lumas; below: Lumas }): void {
   const last = tones.length - 1;
   const column = (x: number) => above[x] + 2 * here[x] + below[x];
   let middle = column(0);
@@ -144,9 +148,7 @@ function blendRow({ columns, rows, gains }: TileGains, part: number, row: Int32A
 function contrastRow(
   { data, width, channels }: Raw,
   y: number,
-  tones: Lumas,
-  spans: Spans,
-  gains: Int32Array,
+  { tones, spans, gains }: { tones: Lumas; spans: Spans; gains: Int32Array },
 ): void {
   const { left, right, weight } = spans;
   let at = y * width * channels;

@@ -20,7 +20,7 @@ export function sharpen(raw: Raw, amount: number): void {
   for (let y = 1; y < height - 1; y++) {
     // Read before its row is changed: the neighbours must see the untouched luma.
     readLumas(raw, y + 1, below);
-    sharpenRow(raw, y, steps, above, here, below);
+    sharpenRow(raw, y, { steps, above, here, below });
     [above, here, below] = [here, below, above];
   }
 }
@@ -36,10 +36,7 @@ function stepFor(edge: number, amount: number): number {
 function sharpenRow(
   { data, width, channels }: Raw,
   y: number,
-  steps: Int8Array,
-  above: Lumas,
-  here: Lumas,
-  below: Lumas,
+  { steps, above, here, below }: { steps: Int8Array; above: Lumas; here: Lumas; below: Lumas },
 ): void {
   const column = (x: number) => above[x] + 2 * here[x] + below[x];
   let left = column(0);

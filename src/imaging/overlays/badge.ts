@@ -1,7 +1,7 @@
 /** A word on a coloured ground: as a pill, as a bar across the picture, or glued into a corner. All sizes in % of the file's width. */
 import type { Badge } from '#domain/recipes/overlays.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
-import type { Box, Raw, Rgb } from '#imaging/pixels/raw.ts';
+import type { Box, Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
 import { rgbOf } from '#imaging/pixels/raw.ts';
 import { along, placesOf, stampOnto } from '#imaging/pixels/stamp.ts';
 import { CAP_HEIGHT, type Mask, scaledMask, textMask } from './mark-text.ts';
@@ -18,12 +18,17 @@ const MOST_LETTER = 0.2;
 const stamps = new LruCache<Raw | null>(8);
 
 /** Draws onto `area` of the picture, in place. A badge without a word that can be seen draws nothing. */
-export async function drawBadge(raw: Raw, area: Box, badge: Badge, wide: number): Promise<void> {
+export async function drawBadge(
+  raw: Raw,
+  area: Box,
+  { badge, wide }: { badge: Badge; wide: number },
+): Promise<void> {
   const stamp = await stampFor(badge, area.width, wide);
   if (stamp === null) return;
   const { across, down } = placesOf(badge.position);
   const margin = badge.shape === 'pill' ? Math.round(wide * MARGIN) : 0;
-  stampOnto(raw, area, stamp, {
+  stampOnto(raw, area, {
+    stamp,
     left: along(area.width - stamp.width, badge.shape === 'bar' ? 'start' : across, margin),
     top: along(area.height - stamp.height, down, margin),
     opacity: 1,
@@ -87,33 +92,32 @@ function cornersOf({ shape, position }: Badge, height: number): Corners {
   ];
 }
 
-function ground(
-  { width, height }: { width: number; height: number },
-  { colour }: Badge,
-  corners: Corners,
-): Raw {
+function ground({ width, height }: Size, { colour }: Badge, corners: Corners): Raw {
   const [r, g, b] = rgbOf(colour);
   const data = new Uint8Array(width * height * 4);
+  const coverage = coverageIn({ width, height }, corners);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 4) {
       data[at] = r;
       data[at + 1] = g;
       data[at + 2] = b;
-      data[at + 3] = Math.round(255 * coverage(x + 0.5, y + 0.5, width, height, corners));
+      data[at + 3] = Math.round(255 * coverage(x + 0.5, y + 0.5));
     }
   }
   return { data, width, height, channels: 4 };
 }
 
-/** Share of a pixel inside the rounded rectangle, by its distance from the edge of the corner's circle. */
-function coverage(x: number, y: number, width: number, height: number, corners: Corners): number {
-  const left = x < width / 2;
-  const top = y < height / 2;
-  const radius = corners[top ? (left ? 0 : 1) : left ? 3 : 2];
-  const dx = radius - (left ? x : width - x);
-  const dy = radius - (top ? y : height - y);
-  if (dx <= 0 || dy <= 0) return 1;
-  return Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5));
+/** Returns a pixel's share inside the rounded rectangle, by its distance from the edge of the corner's circle. */
+function coverageIn({ width, height }: Size, corners: Corners): (x: number, y: number) => number {
+  return (x, y) => {
+    const left = x < width / 2;
+    const top = y < height / 2;
+    const radius = corners[top ? (left ? 0 : 1) : left ? 3 : 2];
+    const dx = radius - (left ? x : width - x);
+    const dy = radius - (top ? y : height - y);
+    if (dx <= 0 || dy <= 0) return 1;
+    return Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5));
+  };
 }
 
 function write(

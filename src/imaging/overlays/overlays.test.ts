@@ -17,7 +17,7 @@ const GREY: Rgb = [120, 120, 120];
 
 async function drawn(on: Raw, overlays: Partial<Overlays>): Promise<Raw> {
   const { width, height } = on;
-  await drawOverlays(on, { x: 0, y: 0, width, height }, { ...NO_OVERLAYS, ...overlays });
+  await drawOverlays(on, { x: 0, y: 0, width, height }, { overlays: { ...NO_OVERLAYS, ...overlays } });
   return on;
 }
 
@@ -242,7 +242,7 @@ describe('a picture with overlays', () => {
     };
     const barOf = async (width: number, height: number, form: object) => {
       const source = await bench.save(`${width}.png`, imageOf(filled({ width, height }, GREY)).png());
-      const { pixels } = await bench.deliver(source, form, recipe);
+      const { pixels } = await bench.deliver(source, form, { recipe });
       const red = (x: number, y: number) => near(colourAt(pixels, x, y), [255, 0, 0], 10);
       const rows = Array.from(Array(pixels.height).keys()).filter((y) => red(0.36, y / pixels.height)).length;
       return { rows, isBeside: red(0.02, 0.98) };
@@ -263,9 +263,9 @@ describe('a picture with overlays', () => {
   it('is dropped altogether where the marketplace forbids it', async () => {
     const source = await bench.save('goods.png', imageOf(scene(600, 450)).png());
     const recipe = { frame: { width: 4, colour: 'ff0000' }, badge: badge({}) };
-    const bare = await bench.deliver(source, {}, PLAIN);
-    const forbidden = await bench.deliver(source, {}, { ...PLAIN, ...recipe }, { overlays: false });
-    const allowed = await bench.deliver(source, {}, { ...PLAIN, ...recipe });
+    const bare = await bench.deliver(source, {}, { recipe: PLAIN });
+    const forbidden = await bench.deliver(source, {}, { recipe: { ...PLAIN, ...recipe }, overlays: false });
+    const allowed = await bench.deliver(source, {}, { recipe: { ...PLAIN, ...recipe } });
     assert.equal(forbidden.file.sha256, bare.file.sha256);
     assert.notEqual(allowed.file.sha256, bare.file.sha256);
   });

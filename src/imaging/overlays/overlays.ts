@@ -27,16 +27,16 @@ export function overlaysOf(
 export async function drawOverlays(
   raw: Raw,
   photo: Box,
-  overlays: Overlays,
-  wide: number = raw.width,
+  { overlays, wide = raw.width }: { overlays: Overlays; wide?: number },
 ): Promise<void> {
   const { frame, watermark, logoPath, badge } = overlays;
   const edge = frame === null ? 0 : Math.max(1, Math.round((wide * frame.width) / 100));
   const area = insideFrame(raw, photo, edge);
   if (area.width < 8 || area.height < 8) return;
   const free = await besideBar(area, badge, wide);
-  if (watermark !== null && free.height >= 8) await drawWatermark(raw, free, watermark, logoPath, wide);
-  if (badge !== null) await drawBadge(raw, area, badge, wide);
+  if (watermark !== null && free.height >= 8)
+    await drawWatermark(raw, free, { mark: watermark, logoPath, wide });
+  if (badge !== null) await drawBadge(raw, area, { badge, wide });
   if (frame !== null) drawFrame(raw, edge, frame.colour);
 }
 

@@ -23,20 +23,18 @@ const texts = new LruCache<Raw | null>(8);
 export async function drawWatermark(
   raw: Raw,
   area: Box,
-  mark: Watermark,
-  logoPath: string | null,
-  wide: number,
+  { mark, logoPath, wide }: { mark: Watermark; logoPath: string | null; wide: number },
 ): Promise<void> {
   const margin = Math.round((wide * mark.margin) / 100);
   const room = Math.max(MOST_WIDTH * area.width - 2 * margin, area.width / 2);
   const width = Math.max(1, Math.round(Math.min((wide * mark.size) / 100, room)));
-  if (mark.kind === 'text') return drawText(raw, area, mark, { width, margin });
+  if (mark.kind === 'text') return drawText(raw, area, { mark, width, margin });
   const stamp = await logoStamp(logoPath, width);
   if (stamp === null) return;
-  const spots = spotsFor(area, stamp, mark.position, margin);
-  const drawn = await legible(stamp, groundOf(raw, area, stamp, spots));
+  const spots = spotsFor(area, stamp, { position: mark.position, margin });
+  const drawn = await legible(stamp, groundOf(raw, area, { stamp, spots }));
   for (const { x, y } of spots) {
-    stampOnto(raw, area, drawn, { left: x, top: y, opacity: mark.opacity / 100 });
+    stampOnto(raw, area, { stamp: drawn, left: x, top: y, opacity: mark.opacity / 100 });
   }
 }
 
@@ -44,20 +42,20 @@ export async function drawWatermark(
 async function drawText(
   raw: Raw,
   area: Box,
-  { text, position, opacity }: Watermark,
-  { width, margin }: { readonly width: number; readonly margin: number },
+  { mark, width, margin }: { readonly mark: Watermark; readonly width: number; readonly margin: number },
 ): Promise<void> {
+  const { text, position, opacity } = mark;
   const light = await textStamp(text, width, 'light');
   const dark = await textStamp(text, width, 'dark');
   if (light === null || dark === null) return;
   const { width: across, height } = light;
   // All are looked at before one is drawn: a preview and its file choose alike.
-  const placed = spotsFor(area, light, position, margin).map(({ x: left, y: top }) => {
+  const placed = spotsFor(area, light, { position, margin }).map(({ x: left, y: top }) => {
     const ground = lumaUnder(raw, area, { left, top, width: across, height });
     return { left, top, stamp: ground > BRIGHT ? dark : light };
   });
   for (const { left, top, stamp } of placed)
-    stampOnto(raw, area, stamp, { left, top, opacity: opacity / 100 });
+    stampOnto(raw, area, { stamp, left, top, opacity: opacity / 100 });
 }
 
 interface Spot {
@@ -66,7 +64,11 @@ interface Spot {
 }
 
 /** One look for all the tiles: the whole area's ground. */
-function groundOf(raw: Raw, area: Box, { width, height }: Size, [spot, ...others]: readonly Spot[]): number {
+function groundOf(
+  raw: Raw,
+  area: Box,
+  { stamp: { width, height }, spots: [spot, ...others] }: { stamp: Size; spots: readonly Spot[] },
+): number {
   if (spot === undefined) return 255;
   return others.length === 0
     ? lumaUnder(raw, area, { left: spot.x, top: spot.y, width, height })
@@ -110,7 +112,11 @@ async function logoStamp(path: string | null, width: number): Promise<Raw | null
 }
 
 /** Top left corners relative to the area. Tiled marks stand in staggered rows, half a mark apart. */
-function spotsFor(area: Size, stamp: Size, position: Watermark['position'], margin: number): Spot[] {
+function spotsFor(
+  area: Size,
+  stamp: Size,
+  { position, margin }: { position: Watermark['position']; margin: number },
+): Spot[] {
   if (position === 'tile') return tiles(area, stamp);
   const { across, down } = placesOf(position);
   return [

@@ -22,7 +22,7 @@ export function edgesOf(grey: Grey, steepest: number): Edges {
   const gx = new Int16Array(soft.length);
   const gy = new Int16Array(soft.length);
   const strength = new Float32Array(soft.length);
-  for (let y = 1; y < height - 1; y++) gradientRow(soft, width, y, gx, gy, strength);
+  for (let y = 1; y < height - 1; y++) gradientRow(soft, { width, y }, { gx, gy, strength });
   const level: number[] = [];
   const upright: number[] = [];
   for (let y = 2; y < height - 2; y++) {
@@ -46,11 +46,8 @@ export function edgesOf(grey: Grey, steepest: number): Edges {
 
 function gradientRow(
   soft: Uint8Array,
-  width: number,
-  y: number,
-  gx: Int16Array,
-  gy: Int16Array,
-  strength: Float32Array,
+  { width, y }: { width: number; y: number },
+  { gx, gy, strength }: { gx: Int16Array; gy: Int16Array; strength: Float32Array },
 ): void {
   for (let x = 1; x < width - 1; x++) {
     const i = y * width + x;

@@ -90,7 +90,7 @@ export function withAlpha(raw: Raw): Raw {
 }
 
 /** `top` put in the place of a part of `ground` at x, y; both have as many channels and `top` lies inside. */
-export function pasted(ground: Raw, top: Raw, x: number, y: number): Raw {
+export function pasted(ground: Raw, top: Raw, { x, y }: { x: number; y: number }): Raw {
   const { channels } = top;
   const row = top.width * channels;
   for (let line = 0; line < top.height; line++) {

@@ -1,13 +1,16 @@
 /** A small picture laid over a part of a large one. */
 import type { Box, Raw } from './raw.ts';
 
+interface Stamped {
+  readonly stamp: Raw;
+  readonly left: number;
+  readonly top: number;
+  /** 0–1, on top of the stamp's own. */
+  readonly opacity: number;
+}
+
 /** Straight-alpha "over", in place, cut at the area's edges. `left` and `top` count from the area's corner. */
-export function stampOnto(
-  raw: Raw,
-  area: Box,
-  stamp: Raw,
-  { left, top, opacity }: { readonly left: number; readonly top: number; readonly opacity: number },
-): void {
+export function stampOnto(raw: Raw, area: Box, { stamp, left, top, opacity }: Stamped): void {
   const { data, channels } = raw;
   for (let y = Math.max(0, -top); y < stamp.height && top + y < area.height; y++) {
     for (let x = Math.max(0, -left); x < stamp.width && left + x < area.width; x++) {

@@ -29,16 +29,21 @@ function sampled(from: Raw, map: Affine, size: Size): Raw {
       x: ((map.xx * u + map.xy * v + map.x0) * width - 0.5) * PHASES,
       y: ((map.yx * u + map.yy * v + map.y0) * height - 0.5) * PHASES,
     };
-    sampleRow(from, start, step, data.subarray(y * size.width * channels, (y + 1) * size.width * channels));
+    sampleRow(
+      from,
+      { at: start, step },
+      data.subarray(y * size.width * channels, (y + 1) * size.width * channels),
+    );
   }
   return { data: new Uint8Array(data.buffer), ...size, channels };
 }
 
 /** `at` and `step` in pixels of the source × PHASES. */
-function sampleRow(from: Raw, at: Point, step: Point, out: Uint8ClampedArray): void {
+function sampleRow(from: Raw, { at, step }: { at: Point; step: Point }, out: Uint8ClampedArray): void {
   const { data: d, width, channels: n } = from;
   const row = width * n;
   const [mostX, mostY] = [width - 3, from.height - 3];
+  const atEdge = edgeSampler(from, out);
   let { x: fx, y: fy } = at;
   for (let to = 0; to < out.length; fx += step.x, fy += step.y) {
     const px = Math.floor(fx);
@@ -48,7 +53,7 @@ function sampleRow(from: Raw, at: Point, step: Point, out: Uint8ClampedArray): v
     const u = (px & 255) << 2;
     const v = (py & 255) << 2;
     if (x < 1 || y < 1 || x > mostX || y > mostY) {
-      atEdge(from, x - 1, y - 1, u, v, out, to);
+      atEdge(px, py, to);
       to += n;
       continue;
     }
@@ -75,26 +80,23 @@ function sampleRow(from: Raw, at: Point, step: Point, out: Uint8ClampedArray): v
   }
 }
 
-function atEdge(
-  { data, width, height, channels }: Raw,
-  left: number,
-  top: number,
-  u: number,
-  v: number,
-  out: Uint8ClampedArray,
-  to: number,
-): void {
-  for (let c = 0; c < channels; c++) {
-    let sum = 0;
-    for (let j = 0; j < 4; j++) {
-      const y = Math.min(height - 1, Math.max(0, top + j));
-      for (let i = 0; i < 4; i++) {
-        const x = Math.min(width - 1, Math.max(0, left + i));
-        sum += data[(y * width + x) * channels + c] * WEIGHTS[u + i] * WEIGHTS[v + j];
+/** Returns what writes to `out` the pixel seen at a place (× PHASES) with neighbours outside the picture. */
+function edgeSampler({ data, width, height, channels }: Raw, out: Uint8ClampedArray) {
+  return (px: number, py: number, to: number) => {
+    const [left, top] = [(px >> 8) - 1, (py >> 8) - 1];
+    const [u, v] = [(px & 255) << 2, (py & 255) << 2];
+    for (let c = 0; c < channels; c++) {
+      let sum = 0;
+      for (let j = 0; j < 4; j++) {
+        const y = Math.min(height - 1, Math.max(0, top + j));
+        for (let i = 0; i < 4; i++) {
+          const x = Math.min(width - 1, Math.max(0, left + i));
+          sum += data[(y * width + x) * channels + c] * WEIGHTS[u + i] * WEIGHTS[v + j];
+        }
       }
+      out[to + c] = Math.round(sum / UNIT / UNIT);
     }
-    out[to + c] = Math.round(sum / UNIT / UNIT);
-  }
+  };
 }
 
 function weights(): Int32Array {

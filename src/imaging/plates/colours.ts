@@ -1,4 +1,5 @@
 /** Clues from colours: a plate's ground is white or yellow, or its characters light; most have a blue field before the number. */
+import type { Point } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { BASE, CAP, type RectifiedRow, TEXT } from './rectified-row.ts';
 
@@ -18,7 +19,7 @@ export function coloursOf(picture: Raw, strip: RectifiedRow): Colours {
       const value = data[y * width + x];
       const depth = ground[x] - value;
       if (depth > 0.25 * contrast) continue;
-      const at = pixelAt(picture, strip, x, y);
+      const at = pixelAt(picture, strip, { x, y });
       for (let c = 0; c < 3; c++) light[c] = light[c] + picture.data[at + c];
       count += 1;
     }
@@ -30,7 +31,7 @@ export function coloursOf(picture: Raw, strip: RectifiedRow): Colours {
   };
 }
 
-function pixelAt({ width, height, channels }: Raw, { place }: RectifiedRow, x: number, y: number): number {
+function pixelAt({ width, height, channels }: Raw, { place }: RectifiedRow, { x, y }: Point): number {
   const at = place(x + 0.5, y + 0.5);
   const px = Math.min(width - 1, Math.max(0, Math.floor(at.x)));
   const py = Math.min(height - 1, Math.max(0, Math.floor(at.y)));
@@ -49,7 +50,7 @@ const isBlue = (r: number, g: number, b: number) => b > 40 && b > 1.35 * r && b 
 function hasBand(picture: Raw, strip: RectifiedRow): boolean {
   const blueRows = (x: number, rows: readonly number[]) =>
     rows.filter((y) => {
-      const at = pixelAt(picture, strip, x, y);
+      const at = pixelAt(picture, strip, { x, y });
       const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);
       return isBlue(r, g, b);
     }).length;

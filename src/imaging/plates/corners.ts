@@ -47,8 +47,8 @@ export function cornersOf(
 /** The same edge looked for near both ends: in perspective it is not parallel to the characters. */
 function slanted(strip: RectifiedRow, at: number): Line {
   const third = (strip.right - strip.left) / 3;
-  const start = edgeNear(strip, at, strip.left, strip.left + third);
-  const end = edgeNear(strip, at, strip.right - third, strip.right);
+  const start = edgeNear(strip, at, { from: strip.left, to: strip.left + third });
+  const end = edgeNear(strip, at, { from: strip.right - third, to: strip.right });
   // Each was found in the middle of its third; the line goes on to the ends.
   const rise = (end - start) / 4;
   return [start - rise, end + rise];
@@ -56,7 +56,11 @@ function slanted(strip: RectifiedRow, at: number): Line {
 
 const REACH = 4;
 
-function edgeNear({ data, width, contrast }: RectifiedRow, at: number, from: number, to: number): number {
+function edgeNear(
+  { data, width, contrast }: RectifiedRow,
+  at: number,
+  { from, to }: { from: number; to: number },
+): number {
   let best = at;
   let strongest = 0.12 * (to - from) * contrast;
   for (let y = Math.max(1, Math.round(at) - REACH); y <= Math.min(TALL - 2, Math.round(at) + REACH); y++) {

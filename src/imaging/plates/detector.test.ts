@@ -23,7 +23,7 @@ describe('a detector of plates that the operator brought', () => {
   /** 240 × 120, each half all red or grey. */
   const photo = (name: string, [left, right]: readonly [Rgb, Rgb]) => {
     const picture = filled({ width: 240, height: 120 }, left);
-    pasted(picture, filled({ width: 120, height: 120 }, right), 120, 0);
+    pasted(picture, filled({ width: 120, height: 120 }, right), { x: 120, y: 0 });
     return bench.save(`${name}.png`, imageOf(picture).png());
   };
   /** Left, top, right, bottom in hundredths. */

@@ -87,8 +87,8 @@ function quadOf(places: readonly number[]): Quad {
 /** A white plate with a dark number on something dark. */
 function testPicture(): Raw {
   const picture = filled({ width: 640, height: 480 }, [60, 64, 70]);
-  pasted(picture, filled({ width: 208, height: 44 }, [240, 240, 238]), 216, 300);
+  pasted(picture, filled({ width: 208, height: 44 }, [240, 240, 238]), { x: 216, y: 300 });
   for (let i = 0; i < 7; i++)
-    pasted(picture, filled({ width: 10, height: 30 }, [24, 24, 26]), 236 + i * 26, 307);
+    pasted(picture, filled({ width: 10, height: 30 }, [24, 24, 26]), { x: 236 + i * 26, y: 307 });
   return picture;
 }

@@ -19,7 +19,7 @@ export function endsOf(strip: RectifiedRow): { readonly left: number; readonly r
 function grown(strip: RectifiedRow, from: number, step: -1 | 1): number {
   let end = from;
   for (let n = 0; n < MOST; n++) {
-    const next = nextCharacter(strip, end, from, step);
+    const next = nextCharacter(strip, end, { from, step });
     if (next === null) break;
     end = next;
   }
@@ -27,9 +27,12 @@ function grown(strip: RectifiedRow, from: number, step: -1 | 1): number {
 }
 
 /** The far column of the character beside `end`; null: there is none. */
-function nextCharacter(strip: RectifiedRow, end: number, from: number, step: -1 | 1): number | null {
-  const ground = strip.ground[from];
-  const ink = (x: number, first: number, last: number) => inkIn(strip, ground, x, first, last);
+function nextCharacter(
+  strip: RectifiedRow,
+  end: number,
+  { from, step }: { from: number; step: -1 | 1 },
+): number | null {
+  const ink = inkIn(strip, strip.ground[from]);
   let start = end + step;
   // Passes over the rest of the row's own last character, then the gap.
   while (isInside(strip, start) && Math.abs(start - end) <= 2 && ink(start, CAP, BASE) >= INKED)
@@ -56,16 +59,12 @@ function nextCharacter(strip: RectifiedRow, end: number, from: number, step: -1 
 
 const isInside = ({ width }: RectifiedRow, x: number) => x >= 0 && x < width;
 
-/** Share of a column between two rows that is ink. */
-function inkIn(
-  { data, width, contrast }: RectifiedRow,
-  ground: number,
-  x: number,
-  first: number,
-  last: number,
-): number {
-  let ink = 0;
-  for (let y = Math.max(0, first); y < Math.min(TALL, last); y++)
-    if (ground - data[y * width + x] > 0.5 * contrast) ink += 1;
-  return ink / (last - first);
+/** Returns the share of a column between two rows that is ink, on a ground of this brightness. */
+function inkIn({ data, width, contrast }: RectifiedRow, ground: number) {
+  return (x: number, first: number, last: number) => {
+    let ink = 0;
+    for (let y = Math.max(0, first); y < Math.min(TALL, last); y++)
+      if (ground - data[y * width + x] > 0.5 * contrast) ink += 1;
+    return ink / (last - first);
+  };
 }

@@ -16,7 +16,7 @@ const HARD: Readonly<Record<string, number>> = { 'two lines': 0.5, far: 0.7, sof
 
 for (const kind of PLATE_KINDS) {
   test(`of drawn cars of the kind “${kind}” the plate is found at the first guess`, (t) => {
-    const { hits, trials } = measureSearch(SEEDS.map((seed) => carTrial(kind, seed, sizeOf(seed))));
+    const { hits, trials } = measureSearch(SEEDS.map((seed) => carTrial(kind, seed, { size: sizeOf(seed) })));
     t.diagnostic(`${kind}: ${hits} of ${trials}`);
     assert.ok(hits >= (HARD[kind] ?? 0.9) * trials, `${hits} of ${trials}`);
   });
@@ -24,7 +24,9 @@ for (const kind of PLATE_KINDS) {
 
 for (const kind of OTHER_KINDS) {
   test(`of drawn pictures of the kind “${kind}” few are suggested to have a plate`, (t) => {
-    const { wrong, trials } = measureSearch(SEEDS.map((seed) => otherTrial(kind, seed, sizeOf(seed))));
+    const { wrong, trials } = measureSearch(
+      SEEDS.map((seed) => otherTrial(kind, seed, { size: sizeOf(seed) })),
+    );
     t.diagnostic(`${kind}: ${wrong} of ${trials}`);
     assert.ok(
       wrong <= (['sign', 'book', 'label', 'shop'].includes(kind) ? 0.17 : 0.05) * trials,

@@ -26,21 +26,23 @@ const sizeFor = (kind: string) => (kind === 'far' ? LARGE : SIZE);
 
 test('the plate is the first suggestion on nine drawn cars in ten, near or far, slanted, dirty, in shade and glare', () => {
   const { hits, trials } = measureSearch(
-    ONE_LINE.flatMap((kind, n) => [11, 12].map((seed) => carTrial(kind, 2 * n + seed, sizeFor(kind)))),
+    ONE_LINE.flatMap((kind, n) =>
+      [11, 12].map((seed) => carTrial(kind, 2 * n + seed, { size: sizeFor(kind) })),
+    ),
   );
   assert.ok(hits >= 0.88 * trials, `${hits} of ${trials}`);
 });
 
 test('of plates without a blue field or a rim on two cars as light as they are, three in four are found', () => {
   const { hits, trials } = measureSearch(
-    ONE_LINE.flatMap((kind) => [1, 2].map((seed) => carTrial(kind, seed, sizeFor(kind)))),
+    ONE_LINE.flatMap((kind) => [1, 2].map((seed) => carTrial(kind, seed, { size: sizeFor(kind) }))),
   );
   assert.ok(hits >= 0.75 * trials, `${hits} of ${trials}`);
 });
 
 test('walls, grilles, fences, cloth and keys are not taken for plates; words in capitals seldom', () => {
   const of = (kinds: readonly (typeof OTHER_KINDS)[number][]) =>
-    measureSearch(kinds.flatMap((kind) => [1, 2].map((seed) => otherTrial(kind, seed, SIZE))));
+    measureSearch(kinds.flatMap((kind) => [1, 2].map((seed) => otherTrial(kind, seed, { size: SIZE }))));
   const plain = of(OTHER_KINDS.filter((kind) => !WORDS.includes(kind)));
   assert.equal(plain.wrong, 0);
   const words = of(OTHER_KINDS.filter((kind) => WORDS.includes(kind)));
@@ -57,7 +59,7 @@ test('white on black is a plate too; the same board with a word on it is none', 
       { x: 550, y: 353 },
       { x: 250, y: 343 },
     ] as unknown as Quad;
-    layInto(picture, board, quad);
+    layInto(picture, board, { quad });
     return findPlates(picture).length;
   };
   const [black, white]: readonly [Rgb, Rgb] = [
@@ -73,15 +75,15 @@ test('a small plate on a black car is found: dark parts above and below do not h
   for (const seed of [1, 2, 3]) {
     const picture = filled({ width: 400, height: 300 }, [22, 24, 28]);
     const slant = { yaw: 8, pitch: 4, roll: 2 };
-    const quad = seenFrom(slant, { x: 200, y: 180 }, 64, 520 / 110);
-    layInto(picture, drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'] }, 110), quad);
+    const quad = seenFrom(slant, { x: 200, y: 180 }, { width: 64, shape: 520 / 110 });
+    layInto(picture, drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'] }, 110), { quad });
     const trial = { kind: 'small', picture: finished(noiseFrom(seed), picture, false), plate: quad };
     assert.equal(measureSearch([trial]).hits, 1, `dice ${seed}`);
   }
 });
 
 test('a row that cannot be read, is uneven or only three marks long counts less as a number', () => {
-  const [best] = candidatesIn(carTrial('plain', 5, SIZE).picture).sort(
+  const [best] = candidatesIn(carTrial('plain', 5, { size: SIZE }).picture).sort(
     (a, b) => scoreOf(b.clues) - scoreOf(a.clues),
   );
   assert.ok(best && scoreOf(best.clues) > 0);
@@ -99,7 +101,7 @@ test('a row that cannot be read, is uneven or only three marks long counts less 
 });
 
 test('a number with its plate’s edges farther off counts nearly as much; writing without any edges around counts less', () => {
-  const [best] = candidatesIn(carTrial('plain', 5, SIZE).picture).sort(
+  const [best] = candidatesIn(carTrial('plain', 5, { size: SIZE }).picture).sort(
     (one, other) => scoreOf(other.clues) - scoreOf(one.clues),
   );
   assert.ok(best);
@@ -123,7 +125,7 @@ test('a picture with nothing in it, or hardly any pixels, has no plate', () => {
 });
 
 test('the same picture always gets the same suggestions', () => {
-  const { picture } = carTrial('plain', 5, SIZE);
+  const { picture } = carTrial('plain', 5, { size: SIZE });
   assert.deepEqual(findPlates(picture), findPlates(picture));
 });
 
@@ -159,10 +161,14 @@ test('the first and the last character are within the suggestion whole, also whe
     for (const band of ['RO', null]) {
       const board = drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'], band, rim: false }, 220);
       // The smear, at the characters' middle.
-      box(board, 2 * from, 104, 2 * (to - from), 16, [40, 36, 30]);
+      box(board, { x: 2 * from, y: 104, width: 2 * (to - from), height: 16 }, [40, 36, 30]);
       const picture = filled(SIZE, [70, 90, 120]);
-      const quad = seenFrom({ yaw: 10, pitch: 5, roll: 3 }, { x: 400, y: 320 }, 300, 520 / 110);
-      layInto(picture, board, quad);
+      const quad = seenFrom(
+        { yaw: 10, pitch: 5, roll: 3 },
+        { x: 400, y: 320 },
+        { width: 300, shape: 520 / 110 },
+      );
+      layInto(picture, board, { quad });
       const [first] = findPlates(picture);
       assert.ok(first, `${from}–${to} with ${band}`);
       const inPixels = first.quad.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
@@ -177,7 +183,7 @@ test('the first and the last character are within the suggestion whole, also whe
 });
 
 test('a plate of two lines gets one suggestion, over both of them', () => {
-  const [first, ...others] = findPlates(carTrial('two lines', 5, SIZE).picture);
+  const [first, ...others] = findPlates(carTrial('two lines', 5, { size: SIZE }).picture);
   assert.ok(first);
   assert.deepEqual(others, []);
   const [a, b, , d] = first.quad;

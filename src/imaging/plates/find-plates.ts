@@ -76,11 +76,15 @@ export function placesIn(grey: Grey): Place[] {
   const ink = inkOf(grey);
   return SIEVES.flatMap(({ least, most, light }) => {
     const marks = glyphCandidates(ink, least, most);
-    return rowsOf(marks).map((row) => placeOf(grey, row, marks, light));
+    return rowsOf(marks).map((row) => placeOf(grey, row, { around: marks, light }));
   });
 }
 
-function placeOf(grey: Grey, row: Row, around: readonly GlyphCandidate[], light: boolean): Place {
+function placeOf(
+  grey: Grey,
+  row: Row,
+  { around, light }: { around: readonly GlyphCandidate[]; light: boolean },
+): Place {
   const left = Math.min(...row.marks.map((mark) => mark.left)) * grey.scale;
   const right = Math.max(...row.marks.map((mark) => mark.right)) * grey.scale;
   const middle = row.at * grey.scale + (row.lean * (left + right)) / 2;

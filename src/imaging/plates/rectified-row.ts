@@ -74,7 +74,7 @@ export function rectifyRow(grey: Grey, row: Row, light: boolean): RectifiedRow {
     right,
     ground,
     slant,
-    ...contrastOf(data, width, left, right, light),
+    ...contrastOf(data, { width, left, right }, light),
     place: (x, y) => {
       const at = place(x, y);
       return { x: at.x * grey.scale, y: at.y * grey.scale };
@@ -144,7 +144,11 @@ function groundOf(data: Float32Array, width: number): Float32Array {
   return ground;
 }
 
-function contrastOf(data: Float32Array, width: number, left: number, right: number, light: boolean) {
+function contrastOf(
+  data: Float32Array,
+  { width, left, right }: { width: number; left: number; right: number },
+  light: boolean,
+) {
   const counts = new Uint32Array(256);
   for (let y = CAP; y < BASE; y++)
     for (let x = left; x < right; x++) {

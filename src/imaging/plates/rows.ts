@@ -22,7 +22,7 @@ export function rowsOf(all: readonly GlyphCandidate[]): Row[] {
   for (let i = 0; i < marks.length; i++) {
     for (const j of followers[i]) {
       if (seen.has(i * marks.length + j)) continue;
-      const chain = chainFrom(marks, followers, i, j);
+      const chain = chainFrom(marks, followers, { first: i, second: j });
       for (let n = 1; n < chain.length; n++) seen.add(chain[n - 1] * marks.length + chain[n]);
       if (chain.length >= FEWEST && chain.length <= MOST) rows.push(rowThrough(chain.map((n) => marks[n])));
     }
@@ -54,8 +54,7 @@ function followersOf(marks: readonly GlyphCandidate[], mark: GlyphCandidate, fro
 function chainFrom(
   marks: readonly GlyphCandidate[],
   followers: readonly number[][],
-  first: number,
-  second: number,
+  { first, second }: { first: number; second: number },
 ): number[] {
   const chain = [first, second];
   let height = (heightOf(marks[first]) + heightOf(marks[second])) / 2;

@@ -40,21 +40,21 @@ async function opened(header: Header, size: Size): Promise<Raw> {
   const { input } = header.withExif
     ? await withoutExif(header.source, header.format)
     : { input: header.source };
-  if (header.format !== 'jpeg') return openedFrom(input, header, size, 'warning');
+  if (header.format !== 'jpeg') return openedFrom(input, header, { size, failOn: 'warning' });
   const bytes = typeof input === 'string' ? await readFile(input) : input;
   if (!hasEnd(bytes)) return openedWithoutEnd(bytes, header, size);
   try {
-    return await openedFrom(bytes, header, size, 'warning');
+    return await openedFrom(bytes, header, { size, failOn: 'warning' });
   } catch (error) {
     if (ENDS_EARLY.test(String(error)) || !hasAllScans(bytes)) throw error;
-    return openedFrom(bytes, header, size, 'truncated');
+    return openedFrom(bytes, header, { size, failOn: 'truncated' });
   }
 }
 
 async function openedWithoutEnd(bytes: Buffer, header: Header, size: Size): Promise<Raw> {
   for (const { whole, short } of endingsOf(bytes)) {
     if ((await isEnough(whole)) && !(await isEnough(short)))
-      return openedFrom(whole, header, size, 'warning');
+      return openedFrom(whole, header, { size, failOn: 'warning' });
   }
   throw new Error('the picture has no end');
 }
@@ -80,8 +80,7 @@ const ENDS_EARLY = /premature end of data segment|found marker 0xd9 instead of R
 async function openedFrom(
   input: string | Buffer,
   { byProfile }: Header,
-  { width, height }: Size,
-  failOn: FailOnOptions,
+  { size: { width, height }, failOn }: { size: Size; failOn: FailOnOptions },
 ): Promise<Raw> {
   const image = sharp(input, {
     autoOrient: true,
@@ -128,10 +127,10 @@ async function toRaw(image: Sharp): Promise<Raw> {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   if (channels === 3 || channels === 4) return { data, width, height, channels };
-  return fromGrey(data, width, height, channels === 2);
+  return fromGrey(data, { width, height }, channels === 2);
 }
 
-function fromGrey(grey: Uint8Array, width: number, height: number, alpha: boolean): Raw {
+function fromGrey(grey: Uint8Array, { width, height }: Size, alpha: boolean): Raw {
   const channels = alpha ? 4 : 3;
   const step = alpha ? 2 : 1;
   const data = new Uint8Array(width * height * channels);

@@ -51,7 +51,7 @@ export async function readHeader(source: string): Promise<Header> {
   const { input, found, exif } = await headWithoutExif(source, format, head);
   const meta = await metadataOf(input);
   const { width, height } = meta.autoOrient;
-  checkLimits(format, meta, width, height);
+  checkLimits(format, meta, { width, height });
   const heif = format === 'heic' || format === 'avif';
   const profile = profileOf(meta.icc);
   const nclx = heif && profile === 'none' ? readNclx(head) : null;
@@ -95,7 +95,11 @@ async function metadataOf(source: string | Buffer): Promise<Metadata> {
 
 const isDeep = (meta: Metadata) => (meta.bitsPerSample ?? 8) > 8 || meta.depth === 'ushort';
 
-function checkLimits(format: PhotoFormat, meta: Metadata, width: number, height: number): void {
+function checkLimits(
+  format: PhotoFormat,
+  meta: Metadata,
+  { width, height }: { width: number; height: number },
+): void {
   const pixels = width * height;
   const whole = format === 'heic' || meta.isProgressive || isDeep(meta);
   const avif = isDeep(meta) ? MAX_PIXELS_DEEP_AVIF : MAX_PIXELS_AVIF;

@@ -10,10 +10,10 @@ const CONTAINERS: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0
 
 /** Walks meta → iprp → ipco of the leading bytes and returns the first nclx; null when there is none. */
 export function readNclx(head: Buffer): Nclx | null {
-  return searchBoxes(head, 0, head.length, 0);
+  return searchBoxes(head, { from: 0, to: head.length }, 0);
 }
 
-function searchBoxes(bytes: Buffer, from: number, to: number, depth: number): Nclx | null {
+function searchBoxes(bytes: Buffer, { from, to }: { from: number; to: number }, depth: number): Nclx | null {
   for (let at = from; at + 8 <= to; ) {
     const size = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
@@ -21,7 +21,7 @@ function searchBoxes(bytes: Buffer, from: number, to: number, depth: number): Nc
     if (size !== 0 && size < 8) return null;
     const inner = CONTAINERS[type];
     if (inner !== undefined && depth < 4) {
-      const found = searchBoxes(bytes, at + 8 + inner, end, depth + 1);
+      const found = searchBoxes(bytes, { from: at + 8 + inner, to: end }, depth + 1);
       if (found !== null) return found;
     }
     if (type === 'colr' && at + 16 <= end && bytes.toString('latin1', at + 8, at + 12) === 'nclx') {

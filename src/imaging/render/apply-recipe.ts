@@ -44,24 +44,28 @@ export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upr
 export function cutOutObject(
   upright: Raw,
   { recipe }: Plan,
-  { edits, files }: Treatment,
-  box: Box = { x: 0, y: 0, width: upright.width, height: upright.height },
+  {
+    job: { edits, files },
+    box = { x: 0, y: 0, width: upright.width, height: upright.height },
+  }: { job: Treatment; box?: Box },
 ): Promise<Raw | null> {
-  return cutOut(upright, recipe.background, edits.maskPath, files.backgroundPath, box);
+  return cutOut(upright, recipe.background, { maskPath: edits.maskPath, path: files.backgroundPath, box });
 }
 
 /** Works in place on the framed photo of any size. `hasCutout`: its alpha is the object's, what else there is gives way to the background. */
 export async function applyRecipe(
   framed: Raw,
   { recipe, framing }: Plan,
-  job: Treatment,
-  hasCutout: boolean,
+  { job, hasCutout }: { job: Treatment; hasCutout: boolean },
 ): Promise<Raw> {
-  applyLight(framed, recipe.light, job.analysis, balanceFor(recipe.light, job.analysis, job.lotBalance));
+  applyLight(framed, recipe.light, {
+    analysis: job.analysis,
+    balance: balanceFor(recipe.light, job.analysis, job.lotBalance),
+  });
   const all = job.edits.plates.map((plate) => quadToFramed(framing, plate));
   const plates = hasCutout ? all.filter((plate) => isLeft(framed, plate)) : all;
   const picture = hasCutout ? await onBackground(framed, recipe.background) : framed;
-  await coverPlates(picture, plates, recipe.plates, job.files.plateLogoPath);
+  await coverPlates(picture, plates, { cover: recipe.plates, logoPath: job.files.plateLogoPath });
   return picture;
 }
 

@@ -83,12 +83,14 @@ describe('delivered files', () => {
     const source = await bench.save('level.png', imageOf(scene(1200, 900)).png());
     const overrides = { ...NO_OVERRIDES, angle: 5 };
     const form = { width: 1600, height: 1200 };
-    const { file } = await bench.deliver(source, form, PLAIN, { edits: { exception: overrides } });
+    const { file } = await bench.deliver(source, form, { recipe: PLAIN, edits: { exception: overrides } });
     assert.ok(Math.abs(file.width / file.height - 4 / 3) < 0.01);
     assert.ok(file.width < 1200 && file.width > 1000);
-    const small = await bench.deliver(source, { width: 400, height: 300 }, PLAIN, {
-      edits: { exception: overrides },
-    });
+    const small = await bench.deliver(
+      source,
+      { width: 400, height: 300 },
+      { recipe: PLAIN, edits: { exception: overrides } },
+    );
     assert.deepEqual([small.file.width, small.file.height, small.file.warnings], [400, 300, []]);
   });
 
@@ -99,7 +101,11 @@ describe('delivered files', () => {
       rotate: 90 as const,
       crop: { x: 0.6, y: 0.65, width: 0.3, height: 0.3 },
     };
-    const { pixels, file } = await bench.deliver(source, {}, PLAIN, { edits: { exception: overrides } });
+    const { pixels, file } = await bench.deliver(
+      source,
+      {},
+      { recipe: PLAIN, edits: { exception: overrides } },
+    );
     assert.deepEqual([file.width, file.height], [120, 180]);
     assert.ok(near(colourAt(pixels, 0.5, 0.5), BLUE, 1));
   });
@@ -108,11 +114,14 @@ describe('delivered files', () => {
     const source = await bench.save('object.png', imageOf(marked(0.3, 0.6, 200)).png());
     const subject = cornersOf({ x: 0.3 - 100 / 600, y: 0.6 - 0.25, width: 200 / 600, height: 0.5 });
     const form = { width: 150, height: 150, fit: 'contain' } as const;
-    const { pixels } = await bench.deliver(source, form, { ...PLAIN, fill: 80 }, { edits: { subject } });
+    const { pixels } = await bench.deliver(source, form, {
+      recipe: { ...PLAIN, fill: 80 },
+      edits: { subject },
+    });
     const blue = [...Array(150).keys()].filter((x) => near(colourAt(pixels, (x + 0.5) / 150, 0.5), BLUE, 60));
     assert.ok(Math.abs(blue.length - 120) <= 2, `${blue.length} of 150 pixels`);
     assert.ok(Math.abs((blue[0] as number) + (blue.at(-1) as number) - 149) <= 2);
-    const whole = await bench.deliver(source, form, PLAIN, { edits: { subject } });
+    const whole = await bench.deliver(source, form, { recipe: PLAIN, edits: { subject } });
     assert.ok(
       near(colourAt(whole.pixels, 0.5, 0.02), [255, 255, 255], 0),
       'without a share the photo is not touched',
@@ -123,13 +132,12 @@ describe('delivered files', () => {
     const source = await bench.save('aside.png', imageOf(marked(0.1, 0.5, 100)).png());
     const subject = cornersOf({ x: 0.1 - 50 / 600, y: 0.375, width: 100 / 600, height: 0.25 });
     const form = { width: 200, height: 400, fit: 'cover' } as const;
-    const { pixels } = await bench.deliver(source, form, PLAIN, { edits: { subject } });
+    const { pixels } = await bench.deliver(source, form, { recipe: PLAIN, edits: { subject } });
     assert.ok(near(colourAt(pixels, 0.3, 0.5), BLUE, 1));
     const ratio = await bench.deliver(
       source,
       { width: 300, height: 400 },
-      { ...PLAIN, crop: '3:4' },
-      { edits: { subject } },
+      { recipe: { ...PLAIN, crop: '3:4' }, edits: { subject } },
     );
     assert.ok(near(colourAt(ratio.pixels, 0.2, 0.5), BLUE, 1));
   });

@@ -39,36 +39,39 @@ export interface Finish {
 /** A picture of its own: unless it is the last, `framed` is left as it is for the next rendition. */
 export async function render(
   framed: Raw,
-  rendition: Rendition,
-  placement: Placement,
+  { rendition, placement }: { rendition: Rendition; placement: Placement },
   finish: Finish,
 ): Promise<Raw> {
   const isClear = finish.isClear && rendition.format !== 'jpeg' && framed.channels === 4;
   const { x, y, canvas } = placement;
   if (finish.ground?.kind === 'photo' && finish.groundPath !== null)
-    return beforeOwn(await ownGround(finish.groundPath, canvas), framed, placement, finish);
+    return beforeOwn(await ownGround(finish.groundPath, canvas), framed, { placement, finish });
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
   const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement, finish.isLast);
   sharpen(photo, finish.sharpenAmount);
   const picture = bare
     ? photo
     : isClear
-      ? pasted(nothing(canvas), photo, x, y)
-      : padded(photo, placement, rendition, finish.ground);
+      ? pasted(nothing(canvas), photo, { x, y })
+      : padded(photo, placement, { rendition, ground: finish.ground });
   // Where the new ground goes on there is no photo's edge to be seen: marks keep to the file's.
   const isOneGround = finish.ground !== null && rendition.pad !== 'colour';
   const shown = isOneGround ? { x: 0, y: 0, ...canvas } : { x, y, ...placement.photo };
-  await drawOverlays(picture, shown, finish.overlays, placement.wide);
+  await drawOverlays(picture, shown, { overlays: finish.overlays, wide: placement.wide });
   return picture;
 }
 
 /** The object before an own picture that covers the file from edge to edge; sharpened as one, or the photo's frame would show. */
-async function beforeOwn(ground: Raw, framed: Raw, placement: Placement, finish: Finish): Promise<Raw> {
+async function beforeOwn(
+  ground: Raw,
+  framed: Raw,
+  { placement, finish }: { placement: Placement; finish: Finish },
+): Promise<Raw> {
   const object = await cutOut(framed, placement, finish.isLast);
   const { x, y, photo, canvas } = placement;
-  stampOnto(ground, { x, y, ...photo }, object, { left: 0, top: 0, opacity: 1 });
+  stampOnto(ground, { x, y, ...photo }, { stamp: object, left: 0, top: 0, opacity: 1 });
   sharpen(ground, finish.sharpenAmount);
-  await drawOverlays(ground, { x: 0, y: 0, ...canvas }, finish.overlays, placement.wide);
+  await drawOverlays(ground, { x: 0, y: 0, ...canvas }, { overlays: finish.overlays, wide: placement.wide });
   return ground;
 }
 
@@ -78,7 +81,7 @@ export async function renderUntouched(framed: Raw, placement: Placement): Promis
   const photo = await cutOut(flattened(framed, WHITE), placement, true);
   return canvas.width === photo.width && canvas.height === photo.height
     ? photo
-    : pasted(nothing(canvas), withAlpha(photo), x, y);
+    : pasted(nothing(canvas), withAlpha(photo), { x, y });
 }
 
 /** Transparency is kept where the file can hold it and nothing is padded; else it becomes the pad's colour, never black. */
@@ -113,11 +116,10 @@ async function cutOut(framed: Raw, { cut, photo }: Placement, isLast: boolean): 
 function padded(
   photo: Raw,
   placement: Placement,
-  { pad, padColour }: Rendition,
-  ground: Background | null,
+  { rendition: { pad, padColour }, ground }: { rendition: Rendition; ground: Background | null },
 ): Raw {
   const { canvas, x, y } = placement;
-  const on = (behind: Raw) => pasted(behind, photo, x, y);
+  const on = (behind: Raw) => pasted(behind, photo, { x, y });
   if (pad === 'colour') return on(filled(canvas, rgbOf(padColour)));
   if (ground?.kind === 'colour') return on(filled(canvas, rgbOf(ground.colour)));
   if (ground?.kind === 'gradient') return on(gradientBeyond(placement, ground));
@@ -127,5 +129,5 @@ function padded(
 
 function gradientBeyond({ canvas, cut, photo, y }: Placement, { colour, bottom }: Background): Raw {
   const share = (row: number) => cut.y + ((row + 0.5 - y) * cut.height) / photo.height;
-  return gradient(canvas, rgbOf(colour), rgbOf(bottom), share);
+  return gradient(canvas, { top: rgbOf(colour), bottom: rgbOf(bottom) }, share);
 }

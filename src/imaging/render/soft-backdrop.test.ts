@@ -21,7 +21,7 @@ describe('the margins of a form that pads', () => {
     const blur = await bench.deliver(source, { ...form, pad: 'blur' });
     assert.ok(near(colourAt(blur.pixels, 0.5, 0.02), GREEN, 3));
     const margins = { ...PLAIN, crop: '1:1', cropBy: 'margins' } as const;
-    const whole = await bench.deliver(source, { width: 400, height: 300 }, margins);
+    const whole = await bench.deliver(source, { width: 400, height: 300 }, { recipe: margins });
     assert.deepEqual([whole.pixels.width, whole.pixels.height], [300, 300]);
     assert.ok(near(colourAt(whole.pixels, 0.5, 0.02), GREEN, 3));
   });

@@ -19,7 +19,7 @@ const LINE = 0.0015;
 
 /** Three channels, the photo in its place. */
 export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
-  const picture = pasted(filled(canvas, [255, 255, 255]), photo, x, y);
+  const picture = pasted(filled(canvas, [255, 255, 255]), photo, { x, y });
   const across = canvas.width;
   const [right, below] = [x + photo.width, y + photo.height];
   const level = { along: 1, count: photo.width, depth: photo.height };

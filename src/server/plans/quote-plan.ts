@@ -26,5 +26,5 @@ export async function offerNow(
   priceBani: number,
   now: Date,
 ): Promise<Offer | { readonly refused: OfferRefusal }> {
-  return offerPlan(await readPlanState(db, userId), plan, priceBani, now);
+  return offerPlan(await readPlanState(db, userId), plan, { priceBani, now });
 }

@@ -24,7 +24,10 @@ test('an error that says nothing becomes the default toast', () => {
 });
 
 test('an ApiError carries code, details and status beside its sentence', () => {
-  const error = new ApiError('credits/not-enough', 'Nu ai destule credite.', { cost: 2 }, 409);
+  const error = new ApiError('credits/not-enough', 'Nu ai destule credite.', {
+    details: { cost: 2 },
+    status: 409,
+  });
   assert.equal(errorMessage(error), 'Nu ai destule credite.');
   assert.deepEqual([error.code, error.details, error.status], ['credits/not-enough', { cost: 2 }, 409]);
 });

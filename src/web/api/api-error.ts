@@ -15,9 +15,11 @@ export class ApiError extends Error {
   constructor(
     code: string,
     message: string,
-    details: Readonly<Record<string, unknown>> = {},
-    status = 0,
-    response: ResponseWords = { message },
+    {
+      details = {},
+      status = 0,
+      response = { message },
+    }: { details?: Readonly<Record<string, unknown>>; status?: number; response?: ResponseWords } = {},
   ) {
     super(message);
     this.name = 'ApiError';

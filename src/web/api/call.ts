@@ -107,10 +107,8 @@ async function readRefusal(response: Response): Promise<ApiError> {
     Record<'code' | 'message' | 'details', unknown>
   >;
   const said = (typeof message === 'string' && message) || response.statusText || UNKNOWN_ERROR;
-  return new ApiError(
-    typeof code === 'string' ? code : `http/${response.status}`,
-    said,
-    typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {},
-    response.status,
-  );
+  return new ApiError(typeof code === 'string' ? code : `http/${response.status}`, said, {
+    details: typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {},
+    status: response.status,
+  });
 }

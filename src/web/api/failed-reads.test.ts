@@ -29,7 +29,7 @@ describe('a failed first read that no part of the page reports', () => {
     mock.timers.reset();
   });
 
-  const refusal = new ApiError('http/internal', 'Baza de date nu răspunde.', {}, 500);
+  const refusal = new ApiError('http/internal', 'Baza de date nu răspunde.', { details: {}, status: 500 });
   const noAnswer = new ApiError('auth/network-request-failed', 'Eroare de rețea.');
   /** Lets promises settle between the steps of the clock. */
   const pass = async (ms = 1_000) => {

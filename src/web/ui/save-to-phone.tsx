@@ -51,13 +51,13 @@ export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
   };
   return (
     <Button {...look} busy={busy} onClick={() => void share()}>
-      <Smartphone aria-hidden size={18} /> {label(busy, saved, ten.length, files.length)}{' '}
+      <Smartphone aria-hidden size={18} /> {label(busy, saved, { ten: ten.length, all: files.length })}{' '}
       {of !== null && <Pill>{of}</Pill>}
     </Button>
   );
 }
 
-function label(busy: boolean, saved: number, ten: number, all: number): string {
+function label(busy: boolean, saved: number, { ten, all }: { ten: number; all: number }): string {
   if (busy) return 'Se pregătesc…';
   if (all <= TEN) return 'Salvează în telefon';
   return saved === 0

@@ -27,16 +27,16 @@ export function drawCar({ width, height, random }: Frame): Drawing {
   const paint = pick(random, PAINTS);
   const y = ground + height * 0.12;
   const body = [
-    rect(0, 0, width, ground, 'url(#sky)'),
+    rect({ x: 0, y: 0, w: width, h: ground }, 'url(#sky)'),
     treeBehind(width, ground, random),
     garage(width, ground, random),
-    rect(0, ground - 8, width, height - ground + 8, 'url(#ground)'),
+    rect({ x: 0, y: ground - 8, w: width, h: height - ground + 8 }, 'url(#ground)'),
     group(
       `translate(0 ${ground}) scale(1 .45)`,
-      rect(0, 0, width, (height - ground) * 2.3, 'url(#gravel)', 'opacity=".5"'),
+      rect({ x: 0, y: 0, w: width, h: (height - ground) * 2.3 }, 'url(#gravel)', 'opacity=".5"'),
     ),
-    rect(0, ground - 30, width, 60, '#3c3a2c', 'opacity=".4" filter="url(#soft)"'),
-    place(width / 2, y, scale, [1000, 400], car(paint)),
+    rect({ x: 0, y: ground - 30, w: width, h: 60 }, '#3c3a2c', 'opacity=".4" filter="url(#soft)"'),
+    place({ x: width / 2, y, scale, box: [1000, 400] }, car(paint)),
   ].join('');
   return { defs: defs(paint), body, surfaces: ['gravel', 'plaster', 'leaves'] };
 }
@@ -83,13 +83,13 @@ function treeBehind(width: number, ground: number, random: Random): string {
   const x = width * between(random, 0.78, 0.9);
   const crowns = Array.from({ length: 30 }, () => {
     const r = between(random, 60, 130);
-    const at = [x + between(random, -210, 210), ground * 0.36 + between(random, -190, 170)] as const;
+    const [cx, cy] = [x + between(random, -210, 210), ground * 0.36 + between(random, -190, 170)];
     return (
-      ellipse(...at, r, r * 0.85, 'url(#crown)', 'opacity=".9"') +
-      ellipse(...at, r, r * 0.85, 'url(#leaves)', 'opacity=".4"')
+      ellipse({ cx, cy, rx: r, ry: r * 0.85 }, 'url(#crown)', 'opacity=".9"') +
+      ellipse({ cx, cy, rx: r, ry: r * 0.85 }, 'url(#leaves)', 'opacity=".4"')
     );
   });
-  return [rect(x - 22, ground * 0.5, 44, ground * 0.5, '#4a3b2d'), ...crowns].join('');
+  return [rect({ x: x - 22, y: ground * 0.5, w: 44, h: ground * 0.5 }, '#4a3b2d'), ...crowns].join('');
 }
 
 function garage(width: number, ground: number, random: Random): string {
@@ -98,31 +98,28 @@ function garage(width: number, ground: number, random: Random): string {
   const top = ground * 0.24;
   const slats = Array.from({ length: 9 }, (_, n) =>
     rect(
-      left + wide * 0.14,
-      top + 130 + n * ((ground - top - 130) / 9),
-      wide * 0.6,
-      4,
+      { x: left + wide * 0.14, y: top + 130 + n * ((ground - top - 130) / 9), w: wide * 0.6, h: 4 },
       '#3f2c1d',
       'opacity=".6"',
     ),
   );
   return [
-    rect(left, top, wide, ground - top, '#c9b69a'),
-    rect(left, top, wide, ground - top, 'url(#plaster)', 'opacity=".5"'),
+    rect({ x: left, y: top, w: wide, h: ground - top }, '#c9b69a'),
+    rect({ x: left, y: top, w: wide, h: ground - top }, 'url(#plaster)', 'opacity=".5"'),
     path(
       `M${left - 40} ${top + 14}L${left + wide * 0.5} ${top - 130}L${left + wide + 40} ${top + 14}Z`,
       '#7b4a38',
     ),
-    rect(left + wide * 0.14, top + 120, wide * 0.6, ground - top - 120, '#6f5138'),
+    rect({ x: left + wide * 0.14, y: top + 120, w: wide * 0.6, h: ground - top - 120 }, '#6f5138'),
     ...slats,
-    rect(left, top + 14, wide, 46, '#000', 'opacity=".25" filter="url(#soft)"'),
+    rect({ x: left, y: top + 14, w: wide, h: 46 }, '#000', 'opacity=".25" filter="url(#soft)"'),
   ].join('');
 }
 
 function car(paint: string): string {
   return [
-    ellipse(505, 404, 480, 26, '#000', 'opacity=".65" filter="url(#soft)"'),
-    ellipse(505, 402, 400, 12, '#000', 'opacity=".6" filter="url(#hair)"'),
+    ellipse({ cx: 505, cy: 404, rx: 480, ry: 26 }, '#000', 'opacity=".65" filter="url(#soft)"'),
+    ellipse({ cx: 505, cy: 402, rx: 400, ry: 12 }, '#000', 'opacity=".6" filter="url(#hair)"'),
     path('M110 260H900V360H110Z', '#15110f'),
     path(BODY, 'url(#paint)'),
     path(
@@ -133,13 +130,12 @@ function car(paint: string): string {
     path(REAR_GLASS, 'url(#glass)'),
     path(FRONT_GLASS, 'url(#glass)'),
     path('M214 84L250 81L190 177L160 177Z', '#fff', 'opacity=".18"'),
-    line(
-      'M312 74C316 160 318 240 300 336M644 180C650 240 648 290 640 336M318 186C316 240 316 300 316 336',
-      '#3d0807',
-      2.5,
-    ),
-    rect(250, 214, 44, 10, paint, 'rx="5" stroke="#3d0807" stroke-width="2"'),
-    rect(560, 214, 44, 10, paint, 'rx="5" stroke="#3d0807" stroke-width="2"'),
+    line('M312 74C316 160 318 240 300 336M644 180C650 240 648 290 640 336M318 186C316 240 316 300 316 336', {
+      colour: '#3d0807',
+      width: 2.5,
+    }),
+    rect({ x: 250, y: 214, w: 44, h: 10 }, paint, 'rx="5" stroke="#3d0807" stroke-width="2"'),
+    rect({ x: 560, y: 214, w: 44, h: 10 }, paint, 'rx="5" stroke="#3d0807" stroke-width="2"'),
     path('M640 182C636 160 650 152 672 160L686 182Z', paint, 'stroke="#3d0807" stroke-width="2"'),
     path(
       'M884 214C920 220 946 232 956 252C930 256 902 246 884 214Z',
@@ -159,10 +155,10 @@ function wheel(x: number): string {
   );
   return group(
     `translate(${x} 336)`,
-    ellipse(0, 0, 82, 82, '#0c0a09'),
-    ellipse(0, 0, 68, 68, '#1c1b1b'),
-    ellipse(0, 0, 48, 48, '#2f2f31', 'stroke="#a5a6a8" stroke-width="5"'),
+    ellipse({ cx: 0, cy: 0, rx: 82, ry: 82 }, '#0c0a09'),
+    ellipse({ cx: 0, cy: 0, rx: 68, ry: 68 }, '#1c1b1b'),
+    ellipse({ cx: 0, cy: 0, rx: 48, ry: 48 }, '#2f2f31', 'stroke="#a5a6a8" stroke-width="5"'),
     ...spokes,
-    ellipse(0, 0, 11, 11, '#c9cacb', 'stroke="#555" stroke-width="2"'),
+    ellipse({ cx: 0, cy: 0, rx: 11, ry: 11 }, '#c9cacb', 'stroke="#555" stroke-width="2"'),
   );
 }

@@ -39,22 +39,28 @@ export function drawChair({ width, height, random }: Frame): Drawing {
     blur('hair', 6),
   ].join('');
   const body = [
-    rect(0, 0, width, floor, 'url(#wall)'),
-    rect(0, 0, width, floor, 'url(#plaster)', 'opacity=".06"'),
-    rect(0, floor, width, height - floor, 'url(#floor)'),
-    rect(0, floor - 6, width, 12, '#bdb7ac', 'filter="url(#hair)"'),
+    rect({ x: 0, y: 0, w: width, h: floor }, 'url(#wall)'),
+    rect({ x: 0, y: 0, w: width, h: floor }, 'url(#plaster)', 'opacity=".06"'),
+    rect({ x: 0, y: floor, w: width, h: height - floor }, 'url(#floor)'),
+    rect({ x: 0, y: floor - 6, w: width, h: 12 }, '#bdb7ac', 'filter="url(#hair)"'),
     place(
-      width * between(random, 0.44, 0.56),
-      height * 0.52,
-      between(random, 0.98, 1.1),
-      [560, 960],
+      {
+        x: width * between(random, 0.44, 0.56),
+        y: height * 0.52,
+        scale: between(random, 0.98, 1.1),
+        box: [560, 960],
+      },
       chair(dark),
     ),
   ].join('');
   return { defs, body, surfaces: ['plaster'] };
 }
 
-const leg = (x1: number, y1: number, x2: number, y2: number, thick: number): string =>
+const leg = (
+  { x1, y1 }: { x1: number; y1: number },
+  { x2, y2 }: { x2: number; y2: number },
+  thick: number,
+): string =>
   path(`M${x1} ${y1}L${x1 + thick} ${y1}L${x2 + thick * 0.7} ${y2}L${x2 + thick * 0.1} ${y2}Z`, 'url(#leg)');
 
 function chair(dark: string): string {
@@ -64,10 +70,10 @@ function chair(dark: string): string {
     'M84 500C120 476 440 476 476 500C512 540 530 580 524 616C440 660 120 660 36 616C30 580 48 540 84 500Z';
   return [
     path('M60 944Q280 982 520 944Q300 914 60 944Z', '#57503f', 'opacity=".4" filter="url(#soft)"'),
-    leg(150, 620, 132, 900, 38),
-    leg(372, 620, 396, 900, 38),
-    leg(76, 620, 28, 950, 46),
-    leg(438, 620, 494, 950, 46),
+    leg({ x1: 150, y1: 620 }, { x2: 132, y2: 900 }, 38),
+    leg({ x1: 372, y1: 620 }, { x2: 396, y2: 900 }, 38),
+    leg({ x1: 76, y1: 620 }, { x2: 28, y2: 950 }, 46),
+    leg({ x1: 438, y1: 620 }, { x2: 494, y2: 950 }, 46),
     path(back, 'url(#back)'),
     path(
       'M130 80C132 50 200 30 280 30C360 30 428 50 430 80C434 220 424 360 412 470L148 470C136 360 126 220 130 80Z',

@@ -29,15 +29,17 @@ export function drawJacket({ width, height, random }: Frame): Drawing {
     blur('hair', 7),
   ].join('');
   const body = [
-    rect(0, 0, width, height, 'url(#wall)'),
-    rect(0, 0, width, height, 'url(#plaster)', 'opacity=".14"'),
-    rect(0, height - 96, width, 96, '#e6dfd2'),
-    rect(0, height - 104, width, 10, '#6d6455', 'opacity=".5" filter="url(#hair)"'),
+    rect({ x: 0, y: 0, w: width, h: height }, 'url(#wall)'),
+    rect({ x: 0, y: 0, w: width, h: height }, 'url(#plaster)', 'opacity=".14"'),
+    rect({ x: 0, y: height - 96, w: width, h: 96 }, '#e6dfd2'),
+    rect({ x: 0, y: height - 104, w: width, h: 10 }, '#6d6455', 'opacity=".5" filter="url(#hair)"'),
     place(
-      width / 2 + between(random, -60, 60),
-      height * 0.5,
-      between(random, 1.05, 1.18),
-      [800, 920],
+      {
+        x: width / 2 + between(random, -60, 60),
+        y: height * 0.5,
+        scale: between(random, 1.05, 1.18),
+        box: [800, 920],
+      },
       jacket(cloth, light, dark),
     ),
   ].join('');
@@ -54,21 +56,27 @@ function jacket(cloth: string, light: string, dark: string): string {
   ];
   return [
     path(BODY, '#1d150d', 'transform="translate(44 34)" opacity=".26" filter="url(#soft)"'),
-    line('M400 96C400 60 440 66 436 36C430 6 384 10 382 36', '#8b8d90', 9),
-    line('M250 150L400 96L550 150', '#6e4a2c', 18),
+    line('M400 96C400 60 440 66 436 36C430 6 384 10 382 36', { colour: '#8b8d90', width: 9 }),
+    line('M250 150L400 96L550 150', { colour: '#6e4a2c', width: 18 }),
     path(BODY, 'url(#body)', `stroke="${dark}" stroke-width="6"`),
     path(BODY, 'url(#cloth)', 'opacity=".45"'),
-    ...folds.map((d) => line(d, dark, 20, 'opacity=".5" filter="url(#hair)"')),
-    ...folds.map((d) => line(d, light, 10, 'opacity=".45" filter="url(#hair)" transform="translate(18 0)"')),
+    ...folds.map((d) => line(d, { colour: dark, width: 20 }, 'opacity=".5" filter="url(#hair)"')),
+    ...folds.map((d) =>
+      line(d, { colour: light, width: 10 }, 'opacity=".45" filter="url(#hair)" transform="translate(18 0)"'),
+    ),
     path(
       'M300 130C340 170 380 180 400 250C420 180 460 170 500 130C520 170 500 230 400 290C300 230 280 170 300 130Z',
       cloth,
       `stroke="${dark}" stroke-width="5"`,
     ),
-    line('M400 280V868', dark, 9),
-    line('M407 290V866', '#c7b58a', 4, 'stroke-dasharray="3 5"'),
-    line('M230 620L320 590M570 620L480 590', dark, 9),
-    line('M184 838Q400 868 616 838', dark, 4, 'stroke-dasharray="9 6"'),
-    line('M606 300L654 800M194 300L146 800M729 730L650 744M71 730L150 744', dark, 8, 'opacity=".8"'),
+    line('M400 280V868', { colour: dark, width: 9 }),
+    line('M407 290V866', { colour: '#c7b58a', width: 4 }, 'stroke-dasharray="3 5"'),
+    line('M230 620L320 590M570 620L480 590', { colour: dark, width: 9 }),
+    line('M184 838Q400 868 616 838', { colour: dark, width: 4 }, 'stroke-dasharray="9 6"'),
+    line(
+      'M606 300L654 800M194 300L146 800M729 730L650 744M71 730L150 744',
+      { colour: dark, width: 8 },
+      'opacity=".8"',
+    ),
   ].join('');
 }

@@ -41,13 +41,17 @@ export function drawMug({ width, height, random }: Frame): Drawing {
     blur('far', 26),
   ].join('');
   const body = [
-    rect(0, 0, width, edge, 'url(#wall)'),
-    rect(width * 0.66, -40, width * 0.24, edge * 0.8, '#f4f1e4', 'filter="url(#far)" opacity=".8"'),
-    rect(width * 0.08, edge - 330, 220, 330, '#6b7355', 'filter="url(#far)" opacity=".7"'),
-    rect(0, edge, width, height - edge, 'url(#table)'),
-    rect(0, edge, width, height - edge, 'url(#wood)', 'opacity=".55"'),
-    rect(0, edge, width, 10, '#fff', 'opacity=".2"'),
-    place(x, edge + 40, scale, [420, 460], mug()),
+    rect({ x: 0, y: 0, w: width, h: edge }, 'url(#wall)'),
+    rect(
+      { x: width * 0.66, y: -40, w: width * 0.24, h: edge * 0.8 },
+      '#f4f1e4',
+      'filter="url(#far)" opacity=".8"',
+    ),
+    rect({ x: width * 0.08, y: edge - 330, w: 220, h: 330 }, '#6b7355', 'filter="url(#far)" opacity=".7"'),
+    rect({ x: 0, y: edge, w: width, h: height - edge }, 'url(#table)'),
+    rect({ x: 0, y: edge, w: width, h: height - edge }, 'url(#wood)', 'opacity=".55"'),
+    rect({ x: 0, y: edge, w: width, h: 10 }, '#fff', 'opacity=".2"'),
+    place({ x, y: edge + 40, scale, box: [420, 460] }, mug()),
   ].join('');
   return { defs, body, surfaces: ['wood'] };
 }
@@ -55,15 +59,15 @@ export function drawMug({ width, height, random }: Frame): Drawing {
 function mug(): string {
   return [
     path('M40 432L-210 500Q60 540 330 440Z', '#1d0f06', 'opacity=".5" filter="url(#soft)"'),
-    ellipse(190, 438, 158, 26, '#120a05', 'opacity=".75" filter="url(#hair)"'),
-    line('M336 150C430 140 440 330 322 334', 'url(#glaze)', 38),
-    line('M340 146C420 140 424 300 336 322', '#fff', 5, 'opacity=".35"'),
+    ellipse({ cx: 190, cy: 438, rx: 158, ry: 26 }, '#120a05', 'opacity=".75" filter="url(#hair)"'),
+    line('M336 150C430 140 440 330 322 334', { colour: 'url(#glaze)', width: 38 }),
+    line('M340 146C420 140 424 300 336 322', { colour: '#fff', width: 5 }, 'opacity=".35"'),
     path('M40 70C44 240 52 370 66 420Q190 462 314 420C328 370 336 240 340 70Z', 'url(#glaze)'),
     path('M66 420Q190 462 314 420L316 404Q190 446 64 404Z', '#000', 'opacity=".25"'),
-    rect(112, 96, 26, 270, '#fff', 'opacity=".35" rx="13" filter="url(#hair)"'),
-    ellipse(190, 70, 150, 40, 'url(#glaze)'),
-    ellipse(190, 72, 138, 33, 'url(#inside)'),
-    ellipse(190, 86, 122, 22, '#2c160b'),
-    ellipse(230, 88, 50, 7, '#d9b58f', 'opacity=".5" filter="url(#hair)"'),
+    rect({ x: 112, y: 96, w: 26, h: 270 }, '#fff', 'opacity=".35" rx="13" filter="url(#hair)"'),
+    ellipse({ cx: 190, cy: 70, rx: 150, ry: 40 }, 'url(#glaze)'),
+    ellipse({ cx: 190, cy: 72, rx: 138, ry: 33 }, 'url(#inside)'),
+    ellipse({ cx: 190, cy: 86, rx: 122, ry: 22 }, '#2c160b'),
+    ellipse({ cx: 230, cy: 88, rx: 50, ry: 7 }, '#d9b58f', 'opacity=".5" filter="url(#hair)"'),
   ].join('');
 }

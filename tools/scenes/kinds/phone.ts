@@ -31,9 +31,9 @@ export function drawPhone({ width, height, random }: Frame): Drawing {
     blur('hair', 3),
   ].join('');
   const body = [
-    rect(0, 0, width, height, pick(random, SHEETS)),
+    rect({ x: 0, y: 0, w: width, h: height }, pick(random, SHEETS)),
     creases(width, height, random),
-    rect(0, 0, width, height, 'url(#cloth)', 'opacity=".35"'),
+    rect({ x: 0, y: 0, w: width, h: height }, 'url(#cloth)', 'opacity=".35"'),
     group(`translate(${width / 2} ${height / 2}) rotate(${turn}) scale(${scale})`, phone()),
   ].join('');
   return { defs, body, surfaces: ['cloth'] };
@@ -45,22 +45,30 @@ function creases(width: number, height: number, random: Random): string {
     const [x, y] = [between(random, 0, width), between(random, 0, height)];
     const [dx, dy] = [between(random, -420, 420), between(random, -260, 260)];
     const d = `q${dx * 0.4} ${dy * 0.1} ${dx} ${dy}`;
-    const dark = line(`M${x} ${y}${d}`, '#5b5348', between(random, 14, 34), 'opacity=".5"');
-    return dark + line(`M${x + 9} ${y + 12}${d}`, '#fff', 14, 'opacity=".6"');
+    const dark = line(
+      `M${x} ${y}${d}`,
+      { colour: '#5b5348', width: between(random, 14, 34) },
+      'opacity=".5"',
+    );
+    return dark + line(`M${x + 9} ${y + 12}${d}`, { colour: '#fff', width: 14 }, 'opacity=".6"');
   });
   return `<g filter="url(#fold)">${folds.join('')}</g>`;
 }
 
 function phone(): string {
   return [
-    rect(-196, -396, 400, 840, '#1a130c', 'rx="60" opacity=".65" filter="url(#soft)"'),
-    rect(-200, -415, 400, 830, 'url(#edge)', 'rx="58"'),
-    rect(-192, -407, 384, 814, '#07080a', 'rx="52"'),
-    rect(-180, -394, 360, 788, 'url(#screen)', 'rx="42"'),
-    rect(-46, -380, 92, 26, '#000', 'rx="13"'),
-    ellipse(26, -367, 8, 8, 'url(#lens)'),
-    line('M-120 60l50 -38l34 52l70 -96', '#dfe9f2', 1.6, 'opacity=".35"'),
-    line('M-176 -300L20 -392M-176 -250L120 -392', '#fff', 26, 'opacity=".07" filter="url(#hair)"'),
-    rect(200, -180, 5, 110, '#77797c', 'rx="2"'),
+    rect({ x: -196, y: -396, w: 400, h: 840 }, '#1a130c', 'rx="60" opacity=".65" filter="url(#soft)"'),
+    rect({ x: -200, y: -415, w: 400, h: 830 }, 'url(#edge)', 'rx="58"'),
+    rect({ x: -192, y: -407, w: 384, h: 814 }, '#07080a', 'rx="52"'),
+    rect({ x: -180, y: -394, w: 360, h: 788 }, 'url(#screen)', 'rx="42"'),
+    rect({ x: -46, y: -380, w: 92, h: 26 }, '#000', 'rx="13"'),
+    ellipse({ cx: 26, cy: -367, rx: 8, ry: 8 }, 'url(#lens)'),
+    line('M-120 60l50 -38l34 52l70 -96', { colour: '#dfe9f2', width: 1.6 }, 'opacity=".35"'),
+    line(
+      'M-176 -300L20 -392M-176 -250L120 -392',
+      { colour: '#fff', width: 26 },
+      'opacity=".07" filter="url(#hair)"',
+    ),
+    rect({ x: 200, y: -180, w: 5, h: 110 }, '#77797c', 'rx="2"'),
   ].join('');
 }

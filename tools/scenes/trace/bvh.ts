@@ -1,5 +1,15 @@
 import type { Mesh } from './mesh.ts';
 
+/** Where it starts, and its direction. */
+export interface Ray {
+  readonly ox: number;
+  readonly oy: number;
+  readonly oz: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly dz: number;
+}
+
 /** Triangles sorted into a tree of boxes, all in flat arrays; `hit*` describe the last crossing found. */
 export class Bvh {
   readonly #boxes: Float32Array;
@@ -23,7 +33,7 @@ export class Bvh {
       for (let c = 0; c < 3; c += 1)
         middles[n * 3 + c] =
           ((p[n * 9 + c] as number) + (p[n * 9 + 3 + c] as number) + (p[n * 9 + 6 + c] as number)) / 3;
-    this.#split(p, middles, 0, count);
+    this.#split(p, middles, { from: 0, to: count });
     this.#edges = new Float32Array(count * 9);
     for (let slot = 0; slot < count; slot += 1) {
       const from = (this.order[slot] as number) * 9;
@@ -37,7 +47,7 @@ export class Bvh {
   }
 
   /** Boxes the triangles `from…to`, halves them at the middle of the longest axis of their centres. */
-  #split(p: Float32Array, middles: Float32Array, from: number, to: number): number {
+  #split(p: Float32Array, middles: Float32Array, { from, to }: { from: number; to: number }): number {
     const node = this.#nodes++;
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
@@ -60,27 +70,24 @@ export class Bvh {
       this.#boxes[node * 6 + c] = (low[c] as number) - 1e-5;
       this.#boxes[node * 6 + 3 + c] = (high[c] as number) + 1e-5;
     }
-    const [axis, value] = this.#cheapestCut(p, middles, from, to, near, far);
-    const cut = this.#partition(middles, from, to, axis, value);
+    const [axis, value] = this.#cheapestCut({ p, middles }, { from, to }, { near, far });
+    const cut = this.#partition(middles, { from, to }, { axis, value });
     if (to - from <= 4 || cut === from || cut === to) {
       this.#links[node * 2] = -1 - from;
       this.#links[node * 2 + 1] = to - from;
       return node;
     }
-    this.#split(p, middles, from, cut);
-    this.#links[node * 2] = this.#split(p, middles, cut, to);
+    this.#split(p, middles, { from, to: cut });
+    this.#links[node * 2] = this.#split(p, middles, { from: cut, to });
     this.#links[node * 2 + 1] = axis;
     return node;
   }
 
   /** Tries sixteen cuts along each axis; the cost of a cut is what its two boxes' surfaces promise to be hit. */
   #cheapestCut(
-    p: Float32Array,
-    middles: Float32Array,
-    from: number,
-    to: number,
-    near: number[],
-    far: number[],
+    { p, middles }: { p: Float32Array; middles: Float32Array },
+    { from, to }: { from: number; to: number },
+    { near, far }: { near: number[]; far: number[] },
   ): [number, number] {
     let best: [number, number] = [0, near[0] as number];
     let least = Infinity;
@@ -104,7 +111,11 @@ export class Bvh {
     return best;
   }
 
-  #partition(middles: Float32Array, from: number, to: number, axis: number, value: number): number {
+  #partition(
+    middles: Float32Array,
+    { from, to }: { from: number; to: number },
+    { axis, value }: { axis: number; value: number },
+  ): number {
     let cut = from;
     for (let slot = from; slot < to; slot += 1) {
       const n = this.order[slot] as number;
@@ -119,16 +130,8 @@ export class Bvh {
   readonly #stack = new Int32Array(96);
 
   /** The nearest crossing between `from` and `to` along the ray; false when there is none. */
-  intersect(
-    ox: number,
-    oy: number,
-    oz: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    from: number,
-    to: number,
-  ): boolean {
+  intersect(ray: Ray, from: number, to: number): boolean {
+    const { ox, oy, oz, dx, dy, dz } = ray;
     const boxes = this.#boxes;
     const links = this.#links;
     const stack = this.#stack;
@@ -155,8 +158,7 @@ export class Bvh {
       const extra = links[node * 2 + 1] as number;
       if (link < 0) {
         const first = -1 - link;
-        for (let slot = first; slot < first + extra; slot += 1)
-          this.#cross(slot, ox, oy, oz, dx, dy, dz, from);
+        for (let slot = first; slot < first + extra; slot += 1) this.#cross(slot, ray, from);
         continue;
       }
       const forward = extra === 0 ? dx > 0 : extra === 1 ? dy > 0 : dz > 0;
@@ -166,16 +168,7 @@ export class Bvh {
     return this.hitTriangle >= 0;
   }
 
-  #cross(
-    slot: number,
-    ox: number,
-    oy: number,
-    oz: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    from: number,
-  ): void {
+  #cross(slot: number, { ox, oy, oz, dx, dy, dz }: Ray, from: number): void {
     const e = this.#edges;
     const i = slot * 9;
     const px = dy * (e[i + 8] as number) - dz * (e[i + 7] as number);

@@ -16,7 +16,11 @@ const LENS = 0.028;
 const LIMIT = 6;
 
 /** One row of the picture as linear light, and how uncertain each number is (its variance): six numbers a pixel. */
-export function traceRow(tracer: Tracer, random: () => number, shot: Shot, row: number): Float32Array {
+export function traceRow(
+  tracer: Tracer,
+  random: () => number,
+  { shot, row }: { shot: Shot; row: number },
+): Float32Array {
   const { width, height, rays } = shot;
   const line = new Float32Array(width * 6);
   const [fx, fy, fz, distance] = forward();
@@ -44,7 +48,7 @@ export function traceRow(tracer: Tracer, random: () => number, shot: Shot, row: 
       const dz = EYE[2] + fz * focus + (rz * a + uz * b) * reach - oz;
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
       tracer.light.fill(0);
-      tracer.trace(ox, oy, oz, dx / length, dy / length, dz / length);
+      tracer.trace({ ox, oy, oz, dx: dx / length, dy: dy / length, dz: dz / length });
       for (let c = 0; c < 3; c += 1) {
         // Film holds no more than this, and one ray through the sun's mirror image should not speckle the picture.
         const value = Math.min(LIMIT, tracer.light[c] ?? 0);

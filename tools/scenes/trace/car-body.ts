@@ -8,7 +8,7 @@ import {
   WHEEL_X,
   WHEEL_Y,
 } from './car-curves.ts';
-import type { Mesh, Point } from './mesh.ts';
+import type { Mesh, Point, Vector } from './mesh.ts';
 
 const STATIONS = 260;
 const STEPS = 20;
@@ -53,7 +53,7 @@ export type BodyPart =
   | 'indicator';
 
 /** Which part of the body is at a point of its skin; `mark` is the place round the section (see car-curves). */
-export function bodyPart(x: number, y: number, z: number, mark: number): BodyPart {
+export function bodyPart({ x, y, z }: Vector, mark: number): BodyPart {
   const side = Math.abs(z);
   const arch = archDistance(x, y);
   if (arch < 0 && side > 0.45 && mark < 4) return 'hole';
@@ -61,10 +61,10 @@ export function bodyPart(x: number, y: number, z: number, mark: number): BodyPar
     const front = frontPart(x, y, side);
     if (front !== 'paint') return front;
   }
-  if (mark >= 4) return upperPart(x, y, side, mark);
+  if (mark >= 4) return upperPart({ x, y, side }, mark);
   if (arch < 0.018) return 'trim';
   if (x > 1.2) return frontPart(x, y, side);
-  if (x < -1.7) return rearPart(x, y, side, mark);
+  if (x < -1.7) return rearPart({ x, y, side }, mark);
   if (y < 0.25) return 'trim';
   return sideSeam(x, y, mark) ? 'seam' : 'paint';
 }
@@ -74,7 +74,7 @@ function archDistance(x: number, y: number): number {
   return Math.min(Math.hypot(x - rear, y - WHEEL_Y), Math.hypot(x - front, y - WHEEL_Y)) - ARCH_RADIUS;
 }
 
-function upperPart(x: number, y: number, side: number, mark: number): BodyPart {
+function upperPart({ x, y, side }: { x: number; y: number; side: number }, mark: number): BodyPart {
   const pane = 4.1 < mark && mark < 4.94;
   const dPillar = -1.4 + (y - 0.95) * 0.5;
   if (mark < 5.05 && x < 0.84 && x > dPillar - 0.03 && topAt(x) - beltAt(x) > 0.1) {
@@ -107,7 +107,7 @@ function frontPart(x: number, y: number, side: number): BodyPart {
   return x > 1.24 && x < 1.6 && Math.abs(y - 0.56) < 0.005 ? 'seam' : 'paint';
 }
 
-function rearPart(x: number, y: number, side: number, mark: number): BodyPart {
+function rearPart({ x, y, side }: { x: number; y: number; side: number }, mark: number): BodyPart {
   if (side > 0.5 && y > 0.68 && y < 0.93 && x < -1.72 - (0.93 - y) * 0.2) return 'tail';
   return y < 0.3 || mark < 0.6 ? 'trim' : 'paint';
 }

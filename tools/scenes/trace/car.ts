@@ -10,36 +10,38 @@ export function addCar(mesh: Mesh): void {
     for (const x of WHEEL_X) addWheel(mesh, x, side);
     addMirror(mesh, side);
     for (const x of [-0.13, -0.9]) addHandle(mesh, x, side);
-    mesh.box([1.66, 0.7, 0.5 * side], [0.05, 0.04, 0.12], 'alloy');
+    mesh.box([1.66, 0.7, 0.5 * side], [0.05, 0.04, 0.12], { material: 'alloy' });
   }
-  mesh.box([1.958, 0.475, 0], [0.008, 0.058, 0.27], 'plate', 0, 1);
-  mesh.box([1.945, 0.475, 0], [0.01, 0.066, 0.278], 'plastic');
+  mesh.box([1.958, 0.475, 0], [0.008, 0.058, 0.27], { material: 'plate', turn: 0, mark: 1 });
+  mesh.box([1.945, 0.475, 0], [0.01, 0.066, 0.278], { material: 'plastic' });
 }
 
 function addCabin(mesh: Mesh): void {
   // Keeps the light from shining through the engine and under the floor, and closes the wheel arches.
-  mesh.box([0, 0.46, 0], [1.78, 0.2, 0.5], 'plastic');
-  mesh.box([1.2, 0.62, 0], [0.4, 0.12, 0.56], 'plastic');
-  mesh.box([0, 0.3, 0], [0.75, 0.08, 0.76], 'plastic');
-  mesh.box([0.86, 0.86, 0], [0.14, 0.06, 0.62], 'plastic');
+  mesh.box([0, 0.46, 0], [1.78, 0.2, 0.5], { material: 'plastic' });
+  mesh.box([1.2, 0.62, 0], [0.4, 0.12, 0.56], { material: 'plastic' });
+  mesh.box([0, 0.3, 0], [0.75, 0.08, 0.76], { material: 'plastic' });
+  mesh.box([0.86, 0.86, 0], [0.14, 0.06, 0.62], { material: 'plastic' });
   for (const z of [-0.36, 0.36]) {
-    mesh.box([-0.1, 0.7, z], [0.27, 0.08, 0.23], 'seat');
-    mesh.ball([-0.42, 0.92, z], [0.1, 0.32, 0.24], 'seat');
-    mesh.ball([-0.47, 1.25, z], [0.06, 0.1, 0.13], 'seat');
+    mesh.box([-0.1, 0.7, z], [0.27, 0.08, 0.23], { material: 'seat' });
+    mesh.ball([-0.42, 0.92, z], [0.1, 0.32, 0.24], { material: 'seat' });
+    mesh.ball([-0.47, 1.25, z], [0.06, 0.1, 0.13], { material: 'seat' });
   }
-  mesh.ball([-1.2, 0.95, 0], [0.12, 0.28, 0.62], 'seat');
+  mesh.ball([-1.2, 0.95, 0], [0.12, 0.28, 0.62], { material: 'seat' });
   lathe(
     mesh,
-    [0.42, 0.98, -0.36],
-    'x',
-    [
-      [0.17, -0.015],
-      [0.185, 0],
-      [0.17, 0.015],
-      [0.155, 0],
-      [0.17, -0.015],
-    ],
-    'plastic',
+    {
+      middle: [0.42, 0.98, -0.36],
+      axis: 'x',
+      profile: [
+        [0.17, -0.015],
+        [0.185, 0],
+        [0.17, 0.015],
+        [0.155, 0],
+        [0.17, -0.015],
+      ],
+    },
+    { material: 'plastic' },
   );
 }
 
@@ -49,11 +51,12 @@ const OVER_WHEEL = [-0.3, Math.PI + 0.3] as const;
 /** Turns a profile of [radius, offset] about an axis through `middle`. */
 function lathe(
   mesh: Mesh,
-  middle: Point,
-  axis: 'x' | 'z',
-  profile: readonly (readonly [number, number])[],
-  material: Material,
-  round: readonly [number, number] = [0, Math.PI * 2],
+  {
+    middle,
+    axis,
+    profile,
+  }: { middle: Point; axis: 'x' | 'z'; profile: readonly (readonly [number, number])[] },
+  { material, round = [0, Math.PI * 2] }: { material: Material; round?: readonly [number, number] },
 ): void {
   const turns = 64;
   const rows = profile.map(([radius, offset]) =>
@@ -85,81 +88,91 @@ function addWheel(mesh: Mesh, x: number, side: number): void {
     [0.235, 0.006],
     [0.222, -0.006],
   ];
-  lathe(mesh, middle, 'z', turned(tyre), 'tyre');
+  lathe(mesh, { middle, axis: 'z', profile: turned(tyre) }, { material: 'tyre' });
   lathe(
     mesh,
-    middle,
-    'z',
-    turned([
-      [0.228, -0.004],
-      [0.222, 0.004],
-      [0.212, 0.0],
-      [0.205, -0.03],
-      [0.2, -0.14],
-    ]),
-    'alloy',
+    {
+      middle,
+      axis: 'z',
+      profile: turned([
+        [0.228, -0.004],
+        [0.222, 0.004],
+        [0.212, 0.0],
+        [0.205, -0.03],
+        [0.2, -0.14],
+      ]),
+    },
+    { material: 'alloy' },
   );
   lathe(
     mesh,
-    middle,
-    'z',
-    turned([
-      [0.2, -0.14],
-      [0.05, -0.13],
-      [0.001, -0.13],
-    ]),
-    'plastic',
+    {
+      middle,
+      axis: 'z',
+      profile: turned([
+        [0.2, -0.14],
+        [0.05, -0.13],
+        [0.001, -0.13],
+      ]),
+    },
+    { material: 'plastic' },
   );
   lathe(
     mesh,
-    middle,
-    'z',
-    turned([
-      [0.135, -0.1],
-      [0.13, -0.085],
-      [0.03, -0.085],
-    ]),
-    'alloy',
+    {
+      middle,
+      axis: 'z',
+      profile: turned([
+        [0.135, -0.1],
+        [0.13, -0.085],
+        [0.03, -0.085],
+      ]),
+    },
+    { material: 'alloy' },
   );
   lathe(
     mesh,
-    middle,
-    'z',
-    turned([
-      [0.06, -0.06],
-      [0.056, -0.018],
-      [0.04, -0.008],
-      [0.001, -0.006],
-    ]),
-    'alloy',
+    {
+      middle,
+      axis: 'z',
+      profile: turned([
+        [0.06, -0.06],
+        [0.056, -0.018],
+        [0.04, -0.008],
+        [0.001, -0.006],
+      ]),
+    },
+    { material: 'alloy' },
   );
-  for (let n = 0; n < 5; n += 1) addSpoke(mesh, middle, side, (n / 5) * Math.PI * 2 + 0.31 + x);
+  for (let n = 0; n < 5; n += 1) addSpoke(mesh, middle, { side, angle: (n / 5) * Math.PI * 2 + 0.31 + x });
   lathe(
     mesh,
-    [x, WHEEL_Y, 0.52 * side],
-    'z',
-    [
-      [0.38, 0],
-      [0.001, 0],
-    ],
-    'plastic',
-    OVER_WHEEL,
+    {
+      middle: [x, WHEEL_Y, 0.52 * side],
+      axis: 'z',
+      profile: [
+        [0.38, 0],
+        [0.001, 0],
+      ],
+    },
+    { material: 'plastic', round: OVER_WHEEL },
   );
   lathe(
     mesh,
-    [x, WHEEL_Y, 0],
-    'z',
-    [
-      [0.385, 0.52 * side],
-      [0.385, 0.8 * side],
-    ],
-    'plastic',
-    OVER_WHEEL,
+    {
+      middle: [x, WHEEL_Y, 0],
+      axis: 'z',
+      profile: [
+        [0.385, 0.52 * side],
+        [0.385, 0.8 * side],
+      ],
+    },
+    { material: 'plastic', round: OVER_WHEEL },
   );
 }
 
 /** One spoke, forked towards the rim: two tapering bars with rounded faces. */
-function addSpoke(mesh: Mesh, middle: Point, side: number, angle: number): void {
+function addSpoke(mesh: Mesh, middle: Point, { side, angle }: { side: number; angle: number }): void {
   for (const fork of [-1, 1]) {
     const rows = Array.from({ length: 9 }, (_, i) => {
       const t = i / 8;
@@ -182,11 +195,11 @@ function addSpoke(mesh: Mesh, middle: Point, side: number, angle: number): void 
 }
 
 function addMirror(mesh: Mesh, side: number): void {
-  mesh.ball([0.66, 0.985, 0.93 * side], [0.075, 0.07, 0.105], 'paint');
-  mesh.box([0.67, 0.93, 0.84 * side], [0.03, 0.018, 0.06], 'plastic');
+  mesh.ball([0.66, 0.985, 0.93 * side], [0.075, 0.07, 0.105], { material: 'paint' });
+  mesh.box([0.67, 0.93, 0.84 * side], [0.03, 0.018, 0.06], { material: 'plastic' });
 }
 
 function addHandle(mesh: Mesh, x: number, side: number): void {
   const [z] = section(x)[3] ?? [0.8];
-  mesh.ball([x - 0.02, 0.815, (z + 0.008) * side], [0.11, 0.021, 0.03], 'paint', 12);
+  mesh.ball([x - 0.02, 0.815, (z + 0.008) * side], [0.11, 0.021, 0.03], { material: 'paint', fine: 12 });
 }

@@ -20,8 +20,8 @@ export function denoised({ light, variance, width, height }: Noisy): Float32Arra
   const apart = new Float32Array(width * height);
   for (let dy = -REACH; dy <= REACH; dy += 1) {
     for (let dx = -REACH; dx <= REACH; dx += 1) {
-      distances(light, smooth, width, height, dx, dy, apart);
-      gather(light, width, height, dx, dy, apart, sum, weights);
+      distances({ light, variance: smooth }, { width, height, dx, dy }, apart);
+      gather(light, { width, height, dx, dy }, { apart, sum, weights });
     }
   }
   return sum.map((value, i) => {
@@ -51,12 +51,8 @@ function spreadVariance(variance: Float32Array, width: number, height: number): 
 
 /** For every pixel how unlike it and its fellow at dx, dy are, noise taken off. */
 function distances(
-  light: Float32Array,
-  variance: Float32Array,
-  width: number,
-  height: number,
-  dx: number,
-  dy: number,
+  { light, variance }: { light: Float32Array; variance: Float32Array },
+  { width, height, dx, dy }: Step,
   apart: Float32Array,
 ): void {
   for (let y = 0; y < height; y += 1) {
@@ -82,15 +78,17 @@ function distances(
   }
 }
 
+interface Step {
+  readonly width: number;
+  readonly height: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
 function gather(
   light: Float32Array,
-  width: number,
-  height: number,
-  dx: number,
-  dy: number,
-  apart: Float32Array,
-  sum: Float32Array,
-  weights: Float32Array,
+  { width, height, dx, dy }: Step,
+  { apart, sum, weights }: { apart: Float32Array; sum: Float32Array; weights: Float32Array },
 ): void {
   for (let y = Math.max(1, -dy); y < Math.min(height - 1, height - dy); y += 1) {
     for (let x = Math.max(1, -dx); x < Math.min(width - 1, width - dx); x += 1) {

@@ -1,16 +1,16 @@
 import { between, type Random } from '../random.ts';
 import type { Material, Mesh, Point } from './mesh.ts';
 
+interface Leaf {
+  readonly at: Point;
+  readonly size: number;
+  readonly tilt: number;
+  readonly shade: number;
+  readonly material: Material;
+}
+
 /** A pointed leaf: two triangles folded a little along the middle. `tilt` 0 lies flat, more stands up at random. */
-export function addLeaf(
-  mesh: Mesh,
-  random: Random,
-  at: Point,
-  size: number,
-  tilt: number,
-  shade: number,
-  material: Material,
-): void {
+export function addLeaf(mesh: Mesh, random: Random, { at, size, tilt, shade, material }: Leaf): void {
   const a = random() * Math.PI * 2;
   const lift = (random() - 0.5) * 2 * tilt;
   const [c, s] = [Math.cos(a), Math.sin(a)];
@@ -29,10 +29,10 @@ export function addLeaf(
   mesh.quad([at, left, tip, other], material, shade);
 }
 
-export function addTree(mesh: Mesh, random: Random, foot: Point, size: number): void {
+export function addTree(mesh: Mesh, random: Random, { foot, size }: { foot: Point; size: number }): void {
   const heart: Point = [foot[0], foot[1] + 4 * size, foot[2]];
   const fork: Point = [foot[0] + 0.08, 1.9 * size, foot[2] + 0.04];
-  addBranch(mesh, foot, fork, 0.17 * size, 0.12 * size);
+  addBranch(mesh, { from: foot, to: fork }, { thick: 0.17 * size, thin: 0.12 * size });
   const limbs = Array.from({ length: 7 }, (_, n): Point => {
     const a = n * 2.4 + between(random, -0.3, 0.3);
     const out = between(random, 0.5, 1.1) * size;
@@ -42,17 +42,27 @@ export function addTree(mesh: Mesh, random: Random, foot: Point, size: number): 
       heart[2] + Math.sin(a) * out,
     ];
   });
-  for (const limb of limbs) addBranch(mesh, fork, limb, 0.075 * size, 0.035 * size);
+  for (const limb of limbs)
+    addBranch(mesh, { from: fork, to: limb }, { thick: 0.075 * size, thin: 0.035 * size });
   for (let n = 0; n < 64; n += 1) {
     const limb = limbs[n % limbs.length] ?? heart;
     const reach = (): number => (random() + random() - 1) * 1.5 * size;
     const tip: Point = [limb[0] + reach(), limb[1] + reach() * 0.8 + 0.2, limb[2] + reach()];
-    addBranch(mesh, limb, tip, 0.028 * size, 0.008);
-    addLeaves(mesh, random, tip, 0.5 * size, Math.round(between(random, 220, 420)), 0.07 * size);
+    addBranch(mesh, { from: limb, to: tip }, { thick: 0.028 * size, thin: 0.008 });
+    addLeaves(mesh, random, {
+      middle: tip,
+      spread: 0.5 * size,
+      count: Math.round(between(random, 220, 420)),
+      size: 0.07 * size,
+    });
   }
 }
 
-function addBranch(mesh: Mesh, from: Point, to: Point, thick: number, thin: number): void {
+function addBranch(
+  mesh: Mesh,
+  { from, to }: { from: Point; to: Point },
+  { thick, thin }: { thick: number; thin: number },
+): void {
   const rows = Array.from({ length: 9 }, (_, i) =>
     Array.from({ length: 11 }, (__, j): Point => {
       const t = i / 8;
@@ -72,43 +82,45 @@ function addBranch(mesh: Mesh, from: Point, to: Point, thick: number, thin: numb
 function addLeaves(
   mesh: Mesh,
   random: Random,
-  middle: Point,
-  spread: number,
-  count: number,
-  size: number,
+  { middle, spread, count, size }: { middle: Point; spread: number; count: number; size: number },
 ): void {
   const near = (): number => (random() + random() + random() - 1.5) * spread;
   const clump = random();
   for (let n = 0; n < count; n += 1) {
     const at: Point = [middle[0] + near(), middle[1] + near() * 0.8, middle[2] + near()];
-    addLeaf(mesh, random, at, size * between(random, 0.7, 1.3), 1.2, clump * 0.6 + random() * 0.4, 'leaf');
+    addLeaf(mesh, random, {
+      at,
+      size: size * between(random, 0.7, 1.3),
+      tilt: 1.2,
+      shade: clump * 0.6 + random() * 0.4,
+      material: 'leaf',
+    });
   }
 }
 
 export function addShrub(
   mesh: Mesh,
   random: Random,
-  at: Point,
-  spread: number,
-  leaves: number,
-  size: number,
+  { at, spread, leaves, size }: { at: Point; spread: number; leaves: number; size: number },
 ): void {
   for (let n = 0; n < leaves; n += 1) {
     const near = (): number => (random() + random() - 1) * spread;
-    addLeaf(
-      mesh,
-      random,
-      [at[0] + near(), Math.max(0.04, at[1] + near()), at[2] + near()],
+    addLeaf(mesh, random, {
+      at: [at[0] + near(), Math.max(0.04, at[1] + near()), at[2] + near()],
       size,
-      1,
-      random(),
-      'hedge',
-    );
+      tilt: 1,
+      shade: random(),
+      material: 'hedge',
+    });
   }
 }
 
 /** Blades of grass about a point, each one thin bent triangle pair. */
-export function addGrass(mesh: Mesh, random: Random, at: Point, spread: number, blades: number): void {
+export function addGrass(
+  mesh: Mesh,
+  random: Random,
+  { at, spread, blades }: { at: Point; spread: number; blades: number },
+): void {
   for (let n = 0; n < blades; n += 1) {
     const x = at[0] + (random() + random() - 1) * spread;
     const z = at[2] + (random() + random() - 1) * spread;
@@ -130,7 +142,7 @@ export function addGrass(mesh: Mesh, random: Random, at: Point, spread: number, 
 }
 
 /** A clay pot with a bushy plant. */
-export function addPot(mesh: Mesh, random: Random, foot: Point, size: number): void {
+export function addPot(mesh: Mesh, random: Random, { foot, size }: { foot: Point; size: number }): void {
   const profile = [
     [0.1, 0],
     [0.15, 0.26],
@@ -151,7 +163,12 @@ export function addPot(mesh: Mesh, random: Random, foot: Point, size: number): v
     }),
   );
   mesh.sheet(rows, 'tiles', () => 3);
-  addShrub(mesh, random, [foot[0], foot[1] + 0.5 * size, foot[2]], 0.24 * size, 260, 0.075 * size);
+  addShrub(mesh, random, {
+    at: [foot[0], foot[1] + 0.5 * size, foot[2]],
+    spread: 0.24 * size,
+    leaves: 260,
+    size: 0.075 * size,
+  });
 }
 
 /** Split logs stacked on their sides: `place` turns across, up and back into the yard's own metres. */

@@ -21,6 +21,13 @@ export const MATERIALS = [
 export type Material = (typeof MATERIALS)[number];
 export type Point = readonly [x: number, y: number, z: number];
 
+/** A point or a direction where it is met by its names. */
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
 /** A growing soup of triangles with a normal and one free number (`mark`) per corner. Metres, y up. */
 export class Mesh {
   readonly positions: number[] = [];
@@ -30,8 +37,7 @@ export class Mesh {
 
   triangle(
     corners: readonly Point[],
-    normals: readonly Point[],
-    marks: readonly number[],
+    { normals, marks }: { normals: readonly Point[]; marks: readonly number[] },
     material: Material,
   ): void {
     for (let n = 0; n < 3; n += 1) {
@@ -47,8 +53,8 @@ export class Mesh {
     const [a, b, c, d] = corners;
     const normal = unit(cross(minus(b, a), minus(c, a)));
     const normals = [normal, normal, normal];
-    this.triangle([a, b, c], normals, [mark, mark, mark], material);
-    this.triangle([a, c, d], normals, [mark, mark, mark], material);
+    this.triangle([a, b, c], { normals, marks: [mark, mark, mark] }, material);
+    this.triangle([a, c, d], { normals, marks: [mark, mark, mark] }, material);
   }
 
   /** A smooth sheet over a grid of points; `marks[row][column]` rides along. */
@@ -80,8 +86,7 @@ export class Mesh {
         ] as const) {
           this.triangle(
             order.map((n) => corners[n] ?? ORIGIN),
-            order.map((n) => facing[n] ?? UP),
-            order.map((n) => values[n] ?? 0),
+            { normals: order.map((n) => facing[n] ?? UP), marks: order.map((n) => values[n] ?? 0) },
             material,
           );
         }
@@ -90,7 +95,11 @@ export class Mesh {
   }
 
   /** A box given by its middle, half sizes and a turn about the upright axis. */
-  box(middle: Point, half: Point, material: Material, turn = 0, mark = 0): void {
+  box(
+    middle: Point,
+    half: Point,
+    { material, turn = 0, mark = 0 }: { material: Material; turn?: number; mark?: number },
+  ): void {
     const corner = (x: number, y: number, z: number): Point => {
       const [dx, dz] = [x * half[0], z * half[2]];
       return [
@@ -119,7 +128,7 @@ export class Mesh {
   }
 
   /** A ball squeezed to three radii. */
-  ball(middle: Point, radii: Point, material: Material, fine = 20): void {
+  ball(middle: Point, radii: Point, { material, fine = 20 }: { material: Material; fine?: number }): void {
     const rows = Array.from({ length: fine + 1 }, (_, i) =>
       Array.from({ length: fine * 2 + 1 }, (__, j): Point => {
         const a = (i / fine) * Math.PI;

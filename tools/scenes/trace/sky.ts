@@ -1,3 +1,4 @@
+import type { Vector } from './mesh.ts';
 import { fractal } from './noise.ts';
 
 /** Late-afternoon light: a low soft sun from the camera's left, a pale warm horizon. Directions towards the light, linear colours. */
@@ -16,7 +17,7 @@ const out = { r: 0, g: 0, b: 0 };
 const DISC = Math.cos(SUN_SPREAD * 1.3);
 const DISC_LIGHT = 1 / (Math.PI * Math.sin(SUN_SPREAD * 1.3) ** 2);
 
-export function skyLight(x: number, y: number, z: number, withSun: boolean): typeof out {
+export function skyLight({ x, y, z }: Vector, withSun: boolean): typeof out {
   const up = Math.max(0, y);
   const high = up ** 0.55;
   const toSun = x * SUN[0] + y * SUN[1] + z * SUN[2];

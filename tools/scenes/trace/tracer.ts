@@ -1,12 +1,18 @@
-import { Bvh } from './bvh.ts';
+import { Bvh, type Ray } from './bvh.ts';
 import { shade, skin } from './materials.ts';
-import type { Mesh } from './mesh.ts';
+import type { Mesh, Vector } from './mesh.ts';
 import { noise } from './noise.ts';
 import { SUN, SUN_LIGHT, SUN_SPREAD, skyLight } from './sky.ts';
 
 const DEPTH = 5;
 /** Bounced light brighter than this is cut: it would only be a speck. */
 const SPECK = 3;
+
+interface Colour {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+}
 
 export class Tracer {
   readonly #bvh: Bvh;
@@ -31,7 +37,8 @@ export class Tracer {
   }
 
   /** Follows one ray; its colour is added to `light`. */
-  trace(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
+  trace({ ox, oy, oz, dx, dy, dz }: Ray): void {
+    let [x, y, z] = [ox, oy, oz];
     this.#dx = dx;
     this.#dy = dy;
     this.#dz = dz;
@@ -41,16 +48,18 @@ export class Tracer {
     let scattered = false;
     let passes = 0;
     for (let depth = 0; depth < DEPTH; depth += 1) {
-      if (!this.#bvh.intersect(ox, oy, oz, this.#dx, this.#dy, this.#dz, 1e-4, 1e4)) {
-        const sky = skyLight(this.#dx, this.#dy, this.#dz, !scattered);
-        this.#add(r * sky.r, g * sky.g, b * sky.b, scattered);
+      if (
+        !this.#bvh.intersect({ ox: x, oy: y, oz: z, dx: this.#dx, dy: this.#dy, dz: this.#dz }, 1e-4, 1e4)
+      ) {
+        const sky = skyLight({ x: this.#dx, y: this.#dy, z: this.#dz }, !scattered);
+        this.#add({ r: r * sky.r, g: g * sky.g, b: b * sky.b }, scattered);
         return;
       }
       const t = this.#bvh.hitT;
-      ox += this.#dx * t;
-      oy += this.#dy * t;
-      oz += this.#dz * t;
-      this.#look(ox, oy, oz);
+      x += this.#dx * t;
+      y += this.#dy * t;
+      z += this.#dz * t;
+      this.#look(x, y, z);
       const mirrored = skin.kind === 'metal' ? 1 : skin.coat > 0 ? this.#mirrored(skin.coat) : 0;
       // Reflections seen by the lens itself are followed more often than they weigh: they are what the eye looks for.
       const chance = scattered || mirrored === 0 || mirrored === 1 ? mirrored : 0.3 + 0.7 * mirrored;
@@ -67,25 +76,25 @@ export class Tracer {
         passes += 1;
         if (passes > 8) return;
         depth -= 1;
-        ox += this.#dx * 1e-3;
-        oy += this.#dy * 1e-3;
-        oz += this.#dz * 1e-3;
+        x += this.#dx * 1e-3;
+        y += this.#dy * 1e-3;
+        z += this.#dz * 1e-3;
         continue;
       }
       if (mirror) this.#reflect(skin.rough);
       else {
         const leaf = skin.kind === 'leaf';
-        this.#sunlight(ox, oy, oz, r, g, b, leaf, scattered);
+        this.#sunlight({ x, y, z }, { r, g, b }, { leaf, bounced: scattered });
         this.#scatter(leaf);
         scattered = true;
       }
-      ox += this.#nx * 2e-4;
-      oy += this.#ny * 2e-4;
-      oz += this.#nz * 2e-4;
+      x += this.#nx * 2e-4;
+      y += this.#ny * 2e-4;
+      z += this.#nz * 2e-4;
     }
   }
 
-  #add(r: number, g: number, b: number, bounced: boolean): void {
+  #add({ r, g, b }: Colour, bounced: boolean): void {
     const limit = bounced ? SPECK : 40;
     this.light[0] = (this.light[0] as number) + Math.min(r, limit);
     this.light[1] = (this.light[1] as number) + Math.min(g, limit);
@@ -107,7 +116,7 @@ export class Tracer {
       (m[triangle * 3] as number) * w +
       (m[triangle * 3 + 1] as number) * u +
       (m[triangle * 3 + 2] as number) * v;
-    shade(this.#materials[triangle] as number, x, y, z, mark);
+    shade(this.#materials[triangle] as number, { x, y, z }, mark);
     if (skin.bump > 0) {
       nx += skin.bump * (noise(x * 70 + z * 31, y * 70) + noise(z * 190, x * 190));
       nz += skin.bump * (noise(z * 70 + 50, y * 70 + x * 31) + noise(x * 190 + 70, z * 190));
@@ -164,14 +173,9 @@ export class Tracer {
   }
 
   #sunlight(
-    x: number,
-    y: number,
-    z: number,
-    r: number,
-    g: number,
-    b: number,
-    leaf: boolean,
-    bounced: boolean,
+    { x, y, z }: Vector,
+    { r, g, b }: Colour,
+    { leaf, bounced }: { leaf: boolean; bounced: boolean },
   ): void {
     const random = this.#random;
     const spread = (): number => (random() + random() - 1) * SUN_SPREAD * 1.4;
@@ -185,25 +189,22 @@ export class Tracer {
     if (cosine <= 0) return;
     const side = facing > 0 ? 2e-4 : -2e-4;
     const through = this.#sunThrough(
-      x + this.#nx * side,
-      y + this.#ny * side,
-      z + this.#nz * side,
-      sx,
-      sy,
-      sz,
+      { x: x + this.#nx * side, y: y + this.#ny * side, z: z + this.#nz * side },
+      { sx, sy, sz },
     );
     if (through === 0) return;
     const lit = (cosine * through) / Math.PI;
-    this.#add(r * lit * SUN_LIGHT[0], g * lit * SUN_LIGHT[1], b * lit * SUN_LIGHT[2], bounced);
+    this.#add({ r: r * lit * SUN_LIGHT[0], g: g * lit * SUN_LIGHT[1], b: b * lit * SUN_LIGHT[2] }, bounced);
   }
 
   /** Share of the sun that arrives: panes let half through, the arches' openings all of it. */
-  #sunThrough(x: number, y: number, z: number, sx: number, sy: number, sz: number): number {
+  #sunThrough({ x, y, z }: Vector, { sx, sy, sz }: { sx: number; sy: number; sz: number }): number {
     const bvh = this.#bvh;
+    const ray = { ox: x, oy: y, oz: z, dx: sx, dy: sy, dz: sz };
     let share = 1;
     let from = 1e-4;
     for (let n = 0; n < 6; n += 1) {
-      if (!bvh.intersect(x, y, z, sx, sy, sz, from, 1e4)) return share;
+      if (!bvh.intersect(ray, from, 1e4)) return share;
       const t = bvh.hitT;
       const triangle = bvh.order[bvh.hitTriangle] ?? 0;
       if (this.#materials[triangle] !== 0) return 0;
@@ -212,7 +213,7 @@ export class Tracer {
         (m[triangle * 3] as number) * (1 - bvh.hitU - bvh.hitV) +
         (m[triangle * 3 + 1] as number) * bvh.hitU +
         (m[triangle * 3 + 2] as number) * bvh.hitV;
-      shade(0, x + sx * t, y + sy * t, z + sz * t, mark);
+      shade(0, { x: x + sx * t, y: y + sy * t, z: z + sz * t }, mark);
       if (skin.kind !== 'glass' && skin.kind !== 'hole') return 0;
       if (skin.kind === 'glass') share *= 0.5;
       from = t + 1e-3;

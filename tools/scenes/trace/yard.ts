@@ -23,9 +23,9 @@ export function addYard(mesh: Mesh, random: Random): void {
   );
   addGarage(mesh);
   addFence(mesh);
-  addTree(mesh, random, inView(3.1, 0, 5.4), 1.3);
-  addTree(mesh, random, inView(-8.9, 0, 3.9), 0.78);
-  addTree(mesh, random, inView(-6.4, 0, 13), 1.3);
+  addTree(mesh, random, { foot: inView(3.1, 0, 5.4), size: 1.3 });
+  addTree(mesh, random, { foot: inView(-8.9, 0, 3.9), size: 0.78 });
+  addTree(mesh, random, { foot: inView(-6.4, 0, 13), size: 1.3 });
   addHedge(mesh, random);
   addLitter(mesh, random);
   addPlants(mesh, random);
@@ -65,19 +65,23 @@ function addGarage(mesh: Mesh): void {
     ],
     'plaster',
   );
-  addDoor(mesh, doorLeft, doorRight, doorTop);
-  addRoof(mesh, left - 0.35, middle, wall - 0.19, ridge + 0.06, deep);
-  addRoof(mesh, right + 0.35, middle, wall - 0.19, ridge + 0.06, deep);
-  mesh.box(g(2.05, 2.05, -0.09), [0.07, 0.12, 0.07], 'plastic', GARAGE_TURN);
+  addDoor(mesh, { left: doorLeft, right: doorRight, top: doorTop });
+  addRoof(mesh, { eave: left - 0.35, ridge: middle, low: wall - 0.19, high: ridge + 0.06, deep });
+  addRoof(mesh, { eave: right + 0.35, ridge: middle, low: wall - 0.19, high: ridge + 0.06, deep });
+  mesh.box(g(2.05, 2.05, -0.09), [0.07, 0.12, 0.07], { material: 'plastic', turn: GARAGE_TURN });
 }
 
 /** Planks, each a shade of its own, with a gap between. */
-function addDoor(mesh: Mesh, left: number, right: number, top: number): void {
+function addDoor(mesh: Mesh, { left, right, top }: { left: number; right: number; top: number }): void {
   const planks = 15;
   const wide = (right - left) / planks;
   for (let n = 0; n < planks; n += 1) {
     const x = left + (n + 0.5) * wide;
-    mesh.box(garagePoint(x, top / 2 + 0.02, 0.18), [wide / 2 - 0.008, top / 2, 0.02], 'door', GARAGE_TURN, n);
+    mesh.box(garagePoint(x, top / 2 + 0.02, 0.18), [wide / 2 - 0.008, top / 2, 0.02], {
+      material: 'door',
+      turn: GARAGE_TURN,
+      mark: n,
+    });
   }
   mesh.quad(
     [
@@ -89,18 +93,24 @@ function addDoor(mesh: Mesh, left: number, right: number, top: number): void {
     'plastic',
   );
   for (const y of [0.45, 1.75])
-    mesh.box(
-      garagePoint((left + right) / 2, y, 0.145),
-      [(right - left) / 2, 0.06, 0.015],
-      'door',
-      GARAGE_TURN,
-      20,
-    );
-  mesh.box(garagePoint(0.0, 1.1, 0.12), [0.02, 0.1, 0.03], 'plastic', GARAGE_TURN);
+    mesh.box(garagePoint((left + right) / 2, y, 0.145), [(right - left) / 2, 0.06, 0.015], {
+      material: 'door',
+      turn: GARAGE_TURN,
+      mark: 20,
+    });
+  mesh.box(garagePoint(0.0, 1.1, 0.12), [0.02, 0.1, 0.03], { material: 'plastic', turn: GARAGE_TURN });
+}
+
+interface Slope {
+  readonly eave: number;
+  readonly ridge: number;
+  readonly low: number;
+  readonly high: number;
+  readonly deep: number;
 }
 
 /** One slope of the roof in waves of tiles, with a board along its gable. */
-function addRoof(mesh: Mesh, eave: number, ridge: number, low: number, high: number, deep: number): void {
+function addRoof(mesh: Mesh, { eave, ridge, low, high, deep }: Slope): void {
   const rows = Array.from({ length: 61 }, (_, i) =>
     Array.from({ length: 241 }, (__, j): Point => {
       const t = i / 60;
@@ -140,49 +150,51 @@ function addRoof(mesh: Mesh, eave: number, ridge: number, low: number, high: num
 function addFence(mesh: Mesh): void {
   for (let n = 0; n < 62; n += 1) {
     const tall = 1.5 + 0.05 * Math.sin(n * 7.3);
-    mesh.box(
-      inView(0.3 + n * 0.135, tall / 2, 8.8 + 0.01 * Math.sin(n * 3.1)),
-      [0.056, tall / 2, 0.012],
-      'fence',
-      VIEW_TURN,
-      n,
-    );
+    mesh.box(inView(0.3 + n * 0.135, tall / 2, 8.8 + 0.01 * Math.sin(n * 3.1)), [0.056, tall / 2, 0.012], {
+      material: 'fence',
+      turn: VIEW_TURN,
+      mark: n,
+    });
   }
-  for (const y of [0.4, 1.2]) mesh.box(inView(4.4, y, 8.84), [4.2, 0.05, 0.02], 'fence', VIEW_TURN, 3);
+  for (const y of [0.4, 1.2])
+    mesh.box(inView(4.4, y, 8.84), [4.2, 0.05, 0.02], { material: 'fence', turn: VIEW_TURN, mark: 3 });
 }
 
 function addPlants(mesh: Mesh, random: Random): void {
-  addPot(mesh, random, garagePoint(1.72, 0, -0.28), 1.25);
-  addPot(mesh, random, garagePoint(2.2, 0, -0.3), 0.9);
+  addPot(mesh, random, { foot: garagePoint(1.72, 0, -0.28), size: 1.25 });
+  addPot(mesh, random, { foot: garagePoint(2.2, 0, -0.3), size: 0.9 });
   addFirewood(mesh, random, (across, up, back) => inView(0.75 + across, up, 8.1 + back));
   for (let n = 0; n < 70; n += 1)
-    addGrass(mesh, random, inView(between(random, 0.4, 7), 0, between(random, 7.4, 8.7)), 0.3, 90);
+    addGrass(mesh, random, {
+      at: inView(between(random, 0.4, 7), 0, between(random, 7.4, 8.7)),
+      spread: 0.3,
+      blades: 90,
+    });
   for (let n = 0; n < 16; n += 1)
-    addGrass(mesh, random, garagePoint(2.5 + 0.1 * random(), 0, n * 0.35), 0.12, 50);
-  for (let n = 0; n < 8; n += 1) addGrass(mesh, random, garagePoint(1.4 + n * 0.15, 0, -0.04), 0.08, 18);
+    addGrass(mesh, random, { at: garagePoint(2.5 + 0.1 * random(), 0, n * 0.35), spread: 0.12, blades: 50 });
+  for (let n = 0; n < 8; n += 1)
+    addGrass(mesh, random, { at: garagePoint(1.4 + n * 0.15, 0, -0.04), spread: 0.08, blades: 18 });
   // A vine up the garage's left corner.
   for (let n = 0; n < 2400; n += 1) {
     const up = random() ** 0.8 * 2.9;
     const across = -2.45 + (random() + random() - 1) * (0.35 + up * 0.22) + 0.2 * Math.sin(up * 3);
     if (across > -1.5 && up < 2.2) continue;
-    addLeaf(
-      mesh,
-      random,
-      garagePoint(across, up, -0.05 - random() * 0.07),
-      0.085,
-      1.3,
-      random(),
-      random() < 0.45 ? 'litter' : 'leaf',
-    );
+    addLeaf(mesh, random, {
+      at: garagePoint(across, up, -0.05 - random() * 0.07),
+      size: 0.085,
+      tilt: 1.3,
+      shade: random(),
+      material: random() < 0.45 ? 'litter' : 'leaf',
+    });
   }
 }
 
 function addHedge(mesh: Mesh, random: Random): void {
   for (let n = 0; n < 90; n += 1) {
     const at = inView(between(random, -2, 14), between(random, 0.3, 2.6), between(random, 11, 12.5));
-    addShrub(mesh, random, at, 0.75, 130, 0.14);
+    addShrub(mesh, random, { at, spread: 0.75, leaves: 130, size: 0.14 });
   }
-  mesh.box(inView(6, 0.8, 12), [8, 0.9, 0.3], 'hedge', VIEW_TURN);
+  mesh.box(inView(6, 0.8, 12), [8, 0.9, 0.3], { material: 'hedge', turn: VIEW_TURN });
 }
 
 /** Fallen leaves: few in the open, more under the tree and along the wall. */
@@ -192,22 +204,20 @@ function addLitter(mesh: Mesh, random: Random): void {
     const right = underTree ? 2.6 + (random() + random() + random() - 1.5) * 2.6 : between(random, -4, 5);
     const deep = underTree ? 4.6 + (random() + random() + random() - 1.5) * 4.4 : between(random, -3.6, 6);
     const [x, , z] = inView(right, 0, deep);
-    addLeaf(
-      mesh,
-      random,
-      [x, 0.012 + random() * 0.01, z],
-      between(random, 0.035, 0.06),
-      0.35,
-      random(),
-      'litter',
-    );
+    addLeaf(mesh, random, {
+      at: [x, 0.012 + random() * 0.01, z],
+      size: between(random, 0.035, 0.06),
+      tilt: 0.35,
+      shade: random(),
+      material: 'litter',
+    });
   }
 }
 
 /** Things that the paint mirrors and the camera never sees: a house, a wall and trees across the street. */
 function addBehindCamera(mesh: Mesh): void {
-  mesh.box(inView(-9, 2.2, -17), [5, 2.2, 2], 'plaster', VIEW_TURN);
-  mesh.box(inView(8, 1.6, -19), [9, 1.6, 2], 'hedge', VIEW_TURN);
-  mesh.ball(inView(3, 4, -20), [3.2, 3, 2], 'hedge', 10);
-  mesh.ball(inView(12, 4.4, -18), [3, 3.4, 2], 'hedge', 10);
+  mesh.box(inView(-9, 2.2, -17), [5, 2.2, 2], { material: 'plaster', turn: VIEW_TURN });
+  mesh.box(inView(8, 1.6, -19), [9, 1.6, 2], { material: 'hedge', turn: VIEW_TURN });
+  mesh.ball(inView(3, 4, -20), [3.2, 3, 2], { material: 'hedge', fine: 10 });
+  mesh.ball(inView(12, 4.4, -18), [3, 3.4, 2], { material: 'hedge', fine: 10 });
 }

@@ -13,7 +13,10 @@ const PAINT: Rgb = [40, 60, 90];
 const BLACK: Rgb = [20, 20, 21];
 
 /** `around`: what else is in the picture; `within`: what the mask holds. */
-function judged(isObject: At, helped: boolean, around: Look = () => GROUND, within: Look = () => PAINT) {
+function judged(
+  isObject: At,
+  { helped, around = () => GROUND, within = () => PAINT }: { helped: boolean; around?: Look; within?: Look },
+) {
   const shape = Array.from({ length: SIZE.width * SIZE.height }, (_, i) =>
     isObject(i % SIZE.width, Math.floor(i / SIZE.width)),
   );
@@ -21,7 +24,7 @@ function judged(isObject: At, helped: boolean, around: Look = () => GROUND, with
   const data = Uint8Array.from(
     shape.flatMap((on, i) => (on ? within : around)(i % SIZE.width, Math.floor(i / SIZE.width))),
   );
-  return judgeConfidence(labOf({ ...SIZE, channels: 3, data }), mask, 1, helped).sure;
+  return judgeConfidence(labOf({ ...SIZE, channels: 3, data }), mask, { agreement: 1, helped }).sure;
 }
 
 const chair: At = (x, y) => x > 40 && x < 80 && y > 15 && y < 70;
@@ -29,32 +32,26 @@ const withBoard: At = (x, y) => chair(x, y) || (y > 50 && y < 58);
 
 describe('a cut-out without a person’s hints', () => {
   it('is not trusted where it reaches the side of the picture; with a person’s box around it, it is', () => {
-    equal(judged(chair, false), true);
-    equal(judged(withBoard, false), false);
+    equal(judged(chair, { helped: false }), true);
+    equal(judged(withBoard, { helped: false }), false);
     const withShelf: At = (x, y) => withBoard(x, y) && x > 5 && x < 118;
-    equal(judged(withShelf, false), false);
+    equal(judged(withShelf, { helped: false }), false);
     equal(
-      judged((x, y) => withShelf(x, y) && x < 114, false),
+      judged((x, y) => withShelf(x, y) && x < 114, { helped: false }),
       true,
     );
-    equal(judged(withBoard, true), true);
+    equal(judged(withBoard, { helped: true }), true);
   });
 
   it('is not trusted where ground came along, which no edge parts from the ground; dark feet on a shadow may stay', () => {
     const withSlab: At = (x, y) => chair(x, y) || (x > 20 && x <= 40 && y > 60 && y < 70);
     const own: Look = (x, y) => (chair(x, y) ? PAINT : GROUND);
-    equal(judged(withSlab, false), true);
-    equal(
-      judged(withSlab, false, () => GROUND, own),
-      false,
-    );
-    equal(
-      judged(withSlab, true, () => GROUND, own),
-      true,
-    );
+    equal(judged(withSlab, { helped: false }), true);
+    equal(judged(withSlab, { helped: false, around: () => GROUND, within: own }), false);
+    equal(judged(withSlab, { helped: true, around: () => GROUND, within: own }), true);
     const shadow: Look = (x, y) => (Math.hypot((x - 62) / 14, (y - 74) / 9) < 1 ? BLACK : GROUND);
     equal(
-      judged(chair, false, shadow, (_x, y) => (y > 60 ? BLACK : PAINT)),
+      judged(chair, { helped: false, around: shadow, within: (_x, y) => (y > 60 ? BLACK : PAINT) }),
       true,
     );
   });
@@ -62,27 +59,24 @@ describe('a cut-out without a person’s hints', () => {
   it('is not trusted where a part of it was left out: a head over a collar, a pane in its middle', () => {
     const coat: At = (x, y) => x > 40 && x < 80 && y > 35 && y < 82;
     const head = (x: number, y: number): Rgb => (Math.hypot(x - 60, y - 26) < 10 ? [206, 160, 132] : GROUND);
-    equal(judged(coat, false), true);
-    equal(judged(coat, false, head), false);
-    equal(judged(coat, true, head), true);
+    equal(judged(coat, { helped: false }), true);
+    equal(judged(coat, { helped: false, around: head }), false);
+    equal(judged(coat, { helped: true, around: head }), true);
     const isPane: At = (x, y) => x > 52 && x < 68 && y > 45 && y < 62;
     const frame: At = (x, y) => coat(x, y) && !isPane(x, y);
-    equal(
-      judged(frame, false, (x, y) => (isPane(x, y) ? [150, 60, 60] : GROUND)),
-      false,
-    );
-    equal(judged(frame, false), true);
+    equal(judged(frame, { helped: false, around: (x, y) => (isPane(x, y) ? [150, 60, 60] : GROUND) }), false);
+    equal(judged(frame, { helped: false }), true);
   });
 
   it('is trusted with its shadow, something beside it that it does not touch, and on a ground of many colours', () => {
     const crate: At = (x, y) => x > 45 && x < 75 && y > 30 && y < 65;
     const shadow = (x: number, y: number): Rgb =>
       Math.hypot((x - 66) / 30, (y - 66) / 6) < 1 ? [92, 90, 86] : GROUND;
-    equal(judged(crate, false, shadow), true);
+    equal(judged(crate, { helped: false, around: shadow }), true);
     const ball = (x: number, y: number): Rgb => (Math.hypot(x - 96, y - 40) < 7 ? [200, 60, 50] : GROUND);
-    equal(judged(crate, false, ball), true);
+    equal(judged(crate, { helped: false, around: ball }), true);
     const tiles = (x: number, y: number): Rgb =>
       (Math.floor(x / 15) + Math.floor(y / 15)) % 2 === 0 ? [180, 90, 70] : GROUND;
-    equal(judged(crate, false, tiles), true);
+    equal(judged(crate, { helped: false, around: tiles }), true);
   });
 });

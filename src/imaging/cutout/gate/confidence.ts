@@ -31,8 +31,7 @@ const SURE_ALONE = 0.88;
 export function judgeConfidence(
   lab: Lab,
   mask: Mask,
-  agreement: number,
-  helped: boolean,
+  { agreement, helped }: { agreement: number; helped: boolean },
 ): { confidence: number; sure: boolean } {
   const area = areaOf(mask);
   const isInside = rimOf(mask) <= (helped ? MOST_RIM : MOST_RIM_ALONE);

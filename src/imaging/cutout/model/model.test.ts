@@ -28,7 +28,7 @@ describe('a model that the operator brought', () => {
 
   test('finds the object, and the gate is sure of it as of any other engine', async () => {
     const manifest = await saveTinyModel(bench.path('used'));
-    const known = knownObject('crate', 'green', { width: 800, height: 600 });
+    const known = knownObject('crate', 'green', { size: { width: 800, height: 600 } });
     const source = await bench.save('crate.jpg', imageOf(known.picture).jpeg());
     const job = {
       source,
@@ -58,7 +58,7 @@ describe('a model that the operator brought', () => {
 
   test('that sees nothing leaves the photo to the other engines', async () => {
     const manifest = await saveTinyModel(bench.path('blind'));
-    const known = knownObject('vase', 'table', { width: 800, height: 600 });
+    const known = knownObject('vase', 'table', { size: { width: 800, height: 600 } });
     const source = await bench.save('vase.jpg', imageOf(known.picture).jpeg());
     const job = {
       source,

@@ -22,7 +22,11 @@ const LEAST_RIM = 0.45;
 const ROUND = 0.15;
 
 /** In place. `lit`: a label for each part that is not dark; `ends`: the body's last rows, beside the arch. */
-export function roundTyre({ data, width }: Mask, lit: Int32Array, arch: Arch, ends: Int32Array): void {
+export function roundTyre(
+  { data, width }: Mask,
+  lit: Int32Array,
+  { arch, ends }: { arch: Arch; ends: Int32Array },
+): void {
   const { left, right, bottom } = arch;
   const rim = rimIn(lit, width, arch);
   const tyre = rim === null ? asWideAs(arch) : around(rim, bottom);

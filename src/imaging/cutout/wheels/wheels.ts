@@ -59,12 +59,12 @@ export function withoutGroundUnderWheels(lab: Lab, mask: Mask): Mask {
   const columns = columnsOf(lab, mask, box);
   const arches = archesOf(columns, tall);
   if (arches.length < 2) return mask;
-  const ends = endsOf(lab, mask, columns, arches, tall);
+  const ends = endsOf(lab, mask, { columns, arches, tall });
   const kept = Uint8Array.from(data);
   for (let x = 0; x < width; x++) {
     for (let y = columns.bottoms[x]; y > ends[x]; y--) kept[y * width + x] = 0;
   }
-  for (const arch of arches) roundTyre({ ...mask, data: kept }, columns.lit, arch, ends);
+  for (const arch of arches) roundTyre({ ...mask, data: kept }, columns.lit, { arch, ends });
   const without = tidied({ ...mask, data: kept });
   return sizeOf(without) < (1 - MOST_TAKEN) * sizeOf(mask) ? mask : without;
 }
@@ -108,8 +108,7 @@ function archesOf({ bottoms, sills: ragged }: Columns, tall: number): Arch[] {
   const ground = Math.max(...bottoms);
   const spoke = Math.round(SPOKE * tall);
   const arches = (
-    narrow: number,
-    far: number,
+    { narrow, far }: { narrow: number; far: number },
     known: readonly Arch[],
     of: (a: number, b: number) => number,
   ): Arch[] => {
@@ -118,7 +117,10 @@ function archesOf({ bottoms, sills: ragged }: Columns, tall: number): Arch[] {
       const sill = sills[x] ?? -1;
       return sill < 0 || isUnder(known, x)
         ? 0
-        : of(lowestBeside(sills, x, -1, far * tall), lowestBeside(sills, x, 1, far * tall)) - sill;
+        : of(
+            lowestBeside(sills, x, { side: -1, far: far * tall }),
+            lowestBeside(sills, x, { side: 1, far: far * tall }),
+          ) - sill;
     };
     for (let x = 0; x < sills.length; x++) {
       const left = x;
@@ -136,8 +138,8 @@ function archesOf({ bottoms, sills: ragged }: Columns, tall: number): Arch[] {
     }
     return found;
   };
-  const whole = arches(ARCH_NARROW, ARCH_WIDE, [], Math.min);
-  const ends = arches(END_NARROW, END_FAR, whole, Math.max);
+  const whole = arches({ narrow: ARCH_NARROW, far: ARCH_WIDE }, [], Math.min);
+  const ends = arches({ narrow: END_NARROW, far: END_FAR }, whole, Math.max);
   const [first, last] = [sills.findIndex((sill) => sill >= 0), sills.findLastIndex((sill) => sill >= 0)];
   const others = ends.filter(
     ({ left, right }) => left - first < ARCH_NARROW * tall || last - right < ARCH_NARROW * tall,
@@ -149,34 +151,42 @@ function isUnder(arches: readonly Arch[], x: number): boolean {
   return arches.some(({ left, right }) => x >= left && x <= right);
 }
 
-function lowestBeside(sills: Int32Array, x: number, side: number, far: number): number {
+function lowestBeside(sills: Int32Array, x: number, { side, far }: { side: number; far: number }): number {
   let most = sills[x];
   for (let n = 1; n <= far; n++) most = Math.max(most, sills[x + side * n] ?? -1);
   return most;
 }
 
 /** The last row of each column that stays. */
-function endsOf(lab: Lab, mask: Mask, columns: Columns, arches: readonly Arch[], tall: number): Int32Array {
+function endsOf(
+  lab: Lab,
+  mask: Mask,
+  { columns, arches, tall }: { columns: Columns; arches: readonly Arch[]; tall: number },
+): Int32Array {
   const { bottoms: lowest, sills } = columns;
   const [first, last] = [arches[0], arches.at(-1) as Arch];
   const air = Math.min(first.bottom, last.bottom) - CLEAR * tall;
   const isBetween = (x: number) => x > first.right && x < last.left;
   const bottoms = lowest.map((bottom, x) =>
-    bottom < air || isBetween(x) || isUnder(arches, x) ? bottom : loose(mask, x, bottom, tall),
+    bottom < air || isBetween(x) || isUnder(arches, x) ? bottom : loose(mask, { x, bottom }, tall),
   );
   const stays = (x: number) => isUnder(arches, x) || bottoms[x] < air || bottoms[x] !== lowest[x];
   const ends = bottoms.map((bottom, x) => {
     const sill = sills[x];
     if (stays(x)) return bottom;
     if (isBetween(x) || (sill >= 0 && bottom - sill <= THIN * tall))
-      return sill < 0 ? bottom : Math.min(bottom, sillEnd(lab, x, sill, tall));
+      return sill < 0 ? bottom : Math.min(bottom, sillEnd(lab, { x, sill }, tall));
     return bottom;
   });
-  return smoothed(acrossOdd(ends, { ...columns, bottoms }, stays, tall), bottoms, Math.round(EVEN * tall));
+  return smoothed(
+    acrossOdd(ends, { ...columns, bottoms }, { stays, tall }),
+    bottoms,
+    Math.round(EVEN * tall),
+  );
 }
 
 /** A thin strip that the body does not touch lies on the ground. */
-function loose({ data, width }: Mask, x: number, bottom: number, tall: number): number {
+function loose({ data, width }: Mask, { x, bottom }: { x: number; bottom: number }, tall: number): number {
   let y = bottom;
   while (y >= 0 && data[y * width + x] > 127) y--;
   const isThin = bottom - y <= THIN * tall;
@@ -188,8 +198,7 @@ function loose({ data, width }: Mask, x: number, bottom: number, tall: number): 
 function acrossOdd(
   ends: Int32Array,
   { bottoms, sills }: Columns,
-  stays: (x: number) => boolean,
-  tall: number,
+  { stays, tall }: { stays: (x: number) => boolean; tall: number },
 ): Int32Array {
   const isOpen = (x: number) => ends[x] === bottoms[x] && bottoms[x] - sills[x] > THIN * tall && !stays(x);
   for (let x = 0; x < ends.length; x++) {
@@ -208,7 +217,7 @@ function acrossOdd(
 }
 
 /** A sill of dark plastic ends where it gets brighter below. */
-function sillEnd({ l, width, height }: Lab, x: number, sill: number, tall: number): number {
+function sillEnd({ l, width, height }: Lab, { x, sill }: { x: number; sill: number }, tall: number): number {
   const across = (y: number) => {
     let sum = 0;
     for (let n = -4; n <= 4; n++)

@@ -28,7 +28,7 @@ export function numberLikelihood(signs: readonly Sign[]): number {
   );
   for (const { digit, letter, none } of signs) {
     const next = new Map<string, number>();
-    const add = (kind: string, group: number, long: number, share: number) => {
+    const add = ({ kind, group, long }: { kind: string; group: number; long: number }, share: number) => {
       if (share <= 0) return;
       const key = `${kind}${group}${long}`;
       next.set(key, (next.get(key) ?? 0) + share);
@@ -37,11 +37,14 @@ export function numberLikelihood(signs: readonly Sign[]): number {
     const asDigit = digit / 10 + MISREAD;
     for (const [key, share] of ways) {
       const [kind, group, long] = [key[0], Number(key[1]), Number(key[2])];
-      add(kind, group, long, share * ODD * none);
+      add({ kind, group, long }, share * ODD * none);
       const goesOn = long === 0 ? 1 : ((kind === 'L' ? LETTER_GOES_ON : DIGIT_GOES_ON)[long] ?? 0);
-      add(kind, group, long + 1, share * goesOn * (kind === 'L' ? asLetter : asDigit));
+      add({ kind, group, long: long + 1 }, share * goesOn * (kind === 'L' ? asLetter : asDigit));
       const turns = (1 - goesOn) * (1 - (ENDS[group] ?? 1));
-      add(kind === 'L' ? 'D' : 'L', group + 1, 1, share * turns * (kind === 'L' ? asDigit : asLetter));
+      add(
+        { kind: kind === 'L' ? 'D' : 'L', group: group + 1, long: 1 },
+        share * turns * (kind === 'L' ? asDigit : asLetter),
+      );
     }
     ways = next;
   }

@@ -31,13 +31,13 @@ function carWith(text: string, quad: Quad = QUAD): Raw {
   const picture = scene(SIZE.width, SIZE.height);
   const plate = drawPlate({ ...ROMANIAN, lines: [text] }, 110);
   const inPixels = quad.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
-  layInto(picture, plate, inPixels as unknown as Quad);
+  layInto(picture, plate, { quad: inPixels as unknown as Quad });
   return picture;
 }
 
 async function covered(text: string, cover: PlateCover, logoPath: string | null = null): Promise<Raw> {
   const picture = carWith(text);
-  await coverPlates(picture, [QUAD], cover, logoPath);
+  await coverPlates(picture, [QUAD], { cover, logoPath });
   return picture;
 }
 
@@ -82,8 +82,8 @@ test('a dark plate gets a mosaic too, and its number is as lost', async () => {
     const picture = filled(SIZE, [60, 60, 60]);
     const look: PlateLook = { ...ROMANIAN, lines: [text], ground: [16, 16, 16], ink: [240, 240, 240] };
     const inPixels = QUAD.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
-    layInto(picture, drawPlate(look, 110), inPixels as unknown as Quad);
-    await coverPlates(picture, [QUAD], cover, null);
+    layInto(picture, drawPlate(look, 110), { quad: inPixels as unknown as Quad });
+    await coverPlates(picture, [QUAD], { cover, logoPath: null });
     return picture;
   };
   assert.ok(meanDifference(await dark('CJ 07 LOT'), await dark('B 999 WWW')) < 0.02);
@@ -132,13 +132,13 @@ test('a plate that the framing cut, lies outside or is hardly a pixel large is c
     { x: 0.5001, y: 0.5001 },
     { x: 0.5, y: 0.5001 },
   ];
-  await coverPlates(picture, [shifted(-0.4), shifted(3), far], SOLID, null);
+  await coverPlates(picture, [shifted(-0.4), shifted(3), far], { cover: SOLID, logoPath: null });
   assert.deepEqual(rgbAt(picture, (Math.floor(0.58 * 480) * 640 + 60) * 3), [0x20, 0x60, 0xa0]);
 });
 
 test('on a cut-out the cover is opaque: a hole in the shape of a character would reveal it', async () => {
   const picture: Raw = { data: new Uint8Array(640 * 480 * 4), ...SIZE, channels: 4 };
-  await coverPlates(picture, [QUAD], SOLID, null);
+  await coverPlates(picture, [QUAD], { cover: SOLID, logoPath: null });
   for (const at of insideOf(QUAD)) assert.equal(picture.data[(at / 3) * 4 + 3], 255);
 });
 
@@ -154,7 +154,7 @@ for (const rotate of [0, 90] as const) {
     const recipe: Recipe = { ...PLAIN, rotate, crop: '1:1', plates: { ...SOLID, colour: 'ff00ff' } };
     const edits = { plates: [QUAD] };
     const rendition = { ...FORM, width: 900, height: 900 };
-    const { pixels } = await bench.deliver(source, rendition, recipe, { edits });
+    const { pixels } = await bench.deliver(source, rendition, { recipe, edits });
     const magenta = ({ data }: Raw) =>
       data.reduce(
         (n, _, i) => n + (i % 3 === 0 && near(rgbAt({ data } as Raw, i), [255, 0, 255], 2) ? 1 : 0),
@@ -164,7 +164,7 @@ for (const rotate of [0, 90] as const) {
     const share = magenta(pixels) / whole;
     // 0.32 × 0.085 of the photo, of which the square shows three quarters, and the margin.
     assert.ok(share > 0.036 && share < 0.043, `${share}`);
-    const { pixels: small } = await bench.deliver(source, { width: 120, height: 120 }, recipe, { edits });
+    const { pixels: small } = await bench.deliver(source, { width: 120, height: 120 }, { recipe, edits });
     assert.ok(Math.abs(magenta(small) / (small.width * small.height) - share) < 0.01);
     const header = await readHeader(source);
     const job: PreviewJob = {

@@ -17,21 +17,19 @@ const RADIUS = 0.1;
 export async function coverPlates(
   picture: Raw,
   quads: readonly Quad[],
-  cover: PlateCover,
-  logoPath: string | null,
+  { cover, logoPath }: { cover: PlateCover; logoPath: string | null },
 ): Promise<void> {
   if (cover.kind === 'off') return;
   for (const quad of quads) {
     const plate = placedIn(picture, quad);
-    if (plate !== null) paintOver(picture, plate, await paintFor(picture, plate, cover, logoPath));
+    if (plate !== null) paintOver(picture, plate, await paintFor(picture, plate, { cover, logoPath }));
   }
 }
 
 async function paintFor(
   picture: Raw,
   plate: PlacedPlate,
-  { kind, colour }: PlateCover,
-  logoPath: string | null,
+  { cover: { kind, colour }, logoPath }: { cover: PlateCover; logoPath: string | null },
 ): Promise<Paint> {
   if (kind === 'pixelated') return mosaicPaint(picture, plate);
   const flat = rgbOf(colour);
@@ -50,6 +48,13 @@ function paintOver(picture: Raw, plate: PlacedPlate, paint: Paint): void {
   const [a, b, c, d, e, f, g, h, i] = front;
   // A pixel more than the margin: decoding spreads the characters' edges that far.
   const margin = MARGIN + 1 / pixels;
+  const coverage = coverageIn(shape, margin);
+  const blend = (at: number, colour: Rgb, share: number) => {
+    for (let channel = 0; channel < 3; channel++) {
+      const under = data[at + channel];
+      data[at + channel] = Math.round(under + (colour[channel] - under) * share);
+    }
+  };
   const { left, right, top, bottom } = boundsOf(picture, plate, 2 * margin * pixels * Math.max(1, shape / 3));
   for (let row = top; row < bottom; row++) {
     for (let column = left; column < right; column++) {
@@ -59,25 +64,20 @@ function paintOver(picture: Raw, plate: PlacedPlate, paint: Paint): void {
       if (w <= 0) continue;
       const x = ((a * px + b * py + c) / w) * shape;
       const y = (d * px + e * py + f) / w;
-      const share = coverage(x, y, shape, margin) * pixels + 0.5;
+      const share = coverage(x, y) * pixels + 0.5;
       if (share <= 0) continue;
       const at = (row * width + column) * channels;
-      blend(data, at, paint(x, y), Math.min(1, share));
+      blend(at, paint(x, y), Math.min(1, share));
       if (channels === 4) data[at + 3] = Math.max(data[at + 3], Math.round(255 * Math.min(1, share)));
     }
   }
 }
 
-/** Distance of a place inside the rounded rectangle around the plate, in heights of the plate; below 0 outside. */
-function coverage(x: number, y: number, shape: number, margin: number): number {
-  const qx = Math.abs(x - shape / 2) - (shape / 2 + margin - RADIUS);
-  const qy = Math.abs(y - 0.5) - (0.5 + margin - RADIUS);
-  return RADIUS - Math.hypot(Math.max(qx, 0), Math.max(qy, 0)) - Math.min(Math.max(qx, qy), 0);
-}
-
-function blend(data: Uint8Array, at: number, colour: Rgb, share: number): void {
-  for (let channel = 0; channel < 3; channel++) {
-    const under = data[at + channel];
-    data[at + channel] = Math.round(under + (colour[channel] - under) * share);
-  }
+/** Returns how far a place lies inside the rounded rectangle around the plate, in heights of the plate; below 0 outside. */
+function coverageIn(shape: number, margin: number): (x: number, y: number) => number {
+  return (x, y) => {
+    const qx = Math.abs(x - shape / 2) - (shape / 2 + margin - RADIUS);
+    const qy = Math.abs(y - 0.5) - (0.5 + margin - RADIUS);
+    return RADIUS - Math.hypot(Math.max(qx, 0), Math.max(qy, 0)) - Math.min(Math.max(qx, qy), 0);
+  };
 }

@@ -63,7 +63,7 @@ test('the operator’s model looks first in a process of its own; when it is bro
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-model-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const photo = join(folder, 'photo.jpg');
-  const { picture } = knownObject('crate', 'green', { width: 800, height: 600 });
+  const { picture } = knownObject('crate', 'green', { size: { width: 800, height: 600 } });
   const { data, width, height } = picture;
   await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg()

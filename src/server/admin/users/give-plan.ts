@@ -47,7 +47,7 @@ export async function givePlan(
     if (input.plan === 'free') await setUnlimited(tx, user.id, null);
     const { plan } = input;
     const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
-    const step = gift ? giveStep(before, gift, null, now) : takeBack(before, now);
+    const step = gift ? giveStep(before, gift, { endsAt: null, now }) : takeBack(before, now);
     await changePlan(tx, changes, app, user.id, before, step);
     const auditDetails = { userId: user.id, details: { plan, credits: input.credits } };
     const kind = plan === 'free' ? 'plan-taken' : 'plan-given';

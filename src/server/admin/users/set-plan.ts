@@ -55,5 +55,5 @@ async function stepOf(
   if (plan === 'free') return takeBack(before, now);
   const allowance = plan === 'test' ? UNLIMITED : withCredits ? (await findTerms(tx, plan, now)).credits : 0;
   const gift = { id: app.newId('act'), plan, credits: allowance };
-  return givePlan(before, gift, days === null ? null : plusDays(now, days), now);
+  return givePlan(before, gift, { endsAt: days === null ? null : plusDays(now, days), now });
 }

@@ -17,7 +17,7 @@ describe('errors of queries and mutations', () => {
     queryClient.clear();
   });
 
-  const refusal = new ApiError('batches/not-found', 'Nu am găsit lotul.', {}, 404);
+  const refusal = new ApiError('batches/not-found', 'Nu am găsit lotul.', { details: {}, status: 404 });
 
   async function change(error: unknown, silent?: boolean): Promise<void> {
     const mutation = queryClient.getMutationCache().build(queryClient, {

@@ -24,7 +24,7 @@ test('anything else says its own message, or that the error is unknown', () => {
   assert.equal(authProblem(null).text, 'Eroare necunoscută de autentificare');
   assert.equal(authProblem(new Error('Bad Gateway')).text, 'Bad Gateway');
   assert.equal(
-    authProblem(new ApiError('http/502', 'Eroare necunoscută', {}, 502)).text,
+    authProblem(new ApiError('http/502', 'Eroare necunoscută', { details: {}, status: 502 })).text,
     'Eroare necunoscută de autentificare',
   );
 });

@@ -45,7 +45,8 @@ export function useCheckout(accountId: string) {
       });
       const body = { accountId, packageType: item.id };
       const started = await call(createNetopiaPayment, { body }, { idempotencyKey: key.current });
-      if (!goAndPay(started)) throw new ApiError('payments/no-url', NO_PAYMENT_URL, {}, 200);
+      if (!goAndPay(started))
+        throw new ApiError('payments/no-url', NO_PAYMENT_URL, { details: {}, status: 200 });
     },
     onError(error) {
       // An answer, though not the hoped one: the next press is another attempt.

@@ -22,7 +22,7 @@ export function useRange(list: List, tops: readonly number[]) {
   const look = useCallback(() => {
     const sight = inSight(list);
     if (sight === null) return;
-    const { first, last } = rowsBetween(tops, sight.from, sight.to, SPARE);
+    const { first, last } = rowsBetween(tops, { from: sight.from, to: sight.to }, SPARE);
     setRange((now) => (now.first === first && now.last === last ? now : { first, last }));
   }, [list, tops]);
   // The content above the list may have grown with any render.
@@ -58,7 +58,11 @@ export function topsOf(heights: readonly number[]): number[] {
 }
 
 /** The rows between two places of the list, and `spare` more on either side. */
-export function rowsBetween(tops: readonly number[], from: number, to: number, spare: number): Range {
+export function rowsBetween(
+  tops: readonly number[],
+  { from, to }: { from: number; to: number },
+  spare: number,
+): Range {
   const rows = tops.length - 1;
   const first = Math.max(0, rowAt(tops, from) - spare);
   return { first, last: Math.min(rows - 1, rowAt(tops, to) + spare) };

@@ -42,7 +42,7 @@ export function PlanVersionForm({ plan, versions, onAdded }: PlanVersionFormProp
   const values = {} as Record<Name, number>;
   const problems: Record<string, string> = {};
   for (const { name, least, most } of FIELDS) {
-    const value = figureOf(name, typed[name], least, most);
+    const value = figureOf(name, typed[name], { least, most });
     if (isFixed(name)) values[name] = name === 'price' ? 0 : base.credits;
     else values[name] = value ?? 0;
     if (!isFixed(name) && value === null)
@@ -111,7 +111,7 @@ function textsOf({ price, credits, limits }: PlanVersion): Record<Name, string> 
   };
 }
 
-function figureOf(name: Name, text: string, least: number, most: number): number | null {
+function figureOf(name: Name, text: string, { least, most }: { least: number; most: number }): number | null {
   if (name !== 'price') return wholeNumber(text, least, most);
   const lei = leiTyped(text);
   return lei !== null && lei > 0 && lei <= most ? lei : null;

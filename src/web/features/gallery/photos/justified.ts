@@ -43,7 +43,7 @@ function groupRows(aspects: readonly number[], first: number, measures: Measures
   let start = 0;
   let sum = 0;
   const close = (end: number, height: number) => {
-    rows.push(photoRow(aspects.slice(start, end), first + start, height, gap));
+    rows.push(photoRow(aspects.slice(start, end), first + start, { height, gap }));
     start = end;
     sum = 0;
   };
@@ -56,7 +56,11 @@ function groupRows(aspects: readonly number[], first: number, measures: Measures
   return rows;
 }
 
-function photoRow(aspects: readonly number[], first: number, height: number, gap: number): Row {
+function photoRow(
+  aspects: readonly number[],
+  first: number,
+  { height, gap }: { height: number; gap: number },
+): Row {
   let left = 0;
   const tiles = aspects.map((aspect, i) => {
     const tile = { index: first + i, left, width: clampAspect(aspect) * height };

@@ -30,7 +30,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const [wanted, setFocused] = useState(0);
   const focused = Math.min(wanted, items.length - 1);
-  const { rows, tops, shown, last, isScrolling, scrollTo } = useRows(list, items, filters, focused);
+  const { rows, tops, shown, last, isScrolling, scrollTo } = useRows(list, items, { filters, focused });
   useEffect(() => {
     if (rows.length > 0 && last > rows.length - 12) onNearEnd();
   }, [rows.length, last, onNearEnd]);

@@ -88,11 +88,11 @@ function onKey(grid: GridState, { key, shiftKey, ctrlKey, metaKey }: KeyboardEve
   else if (key === ' ') grid.onSelect(shiftKey ? stretch(selection, order, id) : toggle(selection, id));
   else if (key === 'Enter') grid.onView(id);
   else if (key === 'Delete' && selection.ids.size > 0) grid.onDelete();
-  else return moveByKey(grid, key, shiftKey, id);
+  else return moveByKey(grid, { key, shift: shiftKey }, id);
   return true;
 }
 
-function moveByKey(grid: GridState, key: string, shift: boolean, from: string): boolean {
+function moveByKey(grid: GridState, { key, shift }: { key: string; shift: boolean }, from: string): boolean {
   const to = moveFocus(grid.rows, grid.focused, key);
   if (to === null) return false;
   grid.onFocus(to);

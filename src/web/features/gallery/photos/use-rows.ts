@@ -16,7 +16,11 @@ export function rowOf(rows: readonly Row[], index: number): number {
 }
 
 /** Justified rows inside the page's own scroller. The row that holds the focus is always drawn, or the keyboard would lose it. */
-export function useRows(list: List, items: readonly GalleryItem[], filters: Filters, focused: number) {
+export function useRows(
+  list: List,
+  items: readonly GalleryItem[],
+  { filters, focused }: { filters: Filters; focused: number },
+) {
   const width = useWidth(list);
   const { sort = 'newest', lot: batch = '' } = filters;
   const rows = useMemo(() => {

@@ -26,7 +26,7 @@ export function LargePicture({ item, onStep }: PictureProps) {
     const box = frame.current?.getBoundingClientRect();
     if (box) setZoom((now) => next(now, box));
   };
-  const by = (factor: number) => change((now, box) => zoomAt(now, factor, { x: 0, y: 0 }, box));
+  const by = (factor: number) => change((now, box) => zoomAt(now, factor, { at: { x: 0, y: 0 }, box }));
   const badge = photoBadge(item);
   const src = item.result ? resultUrl(item.id) : proxyUrl(item.photoId);
   return (

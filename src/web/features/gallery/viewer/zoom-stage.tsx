@@ -23,7 +23,10 @@ export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
     const handleWheel = (event: WheelEvent) => {
       event.preventDefault();
       change((now, rect) =>
-        zoomAt(now, Math.exp(-event.deltaY / 300), fromMiddle(event.clientX, event.clientY, rect), rect),
+        zoomAt(now, Math.exp(-event.deltaY / 300), {
+          at: fromMiddle(event.clientX, event.clientY, rect),
+          box: rect,
+        }),
       );
     };
     stage?.addEventListener('wheel', handleWheel, { passive: false });
@@ -47,7 +50,7 @@ export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
     }
     const factor = distance(now, other) / Math.max(1, distance(before, other));
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-    onZoom((view, rect) => zoomAt(view, factor, fromMiddle(middle.x, middle.y, rect), rect));
+    onZoom((view, rect) => zoomAt(view, factor, { at: fromMiddle(middle.x, middle.y, rect), box: rect }));
   };
   const handleUp = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
@@ -72,7 +75,9 @@ export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
       onPointerCancel={handleCancel}
       onDoubleClick={({ clientX, clientY }) =>
         onZoom((now, rect) =>
-          now.scale > 1 ? WHOLE : zoomAt(now, CLOSE_UP, fromMiddle(clientX, clientY, rect), rect),
+          now.scale > 1
+            ? WHOLE
+            : zoomAt(now, CLOSE_UP, { at: fromMiddle(clientX, clientY, rect), box: rect }),
         )
       }
       data-zoom={zoom.scale}

@@ -17,7 +17,7 @@ export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 const LARGEST = 6;
 
 /** Larger or smaller by a factor; what lies at `at` (from the middle of the box) stays there. */
-export function zoomAt(zoom: Zoom, factor: number, at: Point, box: Box): Zoom {
+export function zoomAt(zoom: Zoom, factor: number, { at, box }: { at: Point; box: Box }): Zoom {
   const scale = Math.min(LARGEST, Math.max(1, zoom.scale * factor));
   const ratio = scale / zoom.scale;
   return inside({ scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, box);

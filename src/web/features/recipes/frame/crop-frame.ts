@@ -55,7 +55,7 @@ export function ownBox(photo: Framed, recipe: Recipe, overrides: PhotoOverrides)
 /** Returns the part that the recipe's ratio, or the photo's own crop, cuts off; null for nothing. */
 export function cutOf(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): CutAway | null {
   const { width, height } = photo;
-  return width && height ? cutAway({ width, height }, recipe, overrides, knownOf(photo)) : null;
+  return width && height ? cutAway({ width, height }, recipe, { overrides, ...knownOf(photo) }) : null;
 }
 
 /** A cut-out that is not sure says nothing of where the object is. */

@@ -70,7 +70,8 @@ export class UploadQueue {
       if (known !== undefined && known.state.kind !== 'file-needed') continue;
       const id = known?.id ?? this.#edges.newId();
       this.#sources.set(id, { blob: file, takenAt });
-      if (known === undefined) fresh.push(newItem(id, traits, batchId, this.#edges.shrinksNow()));
+      if (known === undefined)
+        fresh.push(newItem(id, traits, { batchId, shrinks: this.#edges.shrinksNow() }));
       else this.#dispatch({ type: 'file-found', id });
     }
     this.#dispatch({ type: 'added', items: fresh });
@@ -217,12 +218,19 @@ export class UploadQueue {
   #keep(item: UploadItem): void {
     const source = this.#sources.get(item.id);
     if (item.batchId === null || source === undefined || !isUnfinished(item)) return;
-    const pending = pendingOf(item, item.batchId, source, this.#uid, this.#edges.tab);
+    const pending = pendingOf(
+      { item, batchId: item.batchId, source },
+      { uid: this.#uid, tab: this.#edges.tab },
+    );
     this.#sources.set(item.id, { ...source, kept: this.#edges.pending.keep(pending) });
   }
 }
 
-function newItem(id: string, traits: FileTraits, batchId: string | null, shrinks: boolean): UploadItem {
+function newItem(
+  id: string,
+  traits: FileTraits,
+  { batchId, shrinks }: { batchId: string | null; shrinks: boolean },
+): UploadItem {
   const refusal = immediateRefusal(traits.bytes);
   return {
     id,
@@ -269,7 +277,10 @@ function jobOf(item: UploadItem, { blob, takenAt, kept }: Source, uid: string): 
   };
 }
 
-function pendingOf(item: UploadItem, batchId: string, source: Source, uid: string, tab: string): PendingFile {
+function pendingOf(
+  { item, batchId, source }: { item: UploadItem; batchId: string; source: Source },
+  { uid, tab }: { uid: string; tab: string },
+): PendingFile {
   const { id, name, pickedBytes: bytes, shrinks, lastModified } = item;
   const { blob, takenAt } = source;
   return { id, uid, batchId, name, bytes, shrinks, lastModified, takenAt, tab, blob };
