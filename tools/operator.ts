@@ -21,11 +21,12 @@ export async function asOperator<T>(work: (app: Deps) => Promise<T>): Promise<T>
   const notify = async (users: readonly string[]) => {
     await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify({ kind: 'change', users })]);
   };
+  const now = () => new Date();
   try {
     return await work({
       db,
-      change: transactions(db, { notify }, silent),
-      now: () => new Date(),
+      change: transactions(db, { now, log: silent, notify }),
+      now,
       newId,
       keyedHash: await keyedHasher(DATA_DIR),
     });

@@ -20,7 +20,7 @@ const deep = process.argv.includes('--deep');
 const orphanGraceMs = process.argv.includes('--strict') ? 0 : 24 * HOUR_MS;
 const files = await diskFiles(DATA_DIR, { keepTemporary: true });
 if (process.argv.includes('--sweep')) {
-  const change = transactions(db, { notify: async () => {} }, silent);
+  const change = transactions(db, { now: () => new Date(), log: silent, notify: async () => {} });
   const app = { db, files, change, log: silent };
   const before = new Date(Date.now() - HOUR_MS);
   const { removed } = await removeOrphanFiles(app, join(DATA_DIR, 'uploads'), before, { all: true });

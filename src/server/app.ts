@@ -29,10 +29,17 @@ export interface Changes {
   afterCommit(action: () => Promise<void> | void): void;
 }
 
+/** One transaction with its live events and the time it began. */
+export interface Unit {
+  readonly tx: Tx;
+  readonly changes: Changes;
+  readonly now: Date;
+}
+
 export interface App {
   readonly db: Db;
   /** One transaction (READ COMMITTED) with its live events. Locks: order → plan → account → batch → run → photos → user → live. */
-  change<T>(work: (tx: Tx, changes: Changes) => Promise<T>): Promise<T>;
+  change<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   readonly files: Files;
   readonly imaging: Imaging;
   readonly queue: Queue;

@@ -40,7 +40,7 @@ describe('the payload of a job', () => {
   after(() => server.close());
 
   const store = (name: string, payload: Record<string, unknown>) =>
-    server.app.change((tx) => server.app.queue.send(tx, { name, payload: AS_STORED }, payload));
+    server.app.change(({ tx }) => server.app.queue.send(tx, { name, payload: AS_STORED }, payload));
   const ask = async (text: string, ...values: unknown[]) =>
     (await server.database.pool.query(text, values)).rows;
 
@@ -93,7 +93,7 @@ describe('the payload of a job', () => {
   it('is typed where it is sent: without its id a job does not compile', async () => {
     const { app } = server;
     const undone = new Error('undone');
-    const sending = app.change(async (tx) => {
+    const sending = app.change(async ({ tx }) => {
       // @ts-expect-error: a photo is prepared by its id.
       await app.queue.send(tx, PREPARE_PHOTO, {});
       throw undone;

@@ -145,7 +145,7 @@ async function plug(config: Config, url: string, log: Logger, started: AsyncDisp
   const address = { url: '' };
   const app: App = {
     db: database.db,
-    change: transactions(database.db, { notify: hub.notify, wakesOf: queue.wakesOf }, log),
+    change: transactions(database.db, { now, log, notify: hub.notify, wakesOf: queue.wakesOf }),
     files,
     imaging,
     queue,

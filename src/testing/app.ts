@@ -39,6 +39,11 @@ const absent = <T extends object>(name: string): T =>
     },
   });
 
+/** The same app by another clock, its transactions too. */
+export function withClock(app: App, now: () => Date): App {
+  return { ...app, now, change: (work) => app.change((unit) => work({ ...unit, now: now() })) };
+}
+
 export async function testApp(
   disk: Pick<DiskOptions, 'freeShare'> = { freeShare: async () => 1 },
 ): Promise<TestApp> {
@@ -47,10 +52,11 @@ export async function testApp(
   const hub = await startHub(database.url, database.db, log);
   let offset = 0;
   let users = 0;
+  const now = () => new Date(Date.now() + offset);
   const newId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
   const app: App = {
     db: database.db,
-    change: transactions(database.db, hub, log),
+    change: transactions(database.db, { now, log, notify: hub.notify }),
     files: await diskFiles(folder, disk),
     imaging: absent('imaging'),
     queue: absent('queue'),
@@ -64,7 +70,7 @@ export async function testApp(
     hosting: 'Uniunea Europeană',
     publicUrl: () => 'https://fotolot.example',
     log,
-    now: () => new Date(Date.now() + offset),
+    now,
     newId,
     keyedHash: (purpose, text) => `${purpose} ${text}`,
   };
@@ -81,7 +87,7 @@ export async function testApp(
     },
     newUser: async () => {
       users += 1;
-      const id = await app.change((tx) =>
+      const id = await app.change(({ tx }) =>
         openUser(tx, app, { ...account, email: `om${users}@fotolot.example` }, 'user'),
       );
       return { id, role: 'user', sessionId: 'ses' };
@@ -115,7 +121,7 @@ const ANALYSIS = {
 async function insertPhotos(app: App, user: User, batchId: string, photos: number): Promise<string[]> {
   if (photos === 0) return [];
   const ids = Array.from({ length: photos }, () => app.newId('img'));
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     await tx
       .insertInto('photos')
       .values(

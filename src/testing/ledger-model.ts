@@ -33,7 +33,7 @@ export interface Real {
 
 const at = (real: Real, day: number) => new Date(real.base + day * DAY);
 export const inAccount = <T>(real: Real, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  real.t.app.change(async (tx) => {
+  real.t.app.change(async ({ tx }) => {
     await lockAccount(tx, real.user.id, now);
     return work(tx);
   });

@@ -30,7 +30,7 @@ const PER_IP = { hits: 20, seconds: 3600 };
 export async function register(app: App, visitor: Visitor, input: Registration): Promise<SignedIn> {
   await consumeIpRateLimit(app, 'register:address', visitor.ip, PER_IP, 'auth/too-many-requests');
   const account = await checkRegistration(input, strangerOf(visitor));
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     const userId = await openUser(tx, app, account, 'user');
     const ref = `registration:${userId}`;
     await queueMail(tx, app, { kind: 'verify-email', ref, userId, address: account.email });

@@ -46,7 +46,7 @@ export function accountRoutes(app: App, { cookie, known }: HttpContext): Handled
       return {};
     }),
     handle(contract.logoutEverywhere, async ({ user, reply }) => {
-      await app.change((tx, changes) => endAllSessions(tx, changes, app, user.id));
+      await app.change((unit) => endAllSessions(unit, app, user.id));
       clearBrowserCookie(cookie, reply);
       return {};
     }),

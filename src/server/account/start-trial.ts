@@ -13,8 +13,8 @@ import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/user
 
 /** 7 days with pro limits and 10 credits, once per account and per address. Refuses plans/trial-…; the account's lock makes one of two the first. */
 export async function startTrial(app: App, { id }: User): Promise<void> {
-  await app.change(async (tx, changes) => {
-    const now = app.now();
+  await app.change(async (unit) => {
+    const { tx, now } = unit;
     await lockAccount(tx, id, now);
     const user = await lockUser(tx, id);
     if (!user) throw new AppError('auth/session-required');
@@ -44,6 +44,6 @@ export async function startTrial(app: App, { id }: User): Promise<void> {
     });
     await setTrial(tx, id, trial);
     await noteRetention(tx, id, now);
-    await raiseUserRev(tx, changes, id);
+    await raiseUserRev(unit, id);
   });
 }

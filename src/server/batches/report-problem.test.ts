@@ -55,7 +55,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
     const operator = { ...OPERATOR, email: 'urma@fotolot.example' };
     await reportProblem({ ...t.app, queue, operator }, writer, batchId, 'Nu-mi place.');
     const email = await emailOf(t.app.db, writer.id);
-    await t.app.change((tx) => eraseUser(tx, t.app, writer.id, email));
+    await t.app.change(({ tx }) => eraseUser(tx, t.app, writer.id, email));
     const left = (await written()).map(({ address: sentTo, data }) => [sentTo, data]);
     assert.deepEqual(
       left.filter(([sentTo]) => sentTo === '' || sentTo === operator.email),
@@ -65,7 +65,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
 
   it('writes to every admin where no operator is entered; a stranger cannot write about the batch', async () => {
     const admin = await t.newUser();
-    await t.app.change((tx, changes) => setRole(tx, changes, t.app, admin.id, 'admin'));
+    await t.app.change((unit) => setRole(unit, t.app, admin.id, 'admin'));
     await reportProblem({ ...t.app, queue, operator: null }, user, batchId, 'Altceva');
     const addresses = (await written()).map(({ address: sentTo }) => sentTo);
     assert.ok(addresses.includes(await emailOf(t.app.db, admin.id)));

@@ -10,7 +10,7 @@ import { emailOf } from '#server/users/user-store.ts';
  * to reply to. No picture and no file name goes along.
  */
 export async function reportProblem(app: App, user: User, batchId: string, text: string): Promise<void> {
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     const batch = await findBatch(tx, user.id, batchId);
     const own = app.operator?.email;
     const to = own ? [own] : await adminEmails(tx);

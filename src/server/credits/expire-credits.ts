@@ -8,8 +8,9 @@ const CHUNK_SIZE = 200;
 /** Job: what is due expires, each account in a transaction of its own; its tabs see the new balance. */
 export async function expireCredits(app: App): Promise<void> {
   for (const userId of await accountsWithDueGrants(app.db, app.now(), CHUNK_SIZE))
-    await app.change(async (tx, changes) => {
-      await lockAccount(tx, userId, app.now());
-      if (await expireDueGrants(tx, userId, app.now())) await raiseUserRev(tx, changes, userId);
+    await app.change(async (unit) => {
+      const { tx, now } = unit;
+      await lockAccount(tx, userId, now);
+      if (await expireDueGrants(tx, userId, app.now())) await raiseUserRev(unit, userId);
     });
 }

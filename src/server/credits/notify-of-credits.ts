@@ -16,5 +16,7 @@ async function notify(
   notices: readonly Notice[],
 ): Promise<void> {
   for (const { userId, address, grantId } of notices)
-    await app.change((tx) => queueMail(tx, app, { kind, ref: grantId, userId, address, data: { grantId } }));
+    await app.change(({ tx }) =>
+      queueMail(tx, app, { kind, ref: grantId, userId, address, data: { grantId } }),
+    );
 }

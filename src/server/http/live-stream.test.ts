@@ -6,8 +6,8 @@ import { type Batch, createBatch, editBatch, readBatch } from '#contract/batches
 import type { LiveEvent } from '#contract/live.ts';
 import { trashPhotos } from '#contract/photos.ts';
 import { readMe, type UserDocument } from '#contract/users.ts';
-import type { App } from '#server/app.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
+import { withClock } from '#testing/app.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { EventStream, type Received } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
@@ -189,7 +189,7 @@ describe('the live stream', () => {
     const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     await rename(client, batch.id, 'Unu');
     // A tab that slept: what it missed has been swept away since. And a number that this database never gave.
-    const tomorrow: App = { ...server.app, now: () => new Date(Date.now() + 2 * 86_400_000) };
+    const tomorrow = withClock(server.app, () => new Date(Date.now() + 2 * 86_400_000));
     await dailyCleanup(tomorrow, `${server.dataDir}/uploads`);
     for (const from of [1, 999_999]) {
       const stream = new EventStream(client, from);

@@ -7,7 +7,7 @@ import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { type NewMail, queueMail, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
 import { confirmPasswordReset } from '#server/users/passwords/confirm-password-reset.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { type TestApp, testApp, withClock } from '#testing/app.ts';
 import { linkIn, type ReceivedMail } from '#testing/mail/mails.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type TestSmtp, testSmtp } from '#testing/mail/smtp.ts';
@@ -36,7 +36,7 @@ describe('the outbox', () => {
 
   const emailOf = async ({ id }: User) =>
     (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
-  const put = (mail: NewMail) => app.change((tx) => queueMail(tx, app, mail));
+  const put = (mail: NewMail) => app.change(({ tx }) => queueMail(tx, app, mail));
   const carryOut = (mailId: string, using: App = app) => sendMail(using, mails, { mailId });
 
   /** A reset that was asked for, not yet sent. */
@@ -60,7 +60,7 @@ describe('the outbox', () => {
 
   it('keeps nothing of a mail whose transaction is undone', async () => {
     const mail = { kind: 'reset-password', ref: 'undone', userId: null, address: 'x@y.example' } as const;
-    const undone = app.change(async (tx) => {
+    const undone = app.change(async ({ tx }) => {
       await queueMail(tx, app, mail);
       throw new Error('undone');
     });
@@ -129,7 +129,7 @@ describe('the outbox', () => {
         .where('users.email', '=', email)
         .executeTakeFirstOrThrow();
       const at = new Date(expires_at.getTime() - (10 - minutes) * MINUTE);
-      const then: App = { ...app, now: () => at };
+      const then = withClock(app, () => at);
       const used = confirmPasswordReset(then, '192.0.2.2', { token, password: 'drumul spre Sibiu' });
       await (isAlive ? used : assert.rejects(used, { code: 'auth/link-invalid' }));
     }
@@ -202,7 +202,7 @@ describe('the outbox', () => {
       .execute();
     const leftAfter = async (minutes: number) => {
       const now = () => new Date(start + minutes * MINUTE);
-      await dailyCleanup({ ...app, now }, join(outbox.dataDir, 'uploads'));
+      await dailyCleanup(withClock(app, now), join(outbox.dataDir, 'uploads'));
       const [sent, links, attempts] = await Promise.all([
         app.db.selectFrom('mails').select('id').execute(),
         app.db.selectFrom('mail_links').select('purpose').execute(),

@@ -1,5 +1,5 @@
 import { expiresAt, type PlanState, type PlanStep, planNow, unlimitedUntil } from '#domain/plans/periods.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Unit } from '#server/app.ts';
 import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
 import {
   expireAboveCap,
@@ -18,13 +18,13 @@ type Deps = Pick<App, 'now' | 'newId'>;
  * user document, in one transaction. Needs the plan's lock and takes the account's.
  */
 export async function changePlan(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   app: Deps,
   userId: string,
   before: PlanState,
   { state, starts }: PlanStep,
 ): Promise<void> {
+  const { tx } = unit;
   const now = app.now();
   await lockAccount(tx, userId, now);
   // What was due under the plan as it was does not come back by the plan as it becomes.
@@ -48,6 +48,6 @@ export async function changePlan(
   const until = unlimitedUntil(state, now);
   if (String(until) !== String(unlimitedUntil(before, now))) await setUnlimited(tx, userId, until);
   await savePlanState(tx, userId, state, now);
-  await setPlan(tx, changes, userId, planNow(state, now));
+  await setPlan(unit, userId, planNow(state, now));
   await noteRetention(tx, userId, now);
 }

@@ -32,7 +32,7 @@ export async function addPlanVersion(app: App, admin: User, plan: Plan, figures:
     ...((plan === 'test') !== (credits === UNLIMITED) ? ['credits'] : []),
   ];
   if (fields.length > 0 || priceBani === null) throw new AppError('http/bad-request', { fields });
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     const before = await findTerms(tx, plan, validFrom);
     const isNew = await insertTerms(tx, plan, { validFrom, priceBani, credits, limits });
     if (!isNew) throw new AppError('http/bad-request', { fields: ['validFrom'] });
@@ -44,8 +44,8 @@ export async function addPlanVersion(app: App, admin: User, plan: Plan, figures:
 
 /** Takes back a version whose date has not come: no plan was bought by it yet. Refuses http/bad-request for any other. */
 export async function deletePlanVersion(app: App, admin: User, plan: Plan, validFrom: Date): Promise<void> {
-  await app.change(async (tx) => {
-    if (!(await deletePlanned(tx, plan, validFrom, app.now())))
+  await app.change(async ({ tx, now }) => {
+    if (!(await deletePlanned(tx, plan, validFrom, now)))
       throw new AppError('http/bad-request', { fields: ['validFrom'] });
     await recordAudit(tx, app, admin, {
       kind: 'plan-version-dropped',

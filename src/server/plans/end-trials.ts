@@ -9,8 +9,8 @@ const CHUNK_SIZE = 200;
 export async function endTrials(app: App): Promise<void> {
   const now = app.now();
   for (const userId of await usersWithEndedTrials(app.db, now, CHUNK_SIZE))
-    await app.change(async (tx, changes) => {
-      await noteRetention(tx, userId, now);
-      await raiseUserRev(tx, changes, userId);
+    await app.change(async (unit) => {
+      await noteRetention(unit.tx, userId, now);
+      await raiseUserRev(unit, userId);
     });
 }

@@ -34,7 +34,7 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
     return user;
   };
   const buy = (user: User, amount: number, expiresAt: Date | null) =>
-    t.app.change(async (tx) => {
+    t.app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, t.app.now());
       const id = t.app.newId('grt');
       const grant = {
@@ -103,7 +103,7 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
     const user = await t.newUser();
     await buy(user, 5, inDays(-1));
     equal(await photosPerBatch(user), 20);
-    await t.app.change(async (tx) => {
+    await t.app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, t.app.now());
       await expireDueGrants(tx, user.id, t.app.now());
     });

@@ -11,16 +11,16 @@ export async function remindOfPlans(app: App): Promise<void> {
     const at = endsAt.toISOString();
     const data = { plan, renewAt: at, days };
     const ref = `${userId}:${at}:${days}`;
-    await app.change((tx) => queueMail(tx, app, { kind: 'plan-reminder', ref, userId, address, data }));
+    await app.change(({ tx }) => queueMail(tx, app, { kind: 'plan-reminder', ref, userId, address, data }));
   }
 }
 
 /** cancelAtPeriodEnd: stops the reminders and makes `renewAt` null; false resumes them. The plan itself runs on either way. */
 export async function stopReminders(app: App, user: User, cancelAtPeriodEnd: boolean): Promise<void> {
-  await app.change(async (tx, changes) => {
-    const before = await lockPlan(tx, user.id);
+  await app.change(async (unit) => {
+    const before = await lockPlan(unit.tx, user.id);
     const { state, starts } = advance(before, app.now());
     if (!running(state, app.now()) || state.cancelAtPeriodEnd === cancelAtPeriodEnd) return;
-    await changePlan(tx, changes, app, user.id, before, { state: { ...state, cancelAtPeriodEnd }, starts });
+    await changePlan(unit, app, user.id, before, { state: { ...state, cancelAtPeriodEnd }, starts });
   });
 }

@@ -20,7 +20,7 @@ export async function readBrandKit(app: App, ownerId: string): Promise<BrandKit>
 
 /** Only own pictures that are there. */
 export async function saveBrandKit(app: App, user: User, kit: BrandKit): Promise<void> {
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     const wanted = brandPictures(kit);
     const there = (await findPhotos(tx, user.id, wanted)).filter(
       ({ state, trashed_at }) => state === 'ready' && trashed_at === null,

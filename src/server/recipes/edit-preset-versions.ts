@@ -21,7 +21,7 @@ export async function addPresetVersion(
   const suffixes = preset.renditions.map(({ suffix }) => suffix);
   if (new Set(suffixes).size < suffixes.length || suffixes[0] !== '')
     throw new AppError('http/bad-request', { fields: ['renditions'] });
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     const from = validFrom ?? now;
     const before = (await presetsAt(tx, from)).find(({ key }) => key === preset.key);
     const isFirst = await insertPreset(tx, { ...preset, validFrom: from }, admin.id);
@@ -39,8 +39,8 @@ export async function deletePresetVersion(
   key: string,
   validFrom: Date,
 ): Promise<void> {
-  await app.change(async (tx) => {
-    if (!(await deletePlanned(tx, key, validFrom, app.now())))
+  await app.change(async ({ tx, now }) => {
+    if (!(await deletePlanned(tx, key, validFrom, now)))
       throw new AppError('http/bad-request', { fields: ['validFrom'] });
     await recordAudit(tx, app, admin, {
       kind: 'preset-version-dropped',

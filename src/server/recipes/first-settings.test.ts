@@ -8,6 +8,7 @@ import { DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
+import { withClock } from '#testing/app.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
@@ -66,7 +67,7 @@ describe('what a new batch begins with', () => {
     });
     const [own = ''] = await uploadPhotos(user, [2]);
     await user.call(saveBrandKit, { body: { watermark: logo(own), plates: null } });
-    const later = { ...server.app, now: () => new Date(Date.now() + 40 * DAY_MS) };
+    const later = withClock(server.app, () => new Date(Date.now() + 40 * DAY_MS));
     await dailyCleanup(later, `${server.dataDir}/uploads`);
     equal((await begun()).recipe.watermark?.photoId, own);
     await server.database.pool.query('update photos set trashed_at = now() where id = $1', [own]);

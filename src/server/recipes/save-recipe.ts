@@ -28,7 +28,7 @@ interface Content {
 /** As many as the limits in force allow; those of better days stay, they only grow no more. */
 export async function saveRecipe(app: App, user: User, content: Content): Promise<string> {
   const id = app.newId('rec');
-  await app.change(async (tx, changes) => {
+  await app.change(async ({ tx, changes }) => {
     const own = await lockRecipes(tx, user.id);
     const { savedRecipes } = await limitsInForce(tx, user.id, app.now());
     const name = freeName(own, content.name, id);
@@ -41,7 +41,7 @@ export async function saveRecipe(app: App, user: User, content: Content): Promis
 }
 
 export async function editRecipe(app: App, user: User, id: string, edit: RecipeEdit): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async ({ tx, changes }) => {
     const own = await lockRecipes(tx, user.id);
     if (!own.some((recipe) => recipe.id === id)) throw new AppError('recipes/not-found');
     const name = edit.name === undefined ? undefined : freeName(own, edit.name, id);
@@ -53,7 +53,7 @@ export async function editRecipe(app: App, user: User, id: string, edit: RecipeE
 }
 
 export async function deleteRecipe(app: App, user: User, id: string): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async ({ tx, changes }) => {
     if (!(await removeRecipe(tx, user.id, id))) throw new AppError('recipes/not-found');
     changes.list(user.id, 'recipes');
   });

@@ -12,7 +12,7 @@ export const resetPasswordMail: Compose = async (app, { address, data }) => {
   const found = await findUserByEmail(app.db, address);
   const secret =
     found &&
-    (await app.change(async (tx) => {
+    (await app.change(async ({ tx }) => {
       const user = await lockUser(tx, found.id);
       if (user?.email !== address) return null;
       await closeLinks(tx, 'reset-password', user.id);
@@ -42,7 +42,7 @@ export const resetPasswordMail: Compose = async (app, { address, data }) => {
 
 /** Nothing goes to an address that is verified meanwhile or that the account no longer has. */
 export const verifyEmailMail: Compose = async (app, { userId, address }) => {
-  const secret = await app.change(async (tx) => {
+  const secret = await app.change(async ({ tx }) => {
     const user = userId && (await lockUser(tx, userId));
     if (!user || user.email !== address || user.email_verified_at) return null;
     return openLink(tx, app, { purpose: 'verify-email', userId: user.id, email: address });
@@ -62,7 +62,7 @@ export const verifyEmailMail: Compose = async (app, { userId, address }) => {
 
 /** To the address that is to be the account's; nothing once the wish was taken back or is another one. */
 export const changeEmailMail: Compose = async (app, { userId, address }) => {
-  const secret = await app.change(async (tx) => {
+  const secret = await app.change(async ({ tx }) => {
     const user = userId && (await lockUser(tx, userId));
     if (!user || (await findEmailChange(tx, user.id)) !== address) return null;
     await closeLinks(tx, 'change-email', user.id);
@@ -97,7 +97,7 @@ export const emailChangeAskedMail: Compose = async (app) =>
 
 /** To the address the account had, with the way back; nothing once that is closed. */
 export const emailChangedMail: Compose = async (app, { userId, address }) => {
-  const secret = await app.change(async (tx) => {
+  const secret = await app.change(async ({ tx }) => {
     const user = userId && (await lockUser(tx, userId));
     if (!user || user.email === address) return null;
     if (!(await extendReservation(tx, { userId: user.id, email: address }, app.now()))) return null;

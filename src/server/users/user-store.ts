@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import type { Role } from '#domain/users/user-document.ts';
-import type { Changes, Db, Tx } from '#server/app.ts';
+import type { Db, Tx, Unit } from '#server/app.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 import { refuseReserved } from '#server/users/email/previous-email-store.ts';
 import type { PasswordOwner } from '#server/users/passwords/refuse-password.ts';
@@ -156,13 +156,17 @@ export async function markEmailVerified(tx: Tx, userId: string, now: Date): Prom
     .execute();
 }
 
-export async function noteLogin(tx: Tx, changes: Changes, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ last_login_at: now, seen_at: now }).where('id', '=', userId).execute();
-  await raiseUserRev(tx, changes, userId);
+export async function noteLogin(unit: Unit, userId: string, now: Date): Promise<void> {
+  await unit.tx
+    .updateTable('users')
+    .set({ last_login_at: now, seen_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await raiseUserRev(unit, userId);
 }
 
 /** The user document changed: every tab gets it anew. */
-export async function raiseUserRev(tx: Tx, changes: Changes, userId: string): Promise<void> {
+export async function raiseUserRev({ tx, changes }: Unit, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set((eb) => ({ rev: eb('rev', '+', 1) }))
@@ -195,8 +199,8 @@ export interface NewPlan {
 }
 
 /** A write sets the current fields and clears the legacy ones. */
-export async function setPlan(tx: Tx, changes: Changes, userId: string, plan: NewPlan): Promise<void> {
-  await tx
+export async function setPlan(unit: Unit, userId: string, plan: NewPlan): Promise<void> {
+  await unit.tx
     .updateTable('users')
     .set({
       plan: plan.plan,
@@ -212,7 +216,7 @@ export async function setPlan(tx: Tx, changes: Changes, userId: string, plan: Ne
     })
     .where('id', '=', userId)
     .execute();
-  await raiseUserRev(tx, changes, userId);
+  await raiseUserRev(unit, userId);
 }
 
 /** A write sets the current fields and clears the legacy ones. */

@@ -43,7 +43,7 @@ export async function uploadServer(
   const folder = await makeTemporaryFolder();
   const test = await testApp();
   const { id } = await test.newUser();
-  const token = await test.app.change((tx) => openSession(tx, test.app, id, ''));
+  const token = await test.app.change(({ tx }) => openSession(tx, test.app, id, ''));
   const user = (await userFinder(test.app)(token)) as User;
   const { fastify } = await httpServer({
     log: test.app.log,

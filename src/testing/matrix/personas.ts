@@ -91,7 +91,7 @@ export async function personas(server: TestServer): Promise<Personas> {
   await sql(`update users set role = 'admin' where id = $1`, 'admin');
   await sql(`update users set role = 'admin' where id = $1`, 'demoted');
   const opened = (who: Persona) =>
-    server.app.change((tx) => openSession(tx, server.app, uids.get(who) ?? '', 'matrix'));
+    server.app.change(({ tx }) => openSession(tx, server.app, uids.get(who) ?? '', 'matrix'));
   // Signed in while they were an admin, or while they were at all.
   const keptTokens = { demoted: await opened('demoted'), deleted: await opened('deleted') };
   await sql(`update users set role = 'user' where id = $1`, 'demoted');

@@ -17,9 +17,7 @@ import { BILLING } from '#testing/shop/shop.ts';
 export function planShop(t: TestApp) {
   const { app } = t;
   const take = (orderId: string, event: OrderEvent) =>
-    app.change((tx, changes) =>
-      applyPaymentEvent(tx, changes, app, orderId, { source: 'notification', event }),
-    );
+    app.change((unit) => applyPaymentEvent(unit, app, orderId, { source: 'notification', event }));
   return {
     take,
     /** The sheet agreed to and the order of a plan or a package opened; refused as the quote is. */
@@ -31,7 +29,7 @@ export function planShop(t: TestApp) {
       const checkout = await newestCheckout(app.db, user.id, plan, new Date(0));
       const { state } = newOrder(offer.priceBani, 'RON');
       const id = app.newId('ord');
-      await app.change((tx) =>
+      await app.change(({ tx }) =>
         insertOrder(tx, {
           id,
           user_id: user.id,

@@ -26,7 +26,7 @@ export async function deleteUnusedAccounts(app: App): Promise<void> {
 }
 
 async function notify(app: App, userId: string, since: Date, now: Date): Promise<void> {
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
     if (!user || !(await isUnusedSince(tx, userId, since))) return;
     await markUnusedNotified(tx, userId, now);
@@ -39,8 +39,8 @@ async function notify(app: App, userId: string, since: Date, now: Date): Promise
 /** A refusal is logged and tried again the next day: its reason may be gone by then. */
 async function erase(app: App, userId: string, since: Date): Promise<void> {
   try {
-    await app.change(async (tx, changes) => {
-      const user = (await isUnusedSince(tx, userId, since)) && (await eraseAccount(tx, changes, app, userId));
+    await app.change(async (unit) => {
+      const user = (await isUnusedSince(unit.tx, userId, since)) && (await eraseAccount(unit, app, userId));
       if (user) app.log.info({ userId }, 'an unused account was deleted');
     });
   } catch (error) {

@@ -12,6 +12,7 @@ import { eraseAccount } from '#server/account/deletion/erase-account.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { removeFiles } from '#server/photos/remove-files.ts';
+import { withClock } from '#testing/app.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
 import { everyFile } from '#testing/matrix/personas.ts';
@@ -167,8 +168,8 @@ describe('deleting one’s account', () => {
       user.uid,
     ]);
     const event = { kind: 'paid', amountBani: 10_000, currency: 'RON' } as const;
-    await server.app.change((tx, changes) =>
-      applyPaymentEvent(tx, changes, server.app, late.id, { source: 'notification', event }),
+    await server.app.change((unit) =>
+      applyPaymentEvent(unit, server.app, late.id, { source: 'notification', event }),
     );
     const [order] = await sql('select state, held_for, is_granted from orders where id = $1', [late.id]);
     deepEqual(order, { state: 'review', held_for: 'account-deleted', is_granted: false });
@@ -194,10 +195,10 @@ describe('deleting one’s account', () => {
     const { app } = server;
     // The commit stands, and the job that follows it never ran.
     const queue = { ...app.queue, send: async () => {} };
-    await app.change((tx, changes) => eraseAccount(tx, changes, { ...app, queue }, someone.uid));
+    await app.change((unit) => eraseAccount(unit, { ...app, queue }, someone.uid));
     ok((await sql('select * from files_to_remove')).length > 0);
     deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);
-    equal(await app.change((tx, changes) => eraseAccount(tx, changes, app, someone.uid)), false);
+    equal(await app.change((unit) => eraseAccount(unit, app, someone.uid)), false);
     await removeFiles(app, `${server.dataDir}/uploads`);
     deepEqual(await inFolders(), []);
   });
@@ -212,7 +213,7 @@ describe('deleting one’s account', () => {
     await sql(`update users set seen_at = now() - interval '732 days' where id = any($1)`, [long]);
     await sql(`update users set plan = 'test' where id = $1`, [planned.uid]);
     const { app } = server;
-    const inDays = (days: number) => ({ ...app, now: () => plusDays(new Date(), days) });
+    const inDays = (days: number) => withClock(app, () => plusDays(new Date(), days));
     const left = async () =>
       (await sql('select id from users where deleted_at is null and id = any($1)', [long])).map(
         ({ id }) => id,

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { avatarKey } from '#domain/users/avatar.ts';
 import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Unit, User } from '#server/app.ts';
 import { deleteTestImage } from '#server/batches/previews/test-image-cache.ts';
 import { eraseBatches } from '#server/batches/retention/erase-store.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
@@ -24,7 +24,7 @@ import { isDeleted, lockUser } from '#server/users/user-store.ts';
 
 /** „Șterge contul”, by who has just shown who they are. */
 export async function deleteAccount(app: App, user: User): Promise<void> {
-  const isDone = await app.change((tx, changes) => eraseAccount(tx, changes, app, user.id));
+  const isDone = await app.change((unit) => eraseAccount(unit, app, user.id));
   if (!isDone) throw new AppError('auth/session-required');
 }
 
@@ -33,7 +33,8 @@ export async function deleteAccount(app: App, user: User): Promise<void> {
  * for the last admin, while an order may still be paid, and while an owner whose address was changed may still take the account back. False
  * when it was deleted already.
  */
-export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: string): Promise<boolean> {
+export async function eraseAccount(unit: Unit, app: App, userId: string): Promise<boolean> {
+  const { tx, changes } = unit;
   const now = app.now();
   if (await isDeleted(tx, userId)) return false;
   const admins = await lockAdmins(tx);
@@ -44,7 +45,7 @@ export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: s
   }
   await lockPlan(tx, userId);
   await lockAccount(tx, userId, now);
-  await cancelAllRuns(tx, changes, app, userId);
+  await cancelAllRuns(unit, app, userId);
   await eraseBatches(tx, userId, now);
   await erasePhotos(tx, userId, now);
   await eraseRecipes(tx, userId);
@@ -58,7 +59,7 @@ export async function eraseAccount(tx: Tx, changes: Changes, app: App, userId: s
   await rememberSignupBonus(tx, app, userId, user.email);
   await scheduleFileDeletion(tx, [avatarKey(userId), ...(await deleteExports(tx, { of: userId }))]);
   await eraseUser(tx, app, userId, user.email);
-  await endAllSessions(tx, changes, app, userId);
+  await endAllSessions(unit, app, userId);
   await app.queue.send(tx, REMOVE_FILES, {});
   await queueMail(tx, app, { kind: 'account-deleted', ref: userId, userId: null, address: user.email });
   changes.afterCommit(() => deleteTestImage(app, userId));

@@ -15,8 +15,7 @@ export const MAKE_EXPORT = {
 /** One a day, and only where the disk has room for a second copy of what is there. */
 export async function askExport(app: App, user: User): Promise<void> {
   if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('users/export-disk-low');
-  await app.change(async (tx) => {
-    const now = app.now();
+  await app.change(async ({ tx, now }) => {
     if (!(await lockUser(tx, user.id))) throw new AppError('auth/session-required');
     const last = await newestExport(tx, user.id);
     const nextAt = nextExportAt(last && { state: last.state, askedAt: last.asked_at }, now);

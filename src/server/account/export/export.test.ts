@@ -11,6 +11,7 @@ import { askExport as ask } from '#server/account/export/ask-export.ts';
 import { EXPORTED, NOT_EXPORTED } from '#server/account/export/export-data-view.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
+import { withClock } from '#testing/app.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { isWhole, readZip } from '#testing/files/zip.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
@@ -120,7 +121,7 @@ describe('the archive of all one’s data', () => {
   });
 
   it('is gone after seven days, file and row', async () => {
-    const later = { ...server.app, now: () => plusDays(new Date(), 8) };
+    const later = withClock(server.app, () => plusDays(new Date(), 8));
     await dailyCleanup(later, `${server.dataDir}/uploads`);
     equal((await user.fetch(pathOf(id))).status, 404);
     equal(await server.app.files.sizeOf(`exports/${id}.zip`), null);

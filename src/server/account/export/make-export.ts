@@ -28,7 +28,7 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     app.log.warn({ exportId, reason: error.code }, 'an archive was not made');
-    await app.change((tx) => markExport(tx, exportId, { state: 'failed' }));
+    await app.change(({ tx }) => markExport(tx, exportId, { state: 'failed' }));
   } finally {
     await app.files.discard(path);
   }
@@ -36,7 +36,7 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
 
 /** False when another job has finished it, or its owner left. */
 async function finish(app: App, { id, user_id: userId }: ExportRow, bytes: number): Promise<boolean> {
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
     const readyAt = app.now();
     const expiresAt = plusDays(readyAt, EXPORT_KEPT_DAYS);

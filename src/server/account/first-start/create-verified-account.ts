@@ -9,7 +9,7 @@ export async function createVerifiedAccount(
   role: 'user' | 'admin',
 ): Promise<string> {
   const account = await checkRegistration(input, { key: 'operator', isKnown: true });
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     const id = await openUser(tx, app, account, role);
     await markEmailVerified(tx, id, app.now());
     return id;

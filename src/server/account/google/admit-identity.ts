@@ -4,7 +4,7 @@ import { cleanDisplayName } from '#domain/users/display-name.ts';
 import { admit } from '#domain/users/google.ts';
 import { openUser } from '#server/account/register.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Tx, Unit } from '#server/app.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
@@ -33,7 +33,7 @@ export async function admitIdentity(
   visitor: Visitor,
   identity: ProviderIdentity,
 ): Promise<Admitted> {
-  const attempt = () => app.change((tx, changes) => decide(tx, changes, app, visitor, identity));
+  const attempt = () => app.change((unit) => decide(unit, app, visitor, identity));
   try {
     return await attempt();
   } catch (error) {
@@ -43,13 +43,8 @@ export async function admitIdentity(
   }
 }
 
-async function decide(
-  tx: Tx,
-  changes: Changes,
-  app: App,
-  visitor: Visitor,
-  identity: ProviderIdentity,
-): Promise<Admitted> {
+async function decide(unit: Unit, app: App, visitor: Visitor, identity: ProviderIdentity): Promise<Admitted> {
+  const { tx } = unit;
   const { email, isAuthoritative } = identity;
   const found = await findAccount(tx, identity);
   const admission = admit({ ...found, isAuthoritative });
@@ -59,14 +54,14 @@ async function decide(
   if (admission === 'open' && (await isReservedByAnother(tx, { userId: '', email: email ?? '' }, app.now())))
     throw new AppError('auth/email-left');
   const userId = admission === 'open' ? await open(tx, app, identity) : found.id;
-  if (admission === 'take-over') await takeOver(tx, changes, app, userId, identity);
+  if (admission === 'take-over') await takeOver(unit, app, userId, identity);
   // First the proof: an identity linked before it may be a stranger's.
   if (isAuthoritative && (found.email === email || admission === 'open'))
     await markEmailVerified(tx, userId, app.now());
   if (admission !== 'sign-in' && !(await linkIdentity(tx, app, userId, identity)))
     return { outcome: 'failed' };
   // An account's first sign-in is the instant in which it was opened.
-  if (admission !== 'open') await noteLogin(tx, changes, userId, app.now());
+  if (admission !== 'open') await noteLogin(unit, userId, app.now());
   return { outcome: 'done', userId, token: await enter(tx, app, visitor, userId, identity) };
 }
 
@@ -104,19 +99,14 @@ async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdenti
  * Removes everything of the person who opened the account without proving the address: password, sessions, identities, name, picture and a
  * pending change of address.
  */
-async function takeOver(
-  tx: Tx,
-  changes: Changes,
-  app: App,
-  userId: string,
-  identity: ProviderIdentity,
-): Promise<void> {
+async function takeOver(unit: Unit, app: App, userId: string, identity: ProviderIdentity): Promise<void> {
+  const { tx, changes } = unit;
   await setPassword(tx, userId, null);
   await deleteIdentities(tx, userId, null);
   await deleteEmailChange(tx, userId);
   await fillProfile(tx, userId, { displayName: null, photoUrl: null, now: app.now() });
   changes.afterCommit(async () => void (await deleteAvatarFile(app, userId)));
-  await endAllSessions(tx, changes, app, userId);
+  await endAllSessions(unit, app, userId);
   const ref = `${userId} ${identity.issuer} ${identity.subject}`;
   await queueMail(tx, app, { kind: 'google-took-over', ref, userId, address: identity.email ?? '' });
 }

@@ -93,14 +93,15 @@ async function finishOwnGoogle(
 
 /** Only by an identity that the account has: any other says nothing of its owner. */
 async function prove(app: App, user: User, identity: ProviderIdentity, token: string): Promise<OwnGoogleEnd> {
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     if ((await findIdentityOwner(tx, identity)) !== user.id) return { outcome: 'other', token: null };
     return { outcome: 'done', token: await proveSession(tx, app, user, token) };
   });
 }
 
 async function link(app: App, user: User, identity: ProviderIdentity): Promise<GoogleOutcome> {
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     await requireProof(tx, app, user);
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
@@ -109,7 +110,7 @@ async function link(app: App, user: User, identity: ProviderIdentity): Promise<G
     if (ownerId !== null || !(await linkIdentity(tx, app, user.id, identity))) return 'taken';
     if (identity.isAuthoritative && identity.email === row.email)
       await markEmailVerified(tx, user.id, app.now());
-    await raiseUserRev(tx, changes, user.id);
+    await raiseUserRev(unit, user.id);
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what: 'google-linked' } });
     return 'done';
@@ -147,5 +148,5 @@ async function sendLink(app: App, { userId, email }: Admitted & { outcome: 'veri
   );
   if (isMany) return;
   const mail = { kind: 'verify-email', ref: app.newId('vrf'), userId, address: email } as const;
-  await app.change((tx) => queueMail(tx, app, mail));
+  await app.change(({ tx }) => queueMail(tx, app, mail));
 }

@@ -18,14 +18,15 @@ export async function linkGoogle(
   if (!identity) throw new AppError('auth/google-failed');
   const email = identity.email ?? '';
   const proven = await provePassword(app, visitor, { email, password });
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     const user = await lockUser(tx, proven.id);
     const isStill =
       user?.email === email && user.password_hash === proven.passwordHash && user.email_verified_at !== null;
     if (!isStill || !(await linkIdentity(tx, app, user.id, identity)))
       throw new AppError('auth/google-failed');
     await deleteWaitingIdentities(tx, browser);
-    await noteLogin(tx, changes, user.id, app.now());
+    await noteLogin(unit, user.id, app.now());
     return { userId: user.id, token: await enter(tx, app, visitor, user.id, identity) };
   });
 }

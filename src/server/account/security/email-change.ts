@@ -25,7 +25,8 @@ export async function confirmEmailChange(
   { token }: { token: string },
 ): Promise<string> {
   await consumeIpRateLimit(app, 'email-confirm:address', by.ip, PER_IP, 'auth/too-many-requests');
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     const { user, email } = await takeLinkElsewhere(tx, app, 'change-email', token);
     if ((await findEmailChange(tx, user.id)) !== email) throw new AppError('auth/link-invalid');
     const now = app.now();
@@ -40,9 +41,9 @@ export async function confirmEmailChange(
     await closeAllLinks(tx, user.id);
     // The address that is left may be registered again: not with another signup bonus.
     await rememberSignupBonus(tx, app, user.id, user.email);
-    await raiseUserRev(tx, changes, user.id);
+    await raiseUserRev(unit, user.id);
     const kept = by.user?.id === user.id ? by.user.sessionId : null;
-    await endOtherSessions(tx, changes, app, user.id, kept);
+    await endOtherSessions(unit, app, user.id, kept);
     const ref = app.newId('emc');
     const kind = before ? 'email-change-undone' : 'email-changed';
     await queueMail(tx, app, { kind, ref, userId: user.id, address: user.email });
@@ -56,7 +57,8 @@ export async function confirmEmailChange(
  */
 export async function undoEmailChange(app: App, ip: string, { token }: { token: string }): Promise<string> {
   await consumeIpRateLimit(app, 'email-undo:address', ip, PER_IP, 'auth/too-many-requests');
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     const { user, email } = await takeLinkElsewhere(tx, app, 'undo-email', token);
     const left = await findReservation(tx, { userId: user.id, email }, app.now());
     if (!left) throw new AppError('auth/link-invalid');
@@ -66,8 +68,8 @@ export async function undoEmailChange(app: App, ip: string, { token }: { token: 
     await deleteEmailChange(tx, user.id);
     await deleteReservationsSince(tx, user.id, left.left_at);
     await closeAllLinks(tx, user.id);
-    await raiseUserRev(tx, changes, user.id);
-    await endAllSessions(tx, changes, app, user.id);
+    await raiseUserRev(unit, user.id);
+    await endAllSessions(unit, app, user.id);
     for (const mailAddress of new Set([email, user.email]))
       await queueMail(tx, app, {
         kind: 'email-change-undone',

@@ -58,7 +58,7 @@ export function securityRoutes(app: App, { cookie, known }: HttpContext): Handle
       return {};
     }),
     handle(contract.logoutOthers, async ({ user }) => {
-      await app.change((tx, changes) => endOtherSessions(tx, changes, app, user.id, user.sessionId));
+      await app.change((unit) => endOtherSessions(unit, app, user.id, user.sessionId));
       return {};
     }),
   ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoredEvent } from '#server/adapters/database/schema.ts';
-import type { Changes, Db, Log, Tx } from '#server/app.ts';
+import type { Changes, Db, Log, Tx, Unit } from '#server/app.ts';
 
 interface Gathered extends Changes {
   readonly events: Map<string, StoredEvent[]>;
@@ -55,7 +55,9 @@ async function again<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   }
 }
 
-interface AfterCommit {
+interface Around {
+  now(): Date;
+  readonly log: Log;
   /** Tells of users whose events are stored, and of work that waits. */
   notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
   /** Returns the names of the jobs that a transaction enqueued, to wake their workers. */
@@ -63,12 +65,12 @@ interface AfterCommit {
 }
 
 /** NOTIFY goes out after the commit, ids only: inside the transaction it would serialise all commits. */
-export function transactions(db: Db, { notify, wakesOf = () => [] }: AfterCommit, log: Log) {
-  return async function change<T>(work: (tx: Tx, changes: Changes) => Promise<T>): Promise<T> {
+export function transactions(db: Db, { now, log, notify, wakesOf = () => [] }: Around) {
+  return async function change<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     const { changes, result, wakes } = await again(async () => {
       const changes = gather();
       return db.transaction().execute(async (tx) => {
-        const result = await work(tx, changes);
+        const result = await work({ tx, changes, now: now() });
         await write(tx, changes.events);
         return { changes, result, wakes: wakesOf(tx) };
       });

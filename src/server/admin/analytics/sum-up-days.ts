@@ -7,5 +7,5 @@ import type { App } from '#server/app.ts';
 /** Job, after midnight: the days that are over are summed up, so that reports over years stay fast. */
 export async function sumUpDays(app: Pick<App, 'change' | 'now'>): Promise<void> {
   const yesterday = addDays(dayOf(app.now()), -1);
-  for (const report of SUMMED) await app.change((tx) => sumUp(tx, report, yesterday));
+  for (const report of SUMMED) await app.change(({ tx }) => sumUp(tx, report, yesterday));
 }

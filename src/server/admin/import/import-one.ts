@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#domain/users/imported-document.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Unit } from '#server/app.ts';
 
 export type Outcome = 'imported' | 'alreadyHere' | FieldProblem;
 
@@ -15,11 +15,11 @@ class Undone extends Error {
 export async function importOne(
   app: Pick<App, 'change'>,
   dryRun: boolean,
-  write: (tx: Tx, changes: Changes) => Promise<Outcome>,
+  write: (unit: Unit) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await app.change(async (tx, changes) => {
-      const outcome = await write(tx, changes);
+    return await app.change(async (unit) => {
+      const outcome = await write(unit);
       if (dryRun) throw new Undone(outcome);
       return outcome;
     });

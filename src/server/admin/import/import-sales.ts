@@ -44,13 +44,13 @@ export async function importSales(
   const creditPackages = await each('creditPackages', rows.creditPackages, async ({ document }) => {
     const read = readImportedPackage(document);
     if ('field' in read) return read;
-    return importOne(app, dryRun, (tx) => importPackage(tx, app, read));
+    return importOne(app, dryRun, ({ tx }) => importPackage(tx, app, read));
   });
   const creditPurchases = await each('creditPurchases', rows.creditPurchases, async ({ id, document }) => {
     const read = readImportedPurchase(document);
     if ('field' in read) return read;
-    return importOne(app, dryRun, async (tx, changes) => {
-      const outcome = await importPurchase(tx, changes, app, { foreignId: id, ...read });
+    return importOne(app, dryRun, async (unit) => {
+      const outcome = await importPurchase(unit, app, { foreignId: id, ...read });
       if (outcome !== 'unknownUser') return outcome;
       if (dryRun && users.has(read.userId)) return 'imported';
       return { field: 'userId', reason: 'no imported account has this uid' };

@@ -91,7 +91,7 @@ async function importUser(
 ): Promise<Outcome> {
   const refusal = refusalOf(exported, document.email, seen);
   if (refusal) return refusal;
-  return importOne(app, dryRun, (tx) => write(tx, app, exported.uid, document));
+  return importOne(app, dryRun, ({ tx }) => write(tx, app, exported.uid, document));
 }
 
 async function write(tx: Tx, app: Deps, uid: string, document: ImportedDocument): Promise<Outcome> {

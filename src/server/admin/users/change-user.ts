@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { namesSomebody, REASON_LENGTH } from '#domain/users/audit-actions.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Unit, User } from '#server/app.ts';
 import { type NewAuditEntry, recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { type AccountRow, lockAccountOf } from '#server/users/suspension-store.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
@@ -21,21 +21,22 @@ export async function changeUser(
   app: App,
   admin: User,
   input: UserChange,
-  work: (tx: Tx, changes: Changes) => Promise<AuditDetails | null>,
-  after: (tx: Tx, changes: Changes, account: AccountRow, auditId: string) => Promise<void> = async () => {},
+  work: (unit: Unit) => Promise<AuditDetails | null>,
+  after: (unit: Unit, account: AccountRow, auditId: string) => Promise<void> = async () => {},
 ): Promise<void> {
   const { userId } = input;
   const reason = tidyLine(input.reason);
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     // Before any other row of theirs is looked for.
     if (await isDeleted(tx, userId)) throw new AppError('users/not-found');
-    const auditDetails = await work(tx, changes);
+    const auditDetails = await work(unit);
     if (auditDetails === null) return;
     const account = await lockAccountOf(tx, userId);
     if (reason.length < REASON_LENGTH.least) throw new AppError('http/bad-request', { fields: ['reason'] });
     if (namesSomebody(reason, account)) throw new AppError('users/reason-names');
     const auditId = await recordAudit(tx, app, admin, { ...auditDetails, userId, reason });
-    await after(tx, changes, account, auditId);
-    await raiseUserRev(tx, changes, userId);
+    await after(unit, account, auditId);
+    await raiseUserRev(unit, userId);
   });
 }

@@ -20,8 +20,7 @@ interface Correction extends UserChange {
 export async function correctCredits(app: App, admin: User, input: Correction): Promise<void> {
   const { userId, delta, days, key, reason } = input;
   if (delta === 0) throw new AppError('http/bad-request', { fields: ['delta'] });
-  await changeUser(app, admin, input, async (tx) => {
-    const now = app.now();
+  await changeUser(app, admin, input, async ({ tx, now }) => {
     await lockAccount(tx, userId, now);
     const correction = {
       ref: `correction:${userId}:${key}`,

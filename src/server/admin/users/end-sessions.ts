@@ -9,10 +9,11 @@ export async function endSessions(
   admin: User,
   { userId, sessionId }: { userId: string; sessionId: string | null },
 ): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     await lockAccountOf(tx, userId);
-    if (sessionId === null) await endAllSessions(tx, changes, app, userId);
-    else if (!(await endSession(tx, changes, app, { userId, sessionId }))) return;
+    if (sessionId === null) await endAllSessions(unit, app, userId);
+    else if (!(await endSession(unit, app, { userId, sessionId }))) return;
     const details = { which: sessionId === null ? 'all' : 'one' };
     await recordAudit(tx, app, admin, { kind: 'sessions-ended', userId, details });
   });

@@ -30,8 +30,8 @@ export async function givePlan(
   const email = normaliseEmail(input.email);
   const user = email && (await findAnyUser(app.db, { email }));
   if (!user) return 'no such account';
-  await app.change(async (tx, changes) => {
-    const now = app.now();
+  await app.change(async (unit) => {
+    const { tx, now } = unit;
     const before = await lockPlan(tx, user.id);
     await lockAccount(tx, user.id, now);
     const id = app.newId('grt');
@@ -48,7 +48,7 @@ export async function givePlan(
     const { plan } = input;
     const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
     const step = gift ? giveStep(before, gift, { endsAt: null, now }) : takeBack(before, now);
-    await changePlan(tx, changes, app, user.id, before, step);
+    await changePlan(unit, app, user.id, before, step);
     const auditDetails = { userId: user.id, details: { plan, credits: input.credits } };
     const kind = plan === 'free' ? 'plan-taken' : 'plan-given';
     await recordAudit(tx, app, { id: 'operator' }, { kind, ...auditDetails });

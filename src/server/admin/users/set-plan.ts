@@ -25,12 +25,13 @@ interface Gift extends UserChange {
 /** An admin's plan covers the running one, which goes on behind it. */
 export async function setPlan(app: App, admin: User, input: Gift): Promise<void> {
   const { userId, plan, days, withCredits, key } = input;
-  await changeUser(app, admin, input, async (tx, changes) => {
+  await changeUser(app, admin, input, async (unit) => {
+    const { tx } = unit;
     const now = app.now();
     const before = await lockPlan(tx, userId);
     if (await isAuditRecorded(tx, userId, key)) return null;
     const step = await stepOf(tx, app, before, input);
-    await changePlan(tx, changes, app, userId, before, step);
+    await changePlan(unit, app, userId, before, step);
     const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
     if (plan === 'free') {
       // An unlimited span that was imported belongs to no plan of ours.

@@ -19,8 +19,7 @@ import { readStoredFields, setTrial as writeTrial } from '#server/users/user-sto
  */
 export async function setTrial(app: App, admin: User, input: UserChange & { days: number }): Promise<void> {
   const { userId, days } = input;
-  await changeUser(app, admin, input, async (tx) => {
-    const now = app.now();
+  await changeUser(app, admin, input, async ({ tx, now }) => {
     const expiresAt = plusDays(now, days);
     await lockAccount(tx, userId, now);
     await expireDueGrants(tx, userId, now);

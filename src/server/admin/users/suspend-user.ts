@@ -18,17 +18,18 @@ export async function suspendUser(app: App, admin: User, input: UserChange): Pro
     app,
     admin,
     input,
-    async (tx, changes) => {
+    async (unit) => {
+      const { tx } = unit;
       await lockAccount(tx, userId, app.now());
-      const runs = await cancelAllRuns(tx, changes, app, userId);
+      const runs = await cancelAllRuns(unit, app, userId);
       const { role, suspendedAt } = await lockAccountOf(tx, userId);
       if (role === 'admin') throw new AppError('users/admin-not-suspended');
       if (suspendedAt) return null;
       await setSuspended(tx, userId, app.now());
-      await suspendSessions(tx, changes, app, userId);
+      await suspendSessions(unit, app, userId);
       return { kind: 'suspended', details: { runs } };
     },
-    async (tx, _changes, { email }, auditId) => {
+    async ({ tx }, { email }, auditId) => {
       const data = { reason: tidyLine(input.reason) };
       await queueMail(tx, app, { kind: 'account-suspended', ref: auditId, userId, address: email, data });
     },
@@ -42,14 +43,15 @@ export async function restoreUser(app: App, admin: User, input: UserChange): Pro
     app,
     admin,
     input,
-    async (tx, changes) => {
+    async (unit) => {
+      const { tx } = unit;
       const { suspendedAt } = await lockAccountOf(tx, userId);
       if (!suspendedAt) return null;
       await setSuspended(tx, userId, null);
-      await endAllSessions(tx, changes, app, userId);
+      await endAllSessions(unit, app, userId);
       return { kind: 'restored' };
     },
-    async (tx, _changes, { email }, auditId) =>
+    async ({ tx }, { email }, auditId) =>
       queueMail(tx, app, { kind: 'account-restored', ref: auditId, userId, address: email }),
   );
 }

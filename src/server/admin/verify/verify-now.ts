@@ -24,8 +24,7 @@ const MOST_ROWS = 100;
 
 /** Asks for a check of the books and the files; one that is under way serves. */
 export async function askVerify(app: App, admin: User | null): Promise<void> {
-  await app.change(async (tx) => {
-    const now = app.now();
+  await app.change(async ({ tx, now }) => {
     if (admin) await recordAudit(tx, app, admin, { kind: 'verify-asked' });
     if (await openVerify(tx, new Date(now.getTime() - PATIENCE_MS))) return;
     const verifyId = app.newId('vfy');
@@ -42,8 +41,8 @@ export async function verifyNow(app: App, { verifyId }: { verifyId: string }): P
   );
   const broken = result.violations.length;
   if (broken > 0) app.log.error({ violations: result.violations }, 'the books or the files are broken');
-  await app.change(async (tx) => {
-    await endVerify(tx, verifyId, { ...result, endedAt: app.now() });
+  await app.change(async ({ tx, now }) => {
+    await endVerify(tx, verifyId, { ...result, endedAt: now });
     await alertOfBrokenBooks(tx, app, verifyId, result);
   });
   await deleteOldVerifies(app.db, plusDays(app.now(), -KEPT_DAYS));

@@ -9,11 +9,12 @@ const COPY = ' (copie)';
 /** The same photos in the same order, the same recipe, outputs, file names and overrides; no results, no window. */
 export async function duplicateBatch(app: App, user: User, batchId: string): Promise<string> {
   const id = app.newId('lot');
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const batch = await findBatch(tx, user.id, batchId);
     const members = shownMembers(await membersOf(tx, batchId, batch.ordered_by_hand));
     const name = [...batch.name].slice(0, LONGEST - COPY.length).join('');
-    await insertBatch(tx, changes, {
+    await insertBatch(unit, {
       id,
       ownerId: user.id,
       name: `${name}${COPY}`,

@@ -7,7 +7,7 @@ import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import { needsObject, type Recipe } from '#domain/recipes/recipe.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Tx, Unit, User } from '#server/app.ts';
 import { enqueueCutouts } from '#server/batches/photos/enqueue-cutouts.ts';
 import {
   type BatchRow,
@@ -35,9 +35,10 @@ export async function createBatch(
   input: { name?: string | undefined; photoIds?: string[] | undefined },
 ): Promise<string> {
   const id = app.newId('lot');
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const photoIds = [...new Set(input.photoIds ?? [])];
-    await insertBatch(tx, changes, {
+    await insertBatch(unit, {
       id,
       ownerId: user.id,
       name: batchName(input.name ?? ''),
@@ -72,7 +73,7 @@ interface Edit {
 
 /** Edits belong to the next run; a running one keeps what it froze. */
 export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
@@ -134,16 +135,15 @@ export async function addPhotos(
   batchId: string,
   photoIds: readonly string[],
 ): Promise<void> {
-  await app.change(async (tx, changes) => {
-    const batch = await lockBatch(tx, user.id, batchId);
-    await putIntoBatch(tx, changes, app, { user, batch, photoIds });
+  await app.change(async (unit) => {
+    const batch = await lockBatch(unit.tx, user.id, batchId);
+    await putIntoBatch(unit, app, { user, batch, photoIds });
   });
 }
 
 /** The batch is locked. */
 export async function putIntoBatch(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   app: App,
   { user, batch, photoIds }: { user: User; batch: BatchRow; photoIds: readonly string[] },
 ): Promise<void> {
@@ -162,7 +162,7 @@ export async function removePhotos(
   batchId: string,
   photoIds: readonly string[],
 ): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async ({ tx, changes }) => {
     await lockBatch(tx, user.id, batchId);
     await removeMembers(tx, batchId, photoIds);
     await updateBatch(tx, batchId, {});
@@ -173,7 +173,7 @@ export async function removePhotos(
 
 /** The batch and its results go; its photos stay, its runs stay in the books. */
 export async function deleteBatch(app: App, user: User, batchId: string): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     const keys = await deleteResults(tx, batchId);

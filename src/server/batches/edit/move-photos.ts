@@ -13,11 +13,12 @@ interface Move {
 
 /** Puts photos into a batch, and takes them out of the others in the same breath. */
 export async function movePhotos(app: App, user: User, { photoIds, batchId, leave }: Move): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx, changes } = unit;
     const batches = await lockBatchesWith(tx, user.id, photoIds, batchId);
     if (!batches.includes(batchId)) throw new AppError('batches/not-found');
     const batch = await findBatch(tx, user.id, batchId);
-    await putIntoBatch(tx, changes, app, { user, batch, photoIds });
+    await putIntoBatch(unit, app, { user, batch, photoIds });
     for (const id of leave ? batches.filter((otherBatchId) => otherBatchId !== batchId) : []) {
       await removeMembers(tx, id, photoIds);
       await updateBatch(tx, id, {});

@@ -11,12 +11,13 @@ import { findPhoto, findPhotos, setName, setPlates } from '#server/photos/photo-
 
 /** The batches that hold it are told: it may have another place in them now. */
 export async function renamePhoto(app: App, user: User, photoId: string, wanted: string): Promise<string> {
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await findPhoto(tx, user.id, photoId);
     const name = renamed(photo.name, withCommaLetters(wanted));
     if (name === photo.name) return name;
-    await photoChanged(tx, changes, batches, await setName(tx, photoId, name), app.now());
+    await photoChanged(unit, batches, await setName(tx, photoId, name));
     return name;
   });
 }
@@ -37,7 +38,8 @@ export async function confirmPlates(
     if (!(plates ?? []).every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
   }
   const photoIds = [...byPhoto.keys()].sort();
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx, changes } = unit;
     const own = await findPhotos(tx, user.id, photoIds);
     if (own.length < photoIds.length || own.some(({ state }) => state !== 'ready'))
       throw new AppError('photos/not-found');
@@ -46,7 +48,7 @@ export async function confirmPlates(
     for (const batch of batches) {
       const shown = await shownOf(tx, batch.id, photoIds);
       const photos = Object.fromEntries(shown.map((id) => [id, { plates: byPhoto.get(id) ?? null }]));
-      await patchBatch(tx, changes, batch, { photos });
+      await patchBatch(unit, batch, { photos });
     }
     changes.list(user.id, 'photos');
   });

@@ -37,7 +37,7 @@ export function makeCutout(
     const photo = await findPhoto(app.db, user.id, photoId);
     const current = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
     if (current !== null && isUsable(current) && isSameDrawing(current.hints, hints)) {
-      await app.change((tx) => deleteDraft(tx, photoId));
+      await app.change(({ tx }) => deleteDraft(tx, photoId));
       return current;
     }
     return cut(app, photo, { hints, onlyFirst: false, signal });
@@ -60,10 +60,11 @@ export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): P
 
 /** Its batches' pages say so, and lead to the tool. */
 export async function noteFailedCutout(app: App, { photoId }: { photoId: string }): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await markCutoutFailed(tx, photoId);
-    if (photo !== null) await photoChanged(tx, changes, batches, photo, app.now());
+    if (photo !== null) await photoChanged(unit, batches, photo);
   });
 }
 
@@ -73,11 +74,12 @@ export async function approveCutout(
   photoId: string,
   cutoutId: string,
 ): Promise<CutoutRow> {
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await findPhoto(tx, user.id, photoId);
     const row = await approve(tx, photo.id, cutoutId, app.now());
-    await photoChanged(tx, changes, batches, photo, app.now());
+    await photoChanged(unit, batches, photo);
     return row;
   });
 }
@@ -109,7 +111,8 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
       signal,
     );
     await app.files.keep(maskPath, maskKey(id));
-    row = await app.change(async (tx, changes) => {
+    row = await app.change(async (unit) => {
+      const { tx } = unit;
       const batches = await lockBatchesOf(tx, photo.id);
       const { engine, confidence, sure, box: subject } = found;
       const stored = await insertCutout(
@@ -118,7 +121,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
         { onlyFirst },
       );
       const changed = await findPhoto(tx, photo.owner_id, photo.id);
-      if (stored) await photoChanged(tx, changes, batches, changed, app.now());
+      if (stored) await photoChanged(unit, batches, changed);
       return stored;
     });
     return row;

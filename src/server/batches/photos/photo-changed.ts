@@ -1,4 +1,4 @@
-import type { Changes, Tx } from '#server/app.ts';
+import type { Tx, Unit } from '#server/app.ts';
 import { findBatch, patchBatch } from '#server/batches/store/batch-store.ts';
 import { orderedIds } from '#server/batches/store/batch-view.ts';
 import { batchesWith, membersOf } from '#server/batches/store/member-store.ts';
@@ -18,12 +18,11 @@ export async function lockBatchesOf(tx: Tx, photoId: string): Promise<OwnedBatch
 
 /** A photo's state moved on: its batches' pages get the frame and the order it leads to. */
 export async function photoChanged(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   batches: readonly OwnedBatch[],
   photo: PhotoRow,
-  now: Date,
 ): Promise<void> {
+  const { tx, changes, now } = unit;
   const { retentionDays } = await limitsInForce(tx, photo.owner_id, now);
   const retention = await retentionOf(tx, photo.owner_id, retentionDays, now);
   const ids = [photo.id, ...(photo.duplicate_of === null ? [] : [photo.duplicate_of])];
@@ -34,7 +33,7 @@ export async function photoChanged(
     const original = members.find(({ id }) => id === photo.duplicate_of);
     const cutouts = await cutoutsOf(tx, original ? [photo, original] : [photo]);
     const show = (row: PhotoRow) => asPhoto(row, kept(row), cutouts(row));
-    await patchBatch(tx, changes, ownedBatch, {
+    await patchBatch(unit, ownedBatch, {
       photos: { [photo.id]: show(photo), ...(original && { [original.id]: show(original) }) },
       photoIds: orderedIds(members),
     });

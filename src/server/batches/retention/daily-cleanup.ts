@@ -51,7 +51,7 @@ export async function dailyCleanup(app: App, uploadFolder: string): Promise<read
   await purgeTrash(app, now);
   await keepRetention(app, now);
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     await scheduleFileDeletion(tx, await deleteExports(tx, { over: now }));
     await scheduleFileDeletion(tx, (await deleteReplacedCutouts(tx, dayAgo)).map(maskKey));
   });
@@ -79,7 +79,7 @@ async function keepRetention(app: App, now: Date): Promise<void> {
   for (;;) {
     const owners = await photoOwners(app.db, after, OWNERS_PER_CHUNK);
     for (const userId of owners) {
-      await app.change(async (tx) => markUsed(tx, brandPictures(await findBrand(tx, userId)), now));
+      await app.change(async ({ tx }) => markUsed(tx, brandPictures(await findBrand(tx, userId)), now));
       await purgeDue(app, userId, now);
       await warnRetention(app, userId, now);
     }
@@ -93,7 +93,7 @@ async function deleteAbandonedUploads(app: App, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UPLOAD_DAYS * DAY_MS);
   for (const photo of await unfinishedUploads(app.db)) {
     if (photo.created_at > before) continue;
-    await app.change(async (tx) => {
+    await app.change(async ({ tx }) => {
       await markNotPrepared(tx, photo.id, {
         state: 'refused',
         refusal: { code: 'photos/corrupt', details: {} },

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS } from '#domain/days.ts';
-import type { App } from '#server/app.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
+import { withClock } from '#testing/app.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent, readMails } from '#testing/mail/mails.ts';
 import { newBatch } from '#testing/runs.ts';
@@ -16,7 +16,7 @@ describe('mail 7 days (where 30 or more are in force) and 1 day before', () => {
   after(() => server.close());
 
   const cleanUpIn = async (days: number) => {
-    const app: App = { ...server.app, now: () => new Date(Date.now() + days * DAY_MS) };
+    const app = withClock(server.app, () => new Date(Date.now() + days * DAY_MS));
     await dailyCleanup(app, `${server.dataDir}/uploads`);
     await mailsSent(server);
   };

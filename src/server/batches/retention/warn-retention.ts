@@ -28,7 +28,7 @@ const FIRST_WARNING_DAYS = 7;
  * look; what a stopped server missed is told with the next one.
  */
 export async function warnRetention(app: App, userId: string, now: Date): Promise<void> {
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     const retention = await noteRetention(tx, userId, now);
     const { warnedAt } = retention;
     if (warnedAt && now.getTime() - warnedAt.getTime() < DAY_MS / 2) return;

@@ -27,7 +27,8 @@ interface Candidate {
  * the token can give back a claim whose result it never received.
  */
 export async function claimPhoto(app: App, token = app.newId('lea')): Promise<Claim | null> {
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     await sql`select pg_advisory_xact_lock(7101)`.execute(tx);
     const { rows } = await sql<Candidate>`
       with busy as (
@@ -60,8 +61,7 @@ export async function claimPhoto(app: App, token = app.newId('lea')): Promise<Cl
       where id = ${next.run_id} returning started_at`.execute(tx);
     await sql`update batches set state = 'running' where id = ${next.batch_id}`.execute(tx);
     await patchBatch(
-      tx,
-      changes,
+      unit,
       { id: next.batch_id, owner_id: next.owner_id },
       {
         state: 'running',

@@ -1,7 +1,7 @@
 import { finalState, RUN_PHOTO_STATES, type RunPhotoState } from '#domain/batches/states.ts';
 import { settlement, type Window, windowEnd } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Tx, Unit, User } from '#server/app.ts';
 import {
   type BatchRow,
   batchChanged,
@@ -29,11 +29,11 @@ import { raiseUserRev } from '#server/users/user-store.ts';
  * and the run's locks; returns false while photos are still open.
  */
 export async function endRunIfOver(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   app: App,
   rows: { batch: BatchRow; run: RunRow; wasCancelled: boolean },
 ): Promise<boolean> {
+  const { tx, changes } = unit;
   const { batch, run } = rows;
   if (await hasOpenPhotos(tx, run.id)) return false;
   const photos = await runPhotos(tx, run.id);
@@ -52,7 +52,7 @@ export async function endRunIfOver(
   await closeRun(tx, run, state, settled, now);
   await updateBatch(tx, batch.id, { state });
   batchChanged(changes, run.owner_id, batch.id);
-  await raiseUserRev(tx, changes, run.owner_id);
+  await raiseUserRev(unit, run.owner_id);
   return true;
 }
 
@@ -79,10 +79,11 @@ export async function acknowledgeRun(
   user: User,
   { batchId, runId }: { batchId: string; runId: string },
 ): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const batch = await lockBatch(tx, user.id, batchId);
     const run = await lockRun(tx, runId);
     if (!run || run.batch_id !== batch.id) throw new AppError('batches/not-found');
-    if (await markNotified(tx, run.id)) await patchBatch(tx, changes, batch, { run: { unseen: false } });
+    if (await markNotified(tx, run.id)) await patchBatch(unit, batch, { run: { unseen: false } });
   });
 }

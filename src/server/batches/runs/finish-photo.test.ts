@@ -43,7 +43,11 @@ describe('a finished photo', () => {
       },
     };
     const db = t.app.db.withPlugin(counter);
-    app = { ...t.app, db, change: transactions(db, { notify: async () => {} }, t.app.log) };
+    app = {
+      ...t.app,
+      db,
+      change: transactions(db, { now: t.app.now, log: t.app.log, notify: async () => {} }),
+    };
   });
   afterEach(async () => {
     for (let claim = await claimPhoto(app); claim !== null; claim = await claimPhoto(app))
@@ -56,7 +60,7 @@ describe('a finished photo', () => {
     const user = await t.newUser();
     await app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
     const cost = Math.ceil(photos / 20);
-    await app.change(async (tx) => {
+    await app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, app.now());
       const id = app.newId('grt');
       const grant = { id, source: 'bought', amount: cost, expiresAt: null, ref: id, actor: 'test' } as const;

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Refusal } from '#server/adapters/database/schema.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Tx, Unit } from '#server/app.ts';
 import type { Claim } from '#server/batches/runs/claim-store.ts';
 import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { type BatchRow, lockBatch, patchBatch } from '#server/batches/store/batch-store.ts';
@@ -27,8 +27,9 @@ export type Outcome =
  * the reply to the first call may have been lost.
  */
 export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Promise<boolean> {
-  return app.change(async (tx, changes) => {
-    await lockAccount(tx, claim.ownerId, app.now());
+  return app.change(async (unit) => {
+    const { tx, now } = unit;
+    await lockAccount(tx, claim.ownerId, now);
     const batch = await lockClaimedBatch(tx, claim);
     const run = batch && (await lockRun(tx, claim.runId));
     const stored = outcome.state === 'done' ? outcome.results : [];
@@ -37,12 +38,12 @@ export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Pro
     if (!isMine) return areStored(tx, stored);
     const { gone, grownBy } =
       outcome.state === 'done'
-        ? await storeResults(tx, changes, app, claim, outcome.results)
+        ? await storeResults(unit, app, claim, outcome.results)
         : { gone: [], grownBy: 0 };
-    const isOver = await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: false });
+    const isOver = await endRunIfOver(unit, app, { batch, run, wasCancelled: false });
     // After the photos, as the order of locks wants it.
     await addStored(tx, claim.ownerId, grownBy);
-    if (!isOver) await patchBatch(tx, changes, batch, await framePatch(tx, batch, claim, outcome, gone));
+    if (!isOver) await patchBatch(unit, batch, await framePatch(tx, batch, claim, outcome, gone));
     return true;
   });
 }
@@ -56,8 +57,7 @@ async function lockClaimedBatch(tx: Tx, { ownerId, batchId }: Claim): Promise<Ba
 }
 
 async function storeResults(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   app: App,
   claim: Claim,
   results: readonly StoredResult[],

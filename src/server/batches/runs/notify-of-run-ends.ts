@@ -10,7 +10,7 @@ import { queueMail } from '#server/mail/mail-outbox.ts';
 export async function notifyOfRunEnds(app: App): Promise<void> {
   for (const { wanted, address, ...run } of await unnotifiedRuns(app.db, app.now())) {
     const { runId: ref, ownerId: userId, ...data } = run;
-    await app.change(async (tx) => {
+    await app.change(async ({ tx }) => {
       const isFirst = await markNotified(tx, ref);
       if (isFirst && wanted) await queueMail(tx, app, { kind: 'lot-ready', ref, userId, address, data });
     });

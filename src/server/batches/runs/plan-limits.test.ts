@@ -88,7 +88,7 @@ describe('starts under plans', () => {
   test('unlimited is a span over the balance: a run keeps the mode it started in and counts as if paid', async () => {
     const user = await t.newUser();
     const unlimited = (until: 'for-ever' | null) =>
-      t.app.change(async (tx) => {
+      t.app.change(async ({ tx }) => {
         await lockAccount(tx, user.id, t.app.now());
         await setUnlimited(tx, user.id, until);
       });

@@ -35,7 +35,7 @@ const start = (user: User, batchId: string, photoIds: string[], cost: number, ke
   startBatch(t.app, user, { batchId, photoIds, cost, idempotencyKey: key });
 
 async function give(user: User, amount: number, expiresAt: Date | null = null): Promise<void> {
-  await t.app.change(async (tx) => {
+  await t.app.change(async ({ tx }) => {
     await lockAccount(tx, user.id, t.app.now());
     const id = t.app.newId('grt');
     await grantCredits(tx, {

@@ -8,7 +8,7 @@ import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { FrozenEdits } from '#server/adapters/database/schema.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Tx, Unit, User } from '#server/app.ts';
 import { rememberStart } from '#server/batches/runs/idempotency-store.ts';
 import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
 import {
@@ -44,13 +44,14 @@ interface Start {
 export async function startBatch(app: App, user: User, start: Start): Promise<void> {
   const photoIds = [...new Set(start.photoIds)];
   const freeShare = await app.files.freeShare();
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const runId = app.newId('run');
     const isFirst = await rememberStart(tx, user.id, start, runId);
     if (!isFirst) return;
     if (freeShare < LEAST_FREE_FOR_STARTS) throw new AppError('batches/disk-low');
     const now = app.now();
-    await startDuePeriods(tx, changes, app, user.id);
+    await startDuePeriods(unit, app, user.id);
     const account = await lockAccount(tx, user.id, now);
     // A user who was suspended while this request was on its way starts nothing.
     await refuseSuspended(tx, user.id);
@@ -86,7 +87,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     );
     // Kept for the photos' names, so that the first one to be finished costs no more than the others.
     await placesIn(tx, batch);
-    await notifyTabs(tx, changes, app, batch);
+    await notifyTabs(unit, app, batch);
   });
 }
 
@@ -95,10 +96,11 @@ function frozen({ exception: overrides, plates }: Member, cutout: CutoutRow | nu
   return cutout === null ? edits : { ...edits, cutoutId: isUsable(cutout) ? cutout.id : null };
 }
 
-async function notifyTabs(tx: Tx, changes: Changes, app: App, batch: BatchRow): Promise<void> {
+async function notifyTabs(unit: Unit, app: App, batch: BatchRow): Promise<void> {
+  const { tx, changes } = unit;
   await updateBatch(tx, batch.id, { state: 'queued' });
   batchChanged(changes, batch.owner_id, batch.id);
-  await raiseUserRev(tx, changes, batch.owner_id);
+  await raiseUserRev(unit, batch.owner_id);
   changes.afterCommit(() => app.live.wake(RUNS_WAKE));
 }
 

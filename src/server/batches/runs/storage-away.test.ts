@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
+import { withClock } from '#testing/app.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 
@@ -17,10 +18,8 @@ describe('a photo whose preparation meets an outage', () => {
   let photoId: string;
   const stateOf = async (id = photoId) =>
     (await server.database.pool.query('select state, refusal from photos where id = $1', [id])).rows[0];
-  const inMinutes = (minutes: number) => ({
-    ...server.app,
-    now: () => new Date(Date.now() + minutes * MINUTE),
-  });
+  const inMinutes = (minutes: number) =>
+    withClock(server.app, () => new Date(Date.now() + minutes * MINUTE));
   /** The folder of small copies; a file lies there for now, so that each try fails. */
   const inTheWay = () => join(server.dataDir, 'thumbnails');
 
@@ -61,7 +60,7 @@ describe('a photo whose preparation meets an outage', () => {
     deepEqual(await waiting(), []);
     await mkdir(join(server.dataDir, 'thumbnails'), { recursive: true });
     const other = { name: 'end-trials', payload: z.object({}) };
-    await server.app.change((tx) => server.app.queue.send(tx, other, {}));
+    await server.app.change(({ tx }) => server.app.queue.send(tx, other, {}));
     await Promise.all([prepareAgain(inMinutes(11)), photosReady(owner, [photoId])]);
     await prepareAgain(inMinutes(12));
     deepEqual(await waiting(), []);

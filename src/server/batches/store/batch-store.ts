@@ -7,7 +7,7 @@ import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
-import type { Changes, Db, Tx } from '#server/app.ts';
+import type { Changes, Db, Tx, Unit } from '#server/app.ts';
 
 export type BatchRow = Selectable<DB['batches']>;
 
@@ -20,7 +20,7 @@ export interface NewBatch {
 }
 
 /** The user's batches are counted per user: LOT 0001, LOT 0002 … */
-export async function insertBatch(tx: Tx, changes: Changes, batch: NewBatch): Promise<void> {
+export async function insertBatch({ tx, changes }: Unit, batch: NewBatch): Promise<void> {
   const { batch_count } = await tx
     .updateTable('users')
     .set((eb) => ({ batch_count: eb('batch_count', '+', 1) }))
@@ -116,8 +116,7 @@ export function batchChanged(changes: Changes, ownerId: string, batchId: string)
 
 /** Raises the batch's rev and sends a merge patch that leads to it. */
 export async function patchBatch(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   batch: { id: string; owner_id: string },
   patch: object,
 ) {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/days.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Unit, User } from '#server/app.ts';
 import { batchChanged, updateBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith } from '#server/batches/store/member-store.ts';
 import { deleteResultsOfPhotos } from '#server/batches/store/result-store.ts';
@@ -15,9 +15,9 @@ const CHUNK_SIZE = 100;
 /** The trash after its 30 days, whatever keepUntil says. */
 export async function purgeTrash(app: App, now: Date): Promise<void> {
   for (;;) {
-    const purged = await app.change(async (tx, changes) => {
-      const photos = await purgeTrashed(tx, { daysOver: true }, now, CHUNK_SIZE);
-      await removeFiles(tx, changes, app, photos);
+    const purged = await app.change(async (unit) => {
+      const photos = await purgeTrashed(unit.tx, { daysOver: true }, now, CHUNK_SIZE);
+      await removeFiles(unit, app, photos);
       return photos;
     });
     if (purged.length < CHUNK_SIZE) return;
@@ -26,14 +26,15 @@ export async function purgeTrash(app: App, now: Date): Promise<void> {
 
 /** Purges what its owner deletes from the trash for good. What a run needs stays there, as after the 30 days. */
 export async function purgeThrown(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx, changes } = unit;
     const named = (await findPhotos(tx, user.id, photoIds)).map(({ id }) => id);
     if (named.length === 0) return [];
     const batches = await batchesWith(tx, named);
     const purged = await purgeTrashed(tx, { photoIds: named }, app.now(), photoIds.length);
     if (purged.length === 0) return [];
-    await removeFiles(tx, changes, app, purged);
-    await notifyBatches(tx, changes, user.id, batches);
+    await removeFiles(unit, app, purged);
+    await notifyBatches(unit, user.id, batches);
     changes.list(user.id, 'photos');
     return purged.map(({ id }) => id);
   });
@@ -43,20 +44,18 @@ export async function purgeThrown(app: App, user: User, photoIds: readonly strin
 export async function purgeDue(app: App, userId: string, now: Date): Promise<void> {
   let after: PhotoRow | null = null;
   for (;;) {
-    const looked: PhotoRow[] = await app.change((tx, changes) =>
-      purgePage(tx, changes, app, { userId, now, after }),
-    );
+    const looked: PhotoRow[] = await app.change((unit) => purgePage(unit, app, { userId, now, after }));
     if (looked.length < CHUNK_SIZE) return;
     after = looked.at(-1) ?? null;
   }
 }
 
 async function purgePage(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   app: App,
   { userId, now, after }: { userId: string; now: Date; after: PhotoRow | null },
 ): Promise<PhotoRow[]> {
+  const { tx, changes } = unit;
   const retention = await noteRetention(tx, userId, now);
   // Nothing that was used later can be due: a window or a fall only adds to the days in force.
   const usedBefore = new Date(now.getTime() - retention.days * DAY_MS);
@@ -66,16 +65,15 @@ async function purgePage(
   const due = looked.filter((photo) => (kept(photo)?.until ?? now) <= now).map(({ id }) => id);
   const batches = await batchesWith(tx, due);
   const purged = await purgeUnused(tx, due, usedBefore, now);
-  await removeFiles(tx, changes, app, purged);
+  await removeFiles(unit, app, purged);
   if (purged.length === 0) return looked;
-  await notifyBatches(tx, changes, userId, batches);
+  await notifyBatches(unit, userId, batches);
   changes.list(userId, 'photos');
   return looked;
 }
 
 async function notifyBatches(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   userId: string,
   batches: readonly { id: string }[],
 ): Promise<void> {
@@ -86,7 +84,7 @@ async function notifyBatches(
 }
 
 /** Rows first: a file that a crash leaves behind has no row, and the daily cleanup finds it. */
-async function removeFiles(tx: Tx, changes: Changes, app: App, photos: readonly PhotoRow[]): Promise<void> {
+async function removeFiles({ tx, changes }: Unit, app: App, photos: readonly PhotoRow[]): Promise<void> {
   const ids = photos.map(({ id }) => id);
   const masks = (await deleteCutouts(tx, ids)).map(maskKey);
   const keys = [...ids.flatMap(photoKeys), ...masks, ...(await deleteResultsOfPhotos(tx, ids))];

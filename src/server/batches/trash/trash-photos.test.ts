@@ -4,9 +4,9 @@ import { type Batch, cancelRun, listBatches, readBatch } from '#contract/batches
 import { listPhotos, purgePhotos, restorePhotos, trashPhotos } from '#contract/photos.ts';
 import { readMe } from '#contract/users.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import type { App } from '#server/app.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { photoKeys } from '#server/photos/file-keys.ts';
+import { withClock } from '#testing/app.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
@@ -45,7 +45,7 @@ describe('the trash', () => {
 
   /** The daily job as it will run so many days from now. */
   async function cleanUpIn(days: number): Promise<void> {
-    const app: App = { ...server.app, now: () => new Date(Date.now() + days * DAY) };
+    const app = withClock(server.app, () => new Date(Date.now() + days * DAY));
     await dailyCleanup(app, `${server.dataDir}/uploads`);
   }
 

@@ -1,4 +1,4 @@
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Unit, User } from '#server/app.ts';
 import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith } from '#server/batches/store/member-store.ts';
@@ -8,9 +8,10 @@ import { setTrashed } from '#server/photos/photo-store.ts';
 
 /** To the trash for 30 days. A waiting photo leaves its run unpaid; one in work is finished first. */
 export async function trashPhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
-  return app.change(async (tx, changes) => {
-    await lockAccount(tx, user.id, app.now());
-    const batches = await batchesOf(tx, changes, user, photoIds);
+  return app.change(async (unit) => {
+    const { tx, changes, now } = unit;
+    await lockAccount(tx, user.id, now);
+    const batches = await batchesOf(unit, user, photoIds);
     const moved = await setTrashed(tx, user.id, photoIds, app.now(), app.now());
     for (const { id, batch_id } of await runsWaitingFor(tx, moved)) {
       if (!batches.has(batch_id)) continue;
@@ -18,7 +19,7 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
       const run = await lockRun(tx, id);
       if (!run || run.finished_at) continue;
       await cancelPhotos(tx, id, ['waiting'], moved);
-      await endRunIfOver(tx, changes, app, { batch, run, wasCancelled: false });
+      await endRunIfOver(unit, app, { batch, run, wasCancelled: false });
     }
     if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
@@ -26,8 +27,9 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
 }
 
 export async function restorePhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
-  return app.change(async (tx, changes) => {
-    await batchesOf(tx, changes, user, photoIds);
+  return app.change(async (unit) => {
+    const { tx, changes } = unit;
+    await batchesOf(unit, user, photoIds);
     const moved = await setTrashed(tx, user.id, photoIds, null, app.now());
     if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
@@ -36,8 +38,7 @@ export async function restorePhotos(app: App, user: User, photoIds: readonly str
 
 /** The user's batches with these photos, locked and told. */
 async function batchesOf(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   user: User,
   photoIds: readonly string[],
 ): Promise<Set<string>> {

@@ -2,6 +2,7 @@ import { ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { prepareAgain } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
+import { withClock } from '#testing/app.ts';
 import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 
@@ -36,7 +37,7 @@ describe('photos that wait to be prepared', () => {
     await holder.query('begin');
     await holder.query('select from photos where id = any($1) for update', [held]);
     const { app } = server;
-    await app.change(async (tx) => {
+    await app.change(async ({ tx }) => {
       for (const photoId of held) await app.queue.send(tx, PREPARE_PHOTO, { photoId });
     });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -68,7 +69,7 @@ describe('photos that wait to be prepared', () => {
     const ids = (await ask('select id from photos where owner_id = $1', busy.uid)).map(({ id }) => id);
     const order = await ownersInTurn(MANY + 1, async () => {
       await toPrepareAnew(ids);
-      await prepareAgain({ ...server.app, now: () => new Date(Date.now() + 11 * 60_000) });
+      await prepareAgain(withClock(server.app, () => new Date(Date.now() + 11 * 60_000)));
       await upload(neighbour, 4);
     });
     ok(order.indexOf(neighbour.uid) <= A_FEW, order.join(' '));

@@ -74,7 +74,7 @@ export async function prepareAgain(app: App): Promise<void> {
   if (waiting.length === 0) return;
   const unfinished = new Set((await app.queue.unfinished(PREPARE_PHOTO)).map(({ photoId }) => photoId));
   const left = waiting.filter(({ id }) => !unfinished.has(id));
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     for (const { id, owner_id } of left)
       await app.queue.send(tx, PREPARE_PHOTO, { photoId: id }, { inTurnOf: owner_id });
   });
@@ -115,13 +115,14 @@ async function settle(
   photoId: string,
   become: (tx: Tx) => Promise<PhotoRow | undefined>,
 ): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx, changes } = unit;
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await become(tx);
     // What was made of it goes as well.
     if (!photo && (await isGone(tx, photoId))) changes.afterCommit(() => removeAll(app, photoId));
     if (!photo) return;
-    await photoChanged(tx, changes, batches, photo, app.now());
+    await photoChanged(unit, batches, photo);
     if (photo.state === 'ready') return enqueueCutoutFor(tx, app, photo, batches);
     changes.afterCommit(() => removeAll(app, photoId));
   });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Tx, Unit } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
 import { addMembers, countMembers } from '#server/batches/store/member-store.ts';
@@ -44,7 +44,8 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
   if (upload.bytes === 0) throw new AppError('photos/empty');
   if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
   if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     const begun = upload.key ? await findBegun(tx, upload.ownerId, upload.key) : undefined;
     if (begun && begun.bytes !== upload.bytes) throw new AppError('http/bad-request');
     if (begun) return begun.id;
@@ -60,7 +61,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       storageBytes,
     });
     await refuseTooMany(tx, upload.ownerId);
-    if (batch) await join(tx, changes, batch, photo, app.now());
+    if (batch) await join(unit, batch, photo);
     return photo.id;
   });
 }
@@ -77,11 +78,12 @@ async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
     throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
 }
 
-async function join(tx: Tx, changes: Changes, batch: BatchRow, photo: PhotoRow, now: Date): Promise<void> {
+async function join(unit: Unit, batch: BatchRow, photo: PhotoRow): Promise<void> {
+  const { tx } = unit;
   if ((await countMembers(tx, batch.id)) >= MOST_IN_BATCH)
     throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
   await addMembers(tx, batch.id, [photo.id]);
-  await photoChanged(tx, changes, [batch], photo, now);
+  await photoChanged(unit, [batch], photo);
 }
 
 /** All bytes are here: durable under the original's key, then queued for preparation. May run twice. */
@@ -95,12 +97,13 @@ export async function completeUpload(app: App, photoId: string, path: string): P
     if (await isUploading(app.db, photoId)) throw error;
     return;
   }
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await markUploaded(tx, photoId, app.now());
     if (!photo) return;
     await app.queue.send(tx, PREPARE_PHOTO, { photoId }, { inTurnOf: photo.owner_id });
-    await photoChanged(tx, changes, batches, photo, app.now());
+    await photoChanged(unit, batches, photo);
   });
 }
 

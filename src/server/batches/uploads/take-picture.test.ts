@@ -61,7 +61,7 @@ describe('a picture of one’s own for a recipe', () => {
     await beginUpload(server.app, upload);
     // As after the last byte, without the job: it is begun here, twice.
     await server.app.files.adopt(path, originalKey(photoId));
-    await server.app.change((tx) => markUploaded(tx, photoId, server.app.now()));
+    await server.app.change(({ tx }) => markUploaded(tx, photoId, server.app.now()));
     const read: string[] = [];
     const prepare: App['imaging']['prepare'] = (job) => {
       read.push(job.source);

@@ -24,7 +24,7 @@ import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 /** Packages for sale. The three defaults are created in one batch when there is no package at all. */
 export async function listPackages(app: App, which = { activeOnly: true }): Promise<CreditPackage[]> {
-  if (!(await hasPackages(app.db))) await app.change((tx) => insertDefaults(tx, app, DEFAULT_PACKAGES));
+  if (!(await hasPackages(app.db))) await app.change(({ tx }) => insertDefaults(tx, app, DEFAULT_PACKAGES));
   return (await findPackages(app.db, which)).map(asPackage);
 }
 
@@ -39,7 +39,7 @@ export async function createPackage(
   const name = tidyLine(input.name);
   if (nameProblem(name)) throw new AppError('http/bad-request', { fields: ['name'] });
   const { credits, isActive = true } = input;
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     const made = asPackage(await insertPackage(tx, app, { name, credits, priceBani, isActive }));
     const details = { name, credits, price: input.price, isActive };
     await recordAudit(tx, app, admin, { kind: 'package-made', subject: made.id, details });
@@ -53,8 +53,8 @@ export async function setPackageActive(
   admin: User,
   { packageId, isActive }: { packageId: string; isActive: boolean },
 ): Promise<CreditPackage> {
-  return app.change(async (tx) => {
-    const row = await updateActive(tx, packageId, isActive, app.now());
+  return app.change(async ({ tx, now }) => {
+    const row = await updateActive(tx, packageId, isActive, now);
     if (!row) throw new AppError('payments/package-not-found');
     const kind = isActive ? 'package-on-sale' : 'package-off-sale';
     await recordAudit(tx, app, admin, { kind, subject: packageId, details: { name: row.name } });
@@ -76,7 +76,7 @@ export async function replacePackage(
   if (priceBani === null) throw new AppError('http/bad-request', { fields: ['price'] });
   const name = tidyLine(input.name);
   if (nameProblem(name)) throw new AppError('http/bad-request', { fields: ['name'] });
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     await lockPackages(tx);
     const before = await findPackage(tx, packageId);
     if (!before) throw new AppError('payments/package-not-found');

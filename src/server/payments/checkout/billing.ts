@@ -20,5 +20,5 @@ export async function saveBilling(app: App, user: User, form: BillingForm): Prom
   const { billing, problems } = checkBilling(form);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
   await consumeRateLimit(app, `billing:${user.id}`, PER_USER, 'http/too-many-requests');
-  await app.change((tx) => rememberBilling(tx, user.id, billing, app.now()));
+  await app.change(({ tx, now }) => rememberBilling(tx, user.id, billing, now));
 }

@@ -6,7 +6,7 @@ import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { User } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { type TestApp, testApp, withClock } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
 describe('whom an order was billed to', () => {
@@ -50,7 +50,7 @@ describe('whom an order was billed to', () => {
     nowIs('2036-06-30T20:59:00Z');
     await deleteOldBilling(t.app);
     deepEqual(await look(), [NEITHER, BOTH, BOTH]);
-    await deleteOldBilling({ ...t.app, bookYears: 10, now: () => new Date('2036-07-01T00:00:00Z') });
+    await deleteOldBilling(withClock({ ...t.app, bookYears: 10 }, () => new Date('2036-07-01T00:00:00Z')));
     deepEqual(await look(), [NEITHER, BOTH, BOTH]);
     nowIs('2036-07-01T00:00:00Z');
     await deleteOldBilling(t.app);

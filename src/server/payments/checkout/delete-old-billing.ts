@@ -14,6 +14,6 @@ export async function deleteOldBilling(app: App): Promise<void> {
   const bounds = { keptFrom: keptFrom(now, app.bookYears), unpaidSince: plusDays(now, -UNPAID_DAYS) };
   let sheets = 0;
   for (let done = CHUNK_SIZE; done === CHUNK_SIZE; sheets += done)
-    done = await app.change((tx) => deleteOldCheckouts(tx, bounds, CHUNK_SIZE));
+    done = await app.change(({ tx }) => deleteOldCheckouts(tx, bounds, CHUNK_SIZE));
   if (sheets > 0) app.log.info({ sheets }, 'billing details past their years were forgotten');
 }

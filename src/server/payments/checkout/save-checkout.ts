@@ -32,7 +32,7 @@ export async function saveCheckout(app: App, user: User, from: { ip: string }, s
   if (baniOf(sheet.shownPrice) !== offer.priceBani || sheet.shownDays !== offer.shownDays)
     throw new AppError('payments/price-changed');
   await consumeRateLimit(app, `checkout:${user.id}`, PER_USER, 'http/too-many-requests');
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     await insertCheckout(tx, {
       id: app.newId('chk'),
       userId: user.id,

@@ -61,7 +61,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
   const subjects = async ({ email }: { email: string }) =>
     (await outbox.mailsTo(email)).map(({ subject }) => subject);
   const spend = (user: User, amount: number) =>
-    app.change(async (tx) => {
+    app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, app.now());
       await holdCredits(tx, user.id, amount, app.newId('run'), app.now());
     });
@@ -167,7 +167,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
   test('a low balance is told once per grant, at 20 % of the largest live one, also after mails are forgotten', async () => {
     const user = await verified();
     const give = (amount: number) =>
-      app.change(async (tx) => {
+      app.change(async ({ tx }) => {
         const id = app.newId('grt');
         await lockAccount(tx, user.id, app.now());
         const grant = { userId: user.id, source: 'bought', expiresAt: null, ref: id, actor: 'test' } as const;
@@ -235,7 +235,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
   test('credits that expire soon are told of once; not those of a plan, not to an unproven address', async () => {
     const [user, unproven] = [await verified(), await t.newUser()];
     const give = (to: User, source: 'bought' | 'plan', days: number) =>
-      app.change(async (tx) => {
+      app.change(async ({ tx }) => {
         const id = app.newId('grt');
         await lockAccount(tx, to.id, app.now());
         const expiresAt = plusDays(app.now(), days);

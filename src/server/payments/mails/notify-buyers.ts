@@ -10,7 +10,7 @@ import {
 /** Job: receipts by mail for every purchase and every withdrawal, how a refund ended, a word about what went wrong; each once. */
 export async function notifyBuyers(app: App): Promise<void> {
   const now = app.now();
-  const notify = (mail: NewMail) => app.change((tx) => queueMail(tx, app, mail));
+  const notify = (mail: NewMail) => app.change(({ tx }) => queueMail(tx, app, mail));
   for (const { order_id: orderId, user_id: userId, email: address } of await unnotifiedPurchases(app.db, now))
     await notify({ kind: 'purchase-receipt', ref: orderId, userId, address, data: { orderId } });
   for (const { id: refundId, user_id: userId, email: address } of await unnotifiedWithdrawals(app.db, now))

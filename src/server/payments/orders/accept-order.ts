@@ -16,7 +16,8 @@ export async function acceptOrder(
   admin: User,
   { orderId, reason }: { orderId: string; reason: string },
 ): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const order = await lockOrder(tx, orderId);
     if (order.state === 'paid') return;
     if (order.state !== 'review') throw new AppError('payments/not-in-review');
@@ -32,7 +33,7 @@ export async function acceptOrder(
       reason,
     });
     const facts = { by: admin.id, reason };
-    await applyPaymentEvent(tx, changes, app, orderId, {
+    await applyPaymentEvent(unit, app, orderId, {
       source: 'admin',
       event: { kind: 'accepted' },
       facts,

@@ -2,7 +2,7 @@ import { isAwaited } from '#domain/payments/open-order.ts';
 import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Unit } from '#server/app.ts';
 import { notifyAdmins } from '#server/payments/mails/mails.ts';
 import { givePurchase } from '#server/payments/orders/give-purchase.ts';
 import {
@@ -41,12 +41,12 @@ export interface PaymentUpdate {
  * order, purchase, credits and what they tell. The same update twice changes nothing twice.
  */
 export async function applyPaymentEvent(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   app: App,
   orderId: string,
   update: PaymentUpdate,
 ): Promise<OrderRow['state']> {
+  const { tx } = unit;
   const at = app.now();
   const row = await lockOrder(tx, orderId);
   const ownEvent = ofWhichPayment(row, update);
@@ -63,18 +63,18 @@ export async function applyPaymentEvent(
       at,
     });
   const isFirstMoney = order.isGranted && !row.is_granted;
-  await saveOrder(tx, changes, row, order, {
+  await saveOrder(unit, row, order, {
     ...(update.providerId && row.provider_id === null ? { provider_id: update.providerId } : {}),
     ...(event.kind === 'declined' ? { decline_reason: update.declineReason ?? 'other' } : {}),
     ...(isFirstMoney ? { paid_at: at } : {}),
     ...(update.page ? startFacts(update.page, at) : {}),
   });
-  if (refund?.state === 'asked') await finishRefund(tx, changes, app, row, refund);
+  if (refund?.state === 'asked') await finishRefund(unit, app, row, refund);
   for (const effect of effects) {
-    if (refund && effect.kind === 'withdraw') await endBought(tx, changes, app, row);
-    else await carryOut(tx, changes, app, row, effect, at);
+    if (refund && effect.kind === 'withdraw') await endBought(unit, app, row);
+    else await carryOut(unit, app, row, effect, at);
   }
-  if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(tx, changes, row.user_id);
+  if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(unit, row.user_id);
   return order.state;
 }
 
@@ -100,16 +100,9 @@ function factsOf(update: PaymentUpdate): Record<string, unknown> {
   return { ...facts, ...update.facts, ...(update.declineReason ? { reason: update.declineReason } : {}) };
 }
 
-async function carryOut(
-  tx: Tx,
-  changes: Changes,
-  app: App,
-  row: OrderRow,
-  effect: OrderEffect,
-  at: Date,
-): Promise<void> {
-  if (effect.kind === 'grant') return givePurchase(tx, changes, app, row, at);
-  if (effect.kind === 'withdraw') return withdrawPurchase(tx, changes, app, row);
+async function carryOut(unit: Unit, app: App, row: OrderRow, effect: OrderEffect, at: Date): Promise<void> {
+  if (effect.kind === 'grant') return givePurchase(unit, app, row, at);
+  if (effect.kind === 'withdraw') return withdrawPurchase(unit, app, row);
   app.log.warn({ orderId: row.id, reason: effect.reason }, 'an order needs an admin');
-  await notifyAdmins(tx, app, row.id, effect.reason);
+  await notifyAdmins(unit.tx, app, row.id, effect.reason);
 }

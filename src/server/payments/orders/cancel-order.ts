@@ -7,7 +7,7 @@ import { findOwnOrder } from '#server/payments/orders/order-store.ts';
 export async function cancelOrder(app: App, user: User, input: { orderId: string }): Promise<void> {
   const { state } = await findOwnOrder(app.db, user.id, input.orderId);
   if (!isOpen(state)) return;
-  await app.change((tx, changes) =>
-    applyPaymentEvent(tx, changes, app, input.orderId, { source: 'user', event: { kind: 'given-up' } }),
+  await app.change((unit) =>
+    applyPaymentEvent(unit, app, input.orderId, { source: 'user', event: { kind: 'given-up' } }),
   );
 }

@@ -57,8 +57,8 @@ async function openOrder(
   user: User,
   input: { packageType: string; idempotencyKey: string | null },
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  return app.change(async (tx, changes) => {
-    const now = app.now();
+  return app.change(async (unit) => {
+    const { tx, now } = unit;
     await lockAccount(tx, user.id, now);
     // Deleted since this request was let in.
     if (await isDeleted(tx, user.id)) throw new AppError('auth/session-required');
@@ -83,7 +83,7 @@ async function openOrder(
     if (key !== null) await rememberKey(tx, { id, userId: user.id }, key);
     if (open) return { order: open, isNew: false };
     await appendOrderEvent(tx, id, { source: 'user', event: 'created', at: now });
-    await raiseUserRev(tx, changes, user.id);
+    await raiseUserRev(unit, user.id);
     return { order: await findOwnOrder(tx, user.id, id), isNew: true };
   });
 }
@@ -130,15 +130,15 @@ async function start(app: App, payments: Payments, order: OrderRow, payer: Payer
     'a payment did not start',
   );
   if (answer.kind === 'unknown') return;
-  await app.change((tx, changes) =>
-    applyPaymentEvent(tx, changes, app, order.id, { source: 'us', event: { kind: 'timed-out' } }),
+  await app.change((unit) =>
+    applyPaymentEvent(unit, app, order.id, { source: 'us', event: { kind: 'timed-out' } }),
   );
 }
 
 async function noteStart(app: App, orderId: string, payment: StartedPayment): Promise<void> {
   const { ntpId, paymentUrl, customerAction, authenticationToken } = payment;
-  await app.change((tx, changes) =>
-    applyPaymentEvent(tx, changes, app, orderId, {
+  await app.change((unit) =>
+    applyPaymentEvent(unit, app, orderId, {
       source: 'us',
       event: { kind: 'start' },
       providerId: ntpId,

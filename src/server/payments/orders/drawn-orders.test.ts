@@ -5,7 +5,7 @@ import { newOrder, nextOrder, type Order, type OrderEvent } from '#domain/paymen
 import { netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import type { App, User } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
-import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
+import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { insertOrder } from '#server/payments/orders/order-store.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
@@ -100,8 +100,8 @@ describe('an order on the database', () => {
 
   async function open(): Promise<string> {
     const id = app.newId('ord');
-    await app.change(async (tx, changes) => {
-      await insertOrder(tx, {
+    await app.change(async (unit) => {
+      await insertOrder(unit.tx, {
         id,
         user_id: user.id,
         checkout_id: null,
@@ -117,7 +117,7 @@ describe('an order on the database', () => {
         created_at: app.now(),
         next_check_at: null,
       });
-      await applyPaymentEvent(tx, changes, app, id, {
+      await applyPaymentEvent(unit, app, id, {
         source: 'us',
         event: { kind: 'start' },
         providerId: `ntp_${id}`,
@@ -148,8 +148,8 @@ describe('an order on the database', () => {
     await hear(orderId, paymentUpdateOf('status', reading.notification));
   }
 
-  async function hear(orderId: string, update: Parameters<typeof applyPaymentEvent>[4]): Promise<void> {
-    await app.change((tx, changes) => applyPaymentEvent(tx, changes, app, orderId, update));
+  async function hear(orderId: string, update: PaymentUpdate): Promise<void> {
+    await app.change((unit) => applyPaymentEvent(unit, app, orderId, update));
   }
 
   /** Returns what the pure machine makes of the same facts, told once each and in another order. */

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { advance, expiresAt } from '#domain/plans/periods.ts';
 import { payPlan } from '#domain/plans/purchase.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Unit } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { appendOrderEvent, notePlanStart, type OrderRow } from '#server/payments/orders/order-store.ts';
@@ -14,20 +14,16 @@ import { lockPlan } from '#server/plans/plan-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /** Gives what a paid order bought, in the transaction that sees the money. Once: the ledger's ref is the order. */
-export async function givePurchase(
-  tx: Tx,
-  changes: Changes,
-  app: App,
-  order: OrderRow,
-  paidAt: Date,
-): Promise<void> {
-  if (order.kind === 'plan') await givePeriod(tx, changes, app, order, paidAt);
-  else await giveCredits(tx, changes, app, order, paidAt);
+export async function givePurchase(unit: Unit, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+  const { tx, changes } = unit;
+  if (order.kind === 'plan') await givePeriod(unit, app, order, paidAt);
+  else await giveCredits(unit, app, order, paidAt);
   await insertPurchase(tx, app.newId('pur'), order, paidAt);
   changes.list(order.user_id, 'credit-purchases');
 }
 
-async function giveCredits(tx: Tx, changes: Changes, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+async function giveCredits(unit: Unit, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+  const { tx } = unit;
   await lockAccount(tx, order.user_id, paidAt);
   await grantCredits(tx, {
     id: app.newId('grt'),
@@ -39,11 +35,12 @@ async function giveCredits(tx: Tx, changes: Changes, app: App, order: OrderRow, 
     actor: 'system',
   });
   await noteRetention(tx, order.user_id, app.now());
-  await raiseUserRev(tx, changes, order.user_id);
+  await raiseUserRev(unit, order.user_id);
 }
 
 /** It takes its place whatever has happened since it was shown; where that is not the place shown, the order says so. */
-async function givePeriod(tx: Tx, changes: Changes, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+async function givePeriod(unit: Unit, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+  const { tx } = unit;
   const before = await lockPlan(tx, order.user_id);
   const { kind, isLate, recountedDays, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
   // An admin let the money count, but under this plan it would buy nothing.
@@ -59,5 +56,5 @@ async function givePeriod(tx: Tx, changes: Changes, app: App, order: OrderRow, p
     const data = { days: recountedDays, shownDays: order.shown_days };
     await appendOrderEvent(tx, order.id, { source: 'us', event: 'recounted', data, at: paidAt });
   }
-  await changePlan(tx, changes, app, order.user_id, before, step);
+  await changePlan(unit, app, order.user_id, before, step);
 }

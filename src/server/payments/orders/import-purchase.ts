@@ -1,5 +1,5 @@
 import type { ImportedPurchase } from '#domain/payments/imported-purchase.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Unit } from '#server/app.ts';
 import {
   appendOrderEvent,
   findByKey,
@@ -12,8 +12,7 @@ import { findImported } from '#server/users/imported-user-store.ts';
 
 /** A purchase of the hosted database with an order that stands still and grants nothing: its credits came with the account. */
 export async function importPurchase(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   app: Pick<App, 'now' | 'newId'>,
   imported: ImportedPurchase & { foreignId: string },
 ): Promise<'imported' | 'alreadyHere' | 'unknownUser'> {

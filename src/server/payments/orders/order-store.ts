@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { isWaiting, type Order, WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { PaymentMode } from '#server/adapters/payments/port.ts';
-import type { Changes, Db, Tx } from '#server/app.ts';
+import type { Db, Tx, Unit } from '#server/app.ts';
 
 export type OrderRow = Selectable<DB['orders']>;
 export type EventSource = DB['order_events']['source'];
@@ -120,8 +120,7 @@ type Facts = Partial<
 
 /** Writes the machine's step and what came with it; every tab of the owner gets the order anew. */
 export async function saveOrder(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   row: OrderRow,
   order: Order,
   facts: Facts,

@@ -215,13 +215,13 @@ describe('orders of plans', () => {
   test('a refund without anything behind it leaves no plan and no plan credits but the held ones', async () => {
     const user = await t.newUser();
     const order = await buy(user, 'basic');
-    await t.app.change(async (tx) => {
+    await t.app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, t.app.now());
       await holdCredits(tx, user.id, 5, `run_de ${user.id}`, t.app.now());
     });
     await shop.moneyBack(order);
     deepEqual([await plan(user), await credits(user)], ['free withdrawn 0', BONUS]);
-    await t.app.change(async (tx) => {
+    await t.app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, t.app.now());
       await settleHold(tx, user.id, `run_de ${user.id}`, 5, t.app.now());
     });

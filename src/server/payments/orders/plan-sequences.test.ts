@@ -92,8 +92,9 @@ class Life {
   async hold(amount: number): Promise<void> {
     const { app } = this.t;
     const ref = app.newId('run');
-    const held = app.change(async (tx, changes) => {
-      await startDuePeriods(tx, changes, app, this.user.id);
+    const held = app.change(async (unit) => {
+      const { tx } = unit;
+      await startDuePeriods(unit, app, this.user.id);
       await lockAccount(tx, this.user.id, app.now());
       await holdCredits(tx, this.user.id, amount, ref, app.now());
       return true;
@@ -105,7 +106,7 @@ class Life {
     const hold = this.holds.shift();
     if (!hold) return;
     const { app } = this.t;
-    await app.change(async (tx) => {
+    await app.change(async ({ tx }) => {
       await lockAccount(tx, this.user.id, app.now());
       const settled = Math.floor((hold.amount * percent) / 100);
       await settleHold(tx, this.user.id, hold.ref, settled, app.now());

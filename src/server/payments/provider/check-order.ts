@@ -2,7 +2,7 @@ import { isTimedOut } from '#domain/payments/open-order.ts';
 import { nextCheckAt } from '#domain/payments/order-checks.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { isRefundDead } from '#domain/payments/refund.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Unit } from '#server/app.ts';
 import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
 import {
   dueOrders,
@@ -40,31 +40,31 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
       { orderId: order.id, outcome: answer.kind, code: answer.code },
       'a payment could not be read',
     );
-  await app.change(async (tx, changes) => {
-    const take = (update: PaymentUpdate) => applyPaymentEvent(tx, changes, app, order.id, update);
+  await app.change(async (unit) => {
+    const take = (update: PaymentUpdate) => applyPaymentEvent(unit, app, order.id, update);
     const createdAt = order.created_at;
     let { state } = order;
     if (answer.kind === 'answered') state = await take(paymentUpdateOf('status', answer.value));
     if (isTimedOut({ state, createdAt }, now))
       state = await take({ source: 'us', event: { kind: 'timed-out' } });
     const reading = answer.kind === 'answered' ? answer.value.state : 'unknown';
-    const refundAskedAt = await settleRefund(tx, changes, app, order.id, reading);
-    await planCheck(tx, order.id, nextCheckAt({ state, createdAt, refundAskedAt }, now));
+    const refundAskedAt = await settleRefund(unit, app, order.id, reading);
+    await planCheck(unit.tx, order.id, nextCheckAt({ state, createdAt, refundAskedAt }, now));
   });
 }
 
 /** When a refund was asked for whose end is still not known; one that the reading disproves is undone. */
 async function settleRefund(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   app: App,
   orderId: string,
   reading: PaymentState,
 ): Promise<Date | null> {
+  const { tx } = unit;
   const row = await lockOrder(tx, orderId);
   const refund = await liveRefund(tx, orderId);
   if (refund?.state !== 'asked') return null;
   if (!isRefundDead(reading, refund.created_at, app.now())) return refund.created_at;
-  await undoRefund(tx, changes, app, row, refund);
+  await undoRefund(unit, app, row, refund);
   return null;
 }

@@ -27,8 +27,8 @@ export async function handlePaymentReturn(
     const { authentication_token: authenticationToken, provider_id: ntpId } = order;
     const answer = await app.payments.authenticate({ ntpId, authenticationToken, form });
     if (answer.kind === 'answered')
-      await app.change((tx, changes) =>
-        applyPaymentEvent(tx, changes, app, orderId, paymentUpdateOf('status', answer.value)),
+      await app.change((unit) =>
+        applyPaymentEvent(unit, app, orderId, paymentUpdateOf('status', answer.value)),
       );
   }
   await enqueueStatusCheck(app, orderId);
@@ -36,7 +36,7 @@ export async function handlePaymentReturn(
 
 export async function enqueueStatusCheck(app: App, orderId: string): Promise<void> {
   const merged = { key: orderId, seconds: READING_SECONDS };
-  await app.change((tx) => app.queue.send(tx, CHECK_ORDER, { orderId }, { merged }));
+  await app.change(({ tx }) => app.queue.send(tx, CHECK_ORDER, { orderId }, { merged }));
 }
 
 export async function runStatusCheck(app: App, { orderId }: { orderId: string }): Promise<void> {

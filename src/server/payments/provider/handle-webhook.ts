@@ -48,9 +48,9 @@ async function take(app: App, notice: PaymentNotification): Promise<void> {
   }
   // Without the payment's id it is unknown which payment it is about: a reading finds out.
   if (!notice.ntpId && order.provider_id !== null) return enqueueStatusCheck(app, order.id);
-  await app.change(async (tx, changes) => {
-    const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: app.now() };
-    if (await rememberNotice(tx, seen))
-      await applyPaymentEvent(tx, changes, app, order.id, paymentUpdateOf('notification', notice));
+  await app.change(async (unit) => {
+    const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: unit.now };
+    if (await rememberNotice(unit.tx, seen))
+      await applyPaymentEvent(unit, app, order.id, paymentUpdateOf('notification', notice));
   });
 }

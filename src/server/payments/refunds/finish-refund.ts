@@ -1,4 +1,4 @@
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Unit } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
@@ -8,17 +8,12 @@ import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /** The money went back. A period that started since it was asked for in full gives its credits back too. Needs the order's lock. */
-export async function finishRefund(
-  tx: Tx,
-  changes: Changes,
-  app: App,
-  order: OrderRow,
-  refund: RefundRow,
-): Promise<void> {
+export async function finishRefund(unit: Unit, app: App, order: OrderRow, refund: RefundRow): Promise<void> {
+  const { tx } = unit;
   const at = app.now();
   let { withdrawn } = refund;
   if (withdrawn === 0 && order.is_granted) {
-    await startDuePeriods(tx, changes, app, order.user_id);
+    await startDuePeriods(unit, app, order.user_id);
     if (order.kind === 'plan') await lockPlan(tx, order.user_id);
     await lockAccount(tx, order.user_id, at);
     const { asked_by: actor, reason } = refund;
@@ -29,20 +24,15 @@ export async function finishRefund(
 }
 
 /** The money did not go back: the withdrawn credits do, unless it was charged back meanwhile. Needs the order's lock. */
-export async function undoRefund(
-  tx: Tx,
-  changes: Changes,
-  app: App,
-  order: OrderRow,
-  refund: RefundRow,
-): Promise<void> {
+export async function undoRefund(unit: Unit, app: App, order: OrderRow, refund: RefundRow): Promise<void> {
+  const { tx } = unit;
   const at = app.now();
   const { id, withdrawn } = refund;
   if (withdrawn > 0 && order.state === 'paid') {
     await lockAccount(tx, order.user_id, at);
     const back = { grantRef: order.id, ref: id, amount: withdrawn, actor: 'system' };
     await returnGrant(tx, order.user_id, { ...back, reason: 'Returnarea nu s-a făcut' }, at);
-    await raiseUserRev(tx, changes, order.user_id);
+    await raiseUserRev(unit, order.user_id);
   }
   await endRefund(tx, id, { state: 'refused', withdrawn, at });
   await appendOrderEvent(tx, order.id, { source: 'us', event: 'refund-refused', data: { refund: id }, at });

@@ -33,7 +33,7 @@ describe('stepping back from a purchase within 14 days', () => {
   });
 
   const spend = (user: User, amount: number, spent = amount) =>
-    app.change(async (tx) => {
+    app.change(async ({ tx }) => {
       const run = app.newId('run');
       await lockAccount(tx, user.id, app.now());
       await holdCredits(tx, user.id, amount, run, app.now());

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { isRefundable, refundAmount } from '#domain/payments/refund.ts';
 import { isQueued } from '#domain/plans/periods.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Unit, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { expireDueGrants } from '#server/credits/grant-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
@@ -44,25 +44,26 @@ interface RefundRequest {
 export async function refundOrder(app: App, user: User, input: RefundRequest): Promise<void> {
   const { payments } = app;
   if (!payments) throw new AppError('payments/closed');
-  const { order, ntpId, amountBani } = await app.change((tx, changes) => ask(tx, changes, app, user, input));
+  const { order, ntpId, amountBani } = await app.change((unit) => ask(unit, app, user, input));
   const answer = await payments.refund({ ntpId, amountBani });
   if (answer.kind === 'answered' || answer.kind === 'unknown') return checkOrder(app, order);
   app.log.warn({ orderId: order.id, outcome: answer.kind, code: answer.code }, 'a refund was refused');
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const row = await lockOrder(tx, order.id);
     const refund = await liveRefund(tx, order.id);
-    if (refund?.state === 'asked') await undoRefund(tx, changes, app, row, refund);
+    if (refund?.state === 'asked') await undoRefund(unit, app, row, refund);
   });
   throw new AppError('payments/refund-refused');
 }
 
 async function ask(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   app: App,
   user: User,
   { orderId, reason, source, shownBani }: RefundRequest,
 ): Promise<Asked> {
+  const { tx } = unit;
   const at = app.now();
   const locked = await lockOrder(tx, orderId);
   if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
@@ -72,7 +73,7 @@ async function ask(
   if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
-  const given = await withdrawGiven(tx, changes, app, order, { ref: id, actor: user.id, reason });
+  const given = await withdrawGiven(unit, app, order, { ref: id, actor: user.id, reason });
   const amountBani = refundAmount(receivedBani ?? order.amount_bani, given);
   if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
   if (shownBani !== undefined && shownBani !== amountBani)
@@ -101,20 +102,20 @@ async function ask(
 
 /** Null: the order has given nothing yet. */
 async function withdrawGiven(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   app: App,
   order: OrderRow,
   refund: { ref: string; actor: string; reason: string },
 ) {
+  const { tx } = unit;
   if (!order.is_granted) return null;
   const at = app.now();
-  await startDuePeriods(tx, changes, app, order.user_id);
+  await startDuePeriods(unit, app, order.user_id);
   const plan = order.kind === 'plan' ? await lockPlan(tx, order.user_id) : null;
   await lockAccount(tx, order.user_id, at);
   if (plan && isQueued(plan, order.id)) return null;
   await expireDueGrants(tx, order.user_id, at);
   const { withdrawn, shortfall } = await withdrawGrant(tx, order.user_id, { ...refund, grantRef: order.id });
-  await raiseUserRev(tx, changes, order.user_id);
+  await raiseUserRev(unit, order.user_id);
   return { granted: withdrawn + shortfall, remaining: withdrawn };
 }

@@ -35,12 +35,12 @@ describe('refunds', () => {
   };
   const minutes = (count: number) => t.advance(count * 60_000);
   const hold = (user: User, amount: number, ref: string) =>
-    app.change(async (tx) => {
+    app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, app.now());
       await holdCredits(tx, user.id, amount, ref, app.now());
     });
   const settle = (user: User, ref: string, spent: number) =>
-    app.change(async (tx) => {
+    app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, app.now());
       await settleHold(tx, user.id, ref, spent, app.now());
     });
@@ -88,7 +88,7 @@ describe('refunds', () => {
     equal(await refunded(held), 'refunded; done 47.2 lei, 16 credits');
     await settle(held, 'run_tinut', 1);
     equal(await credits(held), BONUS + 3);
-    await app.change(async (tx) => {
+    await app.change(async ({ tx }) => {
       await lockAccount(tx, unlimited.id, app.now());
       await setUnlimited(tx, unlimited.id, 'for-ever');
     });

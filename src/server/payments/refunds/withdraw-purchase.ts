@@ -1,6 +1,6 @@
 import type { Withdrawal } from '#domain/credits/withdrawal.ts';
 import { withdrawPlan } from '#domain/plans/periods.ts';
-import type { App, Changes, Tx } from '#server/app.ts';
+import type { App, Tx, Unit } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { outsideRef } from '#server/credits/hold-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
@@ -14,21 +14,22 @@ import { raiseUserRev } from '#server/users/user-store.ts';
  * Money that went back outside of Fotolot: what is left of its credits is withdrawn, the shortfall noted but never owed. What is held is
  * withdrawn when it is released. Of a plan only the period that its order bought ends; a queued one then starts.
  */
-export async function withdrawPurchase(tx: Tx, changes: Changes, app: App, order: OrderRow): Promise<void> {
+export async function withdrawPurchase(unit: Unit, app: App, order: OrderRow): Promise<void> {
+  const { tx } = unit;
   const at = app.now();
-  await startDuePeriods(tx, changes, app, order.user_id);
+  await startDuePeriods(unit, app, order.user_id);
   if (order.kind === 'plan') await lockPlan(tx, order.user_id);
   await lockAccount(tx, order.user_id, at);
   const taken = await withdrawCredits(tx, order);
   await appendOrderEvent(tx, order.id, { source: 'us', event: 'withdrawn', data: { ...taken }, at });
-  await endBought(tx, changes, app, order);
+  await endBought(unit, app, order);
 }
 
 /** Ends what the order bought beside its credits. */
-export async function endBought(tx: Tx, changes: Changes, app: App, order: OrderRow): Promise<void> {
-  if (order.kind === 'package') return raiseUserRev(tx, changes, order.user_id);
-  const before = await lockPlan(tx, order.user_id);
-  await changePlan(tx, changes, app, order.user_id, before, withdrawPlan(before, order.id, app.now()));
+export async function endBought(unit: Unit, app: App, order: OrderRow): Promise<void> {
+  if (order.kind === 'package') return raiseUserRev(unit, order.user_id);
+  const before = await lockPlan(unit.tx, order.user_id);
+  await changePlan(unit, app, order.user_id, before, withdrawPlan(before, order.id, app.now()));
 }
 
 function withdrawCredits(tx: Tx, order: OrderRow): Promise<Withdrawal> {

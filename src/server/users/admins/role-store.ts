@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/users/user-document.ts';
-import type { App, Changes, Db, Tx } from '#server/app.ts';
+import type { App, Db, Tx, Unit } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /** The ids of all admins, none of whom changes until the transaction ends: for whatever may not leave us without one. */
@@ -52,13 +52,8 @@ export async function findCandidate(
 }
 
 /** Takes effect at the next request; live streams are cut and come back with the new rights. False: there is no such user. */
-export async function setRole(
-  tx: Tx,
-  changes: Changes,
-  app: App,
-  userId: string,
-  role: Role,
-): Promise<boolean> {
+export async function setRole(unit: Unit, app: App, userId: string, role: Role): Promise<boolean> {
+  const { tx, changes } = unit;
   const row = await tx
     .selectFrom('users')
     .select(['role', 'suspended_at'])
@@ -71,7 +66,7 @@ export async function setRole(
   // An account that cannot sign in must not count as an admin who is left.
   if (role === 'admin' && row.suspended_at) throw new AppError('users/suspended');
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
-  await raiseUserRev(tx, changes, userId);
+  await raiseUserRev(unit, userId);
   changes.afterCommit(() => app.live.endSessions(userId, null));
   return true;
 }

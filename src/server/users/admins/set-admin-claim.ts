@@ -11,14 +11,15 @@ export async function setAdminClaim(
   input: { userId: string; isAdmin: boolean },
 ): Promise<void> {
   if (!isAdmin(user)) throw new AppError('auth/only-admins-set-claims');
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     // Under the lock: two admins who demote each other at once must not both still be one.
     const admins = await lockAdmins(tx);
     if (!admins.has(user.id)) throw new AppError('auth/only-admins-set-claims');
     if (!input.isAdmin && admins.size === 1 && admins.has(input.userId))
       throw new AppError('auth/last-admin');
     const role = input.isAdmin ? 'admin' : 'user';
-    if (!(await setRole(tx, changes, app, input.userId, role))) throw new AppError('users/not-found');
+    if (!(await setRole(unit, app, input.userId, role))) throw new AppError('users/not-found');
     if (admins.has(input.userId) === input.isAdmin) return;
     const kind = input.isAdmin ? 'admin-granted' : 'admin-revoked';
     await recordAudit(tx, app, user, { kind, userId: input.userId });

@@ -15,7 +15,7 @@ export async function askEmailChange(app: App, user: User, input: { email: strin
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
   await consumeRateLimit(app, `email-change:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
-  await app.change(async (tx) => {
+  await app.change(async ({ tx }) => {
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
     if (row.email === email) throw new AppError('users/own-email');

@@ -12,7 +12,7 @@ export async function sendVerification(app: App, user: User): Promise<void> {
   const { email, isVerified } = await readEmail(app.db, user.id);
   if (isVerified) return;
   const request = { kind: 'verify-email', ref: app.newId('vrf'), userId: user.id, address: email } as const;
-  await app.change((tx) => queueMail(tx, app, request));
+  await app.change(({ tx }) => queueMail(tx, app, request));
 }
 
 const PER_IP = { hits: 30, seconds: 900 };
@@ -24,10 +24,11 @@ export async function confirmVerification(
   { token }: { token: string },
 ): Promise<string> {
   await consumeIpRateLimit(app, 'verify-confirm:address', ip, PER_IP, 'auth/too-many-requests');
-  return app.change(async (tx, changes) => {
+  return app.change(async (unit) => {
+    const { tx } = unit;
     const { id } = await takeLink(tx, app, 'verify-email', token);
     await markEmailVerified(tx, id, app.now());
-    await raiseUserRev(tx, changes, id);
+    await raiseUserRev(unit, id);
     return id;
   });
 }

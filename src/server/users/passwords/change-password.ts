@@ -30,7 +30,8 @@ export async function changePassword(
   refusePassword(password, await passwordOwner(app.db, user.id));
   if (current === null) await requireProof(app.db, app, user);
   const passwordHash = await hashPassword({ key: user.id, isKnown: true }, password);
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
     // Changed meanwhile, or one was there after all.
@@ -39,8 +40,8 @@ export async function changePassword(
     await closeLinks(tx, 'reset-password', user.id);
     // It may have been asked for with the old one.
     await deleteEmailChange(tx, user.id);
-    await raiseUserRev(tx, changes, user.id);
-    await endOtherSessions(tx, changes, app, user.id, user.sessionId);
+    await raiseUserRev(unit, user.id);
+    await endOtherSessions(unit, app, user.id, user.sessionId);
     const what = proven === null ? 'password-set' : 'password-changed';
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what } });

@@ -24,7 +24,8 @@ export async function confirmPasswordReset(
   if (ownerId === null) throw new AppError('auth/link-invalid');
   refusePassword(password, await passwordOwner(app.db, ownerId));
   const passwordHash = await hashPassword({ key: ownerId, isKnown: true }, password);
-  const email = await app.change(async (tx, changes) => {
+  const email = await app.change(async (unit) => {
+    const { tx } = unit;
     const { id, email, email_verified_at } = await takeLink(tx, app, PURPOSE, token);
     // An identity of before the address was proven may be a stranger's: the password links it again.
     await deleteIdentities(tx, id, email_verified_at);
@@ -32,8 +33,8 @@ export async function confirmPasswordReset(
     // It may have been asked for with the old one.
     await deleteEmailChange(tx, id);
     await markEmailVerified(tx, id, app.now());
-    await raiseUserRev(tx, changes, id);
-    await endAllSessions(tx, changes, app, id);
+    await raiseUserRev(unit, id);
+    await endAllSessions(unit, app, id);
     return email;
   });
   await resetSignInLimits(app, email, ip);

@@ -19,5 +19,5 @@ export async function sendPasswordReset(app: App, ip: string, input: { email: st
   await consumeRateLimit(app, `${anywhereKey}:${ipPart}`, PER_ACCOUNT, 'auth/too-many-requests');
   await consumeRateLimit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
   const request = { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email } as const;
-  await app.change((tx) => queueMail(tx, app, request));
+  await app.change(({ tx }) => queueMail(tx, app, request));
 }

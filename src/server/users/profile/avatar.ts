@@ -33,13 +33,13 @@ async function storeAvatar(app: App, userId: string, source: string, replaces?: 
   const path = app.files.temporaryPath();
   try {
     const { sha256 } = await app.imaging.avatar({ source, path });
-    await app.change(async (tx, changes) => {
-      const profile = await lockProfile(tx, userId);
+    await app.change(async (unit) => {
+      const profile = await lockProfile(unit.tx, userId);
       if (!profile || (replaces !== undefined && profile.photoUrl !== replaces)) return;
       // Durable before the row names it; the lock keeps two uploads at once from leaving one's file under the other's name.
       await app.files.keep(path, avatarKey(userId));
       const url = avatarUrl(userId, avatarVersion(sha256));
-      await setPhotoUrl(tx, changes, userId, { url, now: app.now() });
+      await setPhotoUrl(unit, userId, { url, now: app.now() });
     });
   } finally {
     await app.files.discard(path);
@@ -79,7 +79,7 @@ export async function keepAvatar(app: App, { userId }: { userId: string }): Prom
 
 /** Removes a stored avatar that the user document does not name. Called after the change that let go of it, and by the daily cleanup. */
 export async function deleteAvatarFile(app: Pick<App, 'change' | 'files'>, userId: string): Promise<boolean> {
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     const profile = await lockProfile(tx, userId);
     if (isAvatarOf(userId, profile?.photoUrl ?? null)) return false;
     await app.files.remove(avatarKey(userId));

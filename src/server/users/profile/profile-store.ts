@@ -1,6 +1,6 @@
 import { isAvatarOf } from '#domain/users/avatar.ts';
 import type { Theme } from '#domain/users/theme.ts';
-import type { Changes, Db, Tx } from '#server/app.ts';
+import type { Db, Tx, Unit } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 export interface ProfileRow {
@@ -25,14 +25,9 @@ export async function lockProfile(tx: Tx, userId: string): Promise<ProfileRow | 
   return row ? { displayName: row.display_name, photoUrl: row.photo_url } : null;
 }
 
-export async function setDisplayName(
-  tx: Tx,
-  changes: Changes,
-  userId: string,
-  displayName: string | null,
-): Promise<void> {
-  await tx.updateTable('users').set({ display_name: displayName }).where('id', '=', userId).execute();
-  await raiseUserRev(tx, changes, userId);
+export async function setDisplayName(unit: Unit, userId: string, displayName: string | null): Promise<void> {
+  await unit.tx.updateTable('users').set({ display_name: displayName }).where('id', '=', userId).execute();
+  await raiseUserRev(unit, userId);
 }
 
 export interface Choices {
@@ -41,32 +36,30 @@ export interface Choices {
 }
 
 export async function setChoices(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   userId: string,
   { theme, longRunMails }: Choices,
 ): Promise<void> {
   if (theme === undefined && longRunMails === undefined) return;
-  await tx
+  await unit.tx
     .updateTable('users')
     .set({ ...(theme && { theme }), ...(longRunMails !== undefined && { long_run_mails: longRunMails }) })
     .where('id', '=', userId)
     .execute();
-  await raiseUserRev(tx, changes, userId);
+  await raiseUserRev(unit, userId);
 }
 
 export async function setPhotoUrl(
-  tx: Tx,
-  changes: Changes,
+  unit: Unit,
   userId: string,
   photo: { readonly url: string | null; readonly now: Date },
 ): Promise<void> {
-  await tx
+  await unit.tx
     .updateTable('users')
     .set({ photo_url: photo.url, photo_updated_at: photo.now })
     .where('id', '=', userId)
     .execute();
-  await raiseUserRev(tx, changes, userId);
+  await raiseUserRev(unit, userId);
 }
 
 /** Name and picture at once; the caller raises the document's revision. */

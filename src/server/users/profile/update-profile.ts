@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { isAvatarOf } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
-import type { App, Changes, Tx, User } from '#server/app.ts';
+import type { App, Unit, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { deleteAvatarFile, KEEP_AVATAR, PICTURES } from '#server/users/profile/avatar.ts';
 import {
@@ -22,14 +22,12 @@ export async function updateProfile(app: App, user: User, change: ProfileChange)
   const { displayName, photoURL } = change;
   if (typeof photoURL === 'string' && app.signIn?.isOwnPicture(photoURL))
     await consumeRateLimit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
-  await app.change(async (tx, changes) => {
-    const profile = await lockProfile(tx, user.id);
+  await app.change(async (unit) => {
+    const profile = await lockProfile(unit.tx, user.id);
     if (!profile) throw new AppError('users/not-found');
-    if (displayName !== undefined)
-      await setDisplayName(tx, changes, user.id, cleanDisplayName(displayName ?? ''));
-    await setChoices(tx, changes, user.id, change);
-    if (photoURL !== undefined)
-      await choosePhoto(tx, changes, { app, user, from: profile.photoUrl, to: photoURL });
+    if (displayName !== undefined) await setDisplayName(unit, user.id, cleanDisplayName(displayName ?? ''));
+    await setChoices(unit, user.id, change);
+    if (photoURL !== undefined) await choosePhoto(unit, { app, user, from: profile.photoUrl, to: photoURL });
   });
 }
 
@@ -41,12 +39,13 @@ interface Choice {
 }
 
 /** Only no picture, the own avatar as it is, or one at the provider, which is then kept here. */
-async function choosePhoto(tx: Tx, changes: Changes, { app, user, from, to }: Choice): Promise<void> {
+async function choosePhoto(unit: Unit, { app, user, from, to }: Choice): Promise<void> {
+  const { tx, changes } = unit;
   const isProviders = to !== null && (app.signIn?.isOwnPicture(to) ?? false);
   const isOwn = to === from && isAvatarOf(user.id, to);
   if (to !== null && !isProviders && !isOwn) throw new AppError('users/photo-not-allowed');
   if (to === from) return;
-  await setPhotoUrl(tx, changes, user.id, { url: to, now: app.now() });
+  await setPhotoUrl(unit, user.id, { url: to, now: app.now() });
   if (isProviders) await app.queue.send(tx, KEEP_AVATAR, { userId: user.id });
   changes.afterCommit(async () => {
     await deleteAvatarFile(app, user.id);

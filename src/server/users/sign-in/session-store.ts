@@ -4,7 +4,7 @@ import type { TokenClaims } from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
-import type { App, Changes, Db, Tx, User } from '#server/app.ts';
+import type { App, Db, Tx, Unit, User } from '#server/app.ts';
 import { together } from '#server/http/limits/together.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 
@@ -129,21 +129,20 @@ export async function closeSession(app: App, user: User): Promise<void> {
 }
 
 /** Ends every session of an account; its live streams are cut once this is committed. */
-export async function endAllSessions(tx: Tx, changes: Changes, app: App, userId: string): Promise<void> {
+export async function endAllSessions({ tx, changes }: Unit, app: App, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
 /** The same of an account that is suspended: the rows stay, over, so that its browsers can be told why. */
-export async function suspendSessions(tx: Tx, changes: Changes, app: App, userId: string): Promise<void> {
-  await tx.updateTable('sessions').set({ expires_at: app.now() }).where('user_id', '=', userId).execute();
+export async function suspendSessions({ tx, changes, now }: Unit, app: App, userId: string): Promise<void> {
+  await tx.updateTable('sessions').set({ expires_at: now }).where('user_id', '=', userId).execute();
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
 /** The same but for one (null: none). */
 export async function endOtherSessions(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   app: App,
   userId: string,
   keptId: string | null,
@@ -161,8 +160,7 @@ export async function endOtherSessions(
 
 /** One session of an account; its live stream is cut once this is committed. False: it has none of that id. */
 export async function endSession(
-  tx: Tx,
-  changes: Changes,
+  { tx, changes }: Unit,
   app: App,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> {
@@ -177,7 +175,7 @@ export async function endSession(
 }
 
 export async function endOneSession(app: App, userId: string, sessionId: string): Promise<boolean> {
-  return app.change((tx, changes) => endSession(tx, changes, app, { userId, sessionId }));
+  return app.change((unit) => endSession(unit, app, { userId, sessionId }));
 }
 
 /** Sessions that are over; those of suspended accounts say why for as long as any session lives. */

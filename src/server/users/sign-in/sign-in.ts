@@ -40,12 +40,13 @@ export async function signIn(app: App, visitor: Visitor, input: Credentials): Pr
     proven.passwordHash && isOutdated(proven.passwordHash)
       ? await hashPassword(waiter, input.password)
       : null;
-  const token = await app.change(async (tx, changes) => {
+  const token = await app.change(async (unit) => {
+    const { tx } = unit;
     // A reset may have come while the password was checked: the old one opens nothing after it.
     const locked = await lockUser(tx, id);
     if (locked?.password_hash !== proven.passwordHash) throw new AppError('auth/invalid-credential');
     if (renewed) await setPassword(tx, id, renewed);
-    await noteLogin(tx, changes, id, app.now());
+    await noteLogin(unit, id, app.now());
     return openSession(tx, app, id, visitor.userAgent);
   });
   const known = knownToken(app, { id, password_hash: renewed ?? proven.passwordHash }, browserId);

@@ -6,12 +6,13 @@ import { lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
 /** Google opens the account no more. Refuses where it is the only way in. */
 export async function unlinkGoogle(app: App, user: User): Promise<void> {
-  await app.change(async (tx, changes) => {
+  await app.change(async (unit) => {
+    const { tx } = unit;
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
     if (row.password_hash === null) throw new AppError('auth/only-way-in');
     if (!(await deleteIdentities(tx, user.id, null))) return;
-    await raiseUserRev(tx, changes, user.id);
+    await raiseUserRev(unit, user.id);
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what: 'google-unlinked' } });
   });
