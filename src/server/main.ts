@@ -36,6 +36,7 @@ import { authenticate, mount } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
 import { JOB_NAMES, jobs } from '#server/jobs.ts';
 import { failuresIn, loggedError } from '#server/logged-error.ts';
+import { freeMailLeases } from '#server/mail/mail-store.ts';
 import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { routes } from '#server/routes.ts';
@@ -68,7 +69,7 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     const isEmbedded = config.DATABASE_URL === '';
     const url = isEmbedded ? await embedded(config, log, started) : await ownDatabase(config, started);
     const { app, address, queue, uploadFolder } = await plug(config, url, log, started);
-    if (isEmbedded) await freeAllLeases(app);
+    if (isEmbedded) await Promise.all([freeAllLeases(app), freeMailLeases(app.db)]);
     await finishInterruptedUploads(app, uploadFolder);
     if (isEmbedded) await removeOrphanFiles(app, uploadFolder, new Date());
     const ready = { yes: false };

@@ -17,6 +17,7 @@ import { PASSWORD } from '#testing/server.ts';
  */
 export interface TestApp {
   readonly app: App;
+  readonly databaseUrl: string;
   /** Moves the clock. */
   advance(milliseconds: number): void;
   newUser(): Promise<User>;
@@ -82,6 +83,7 @@ export async function testApp(
   );
   return {
     app,
+    databaseUrl: database.url,
     advance: (milliseconds) => {
       offset += milliseconds;
     },

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { isDeletedEmail } from '#domain/users/deleted.ts';
 import type { App, Db, Tx } from '#server/app.ts';
-import { forgetMails, insertMail, lockUnsent, markSent, type QueuedMail } from '#server/mail/mail-store.ts';
+import {
+  forgetMails,
+  giveBack,
+  insertMail,
+  type Lease,
+  leaseMail,
+  markSent,
+  type QueuedMail,
+  renewLease,
+} from '#server/mail/mail-store.ts';
 
 /** The job that composes and sends one mail. */
 export const SEND_MAIL = {
@@ -76,27 +85,55 @@ export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await forgetMails(db, before, REMEMBERED);
 }
 
-/** The text of a mail, made when it is sent; null: there is nothing to send. */
-export type Compose = (
-  app: App,
-  mail: QueuedMail,
-) => Promise<{ subject: string; text: string; html: string } | null>;
+/** What a mail says, made when it is sent. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Its link ends the one in what may have been sent before: a mailbox must not take it for the same mail. */
+  readonly endsEarlier?: true;
+}
+
+/** The text of a mail; null: there is nothing to send. */
+export type Compose = (app: App, mail: QueuedMail) => Promise<MailText | null>;
+
+type Texts = Readonly<Record<MailKind, Compose>>;
 
 /**
- * Sends a mail of the outbox unless it is sent already. Its row is locked meanwhile: another run of the same job waits for how it ends. A
- * crash between sending and noting it sends it twice, never not at all.
+ * Sends a mail of the outbox unless it is sent already. It is leased meanwhile, and no transaction is open while the mail server is asked:
+ * a worker that finds another's lease comes back when it is over. A crash between sending and noting it sends it twice, never not at all.
  */
-export async function sendMail(
-  app: App,
-  mails: Readonly<Record<MailKind, Compose>>,
-  { mailId }: { mailId: string },
-): Promise<void> {
-  await app.db.transaction().execute(async (tx) => {
-    const mail = await lockUnsent(tx, mailId);
-    if (!mail?.address) return;
-    const compose = mails[mail.kind as MailKind];
-    const message = await compose(app, mail);
-    if (message) await app.mail.send({ to: mail.address, ...message });
-    await markSent(tx, mail.id, app.now());
+export async function sendMail(app: App, texts: Texts, { mailId }: { mailId: string }): Promise<void> {
+  const lease = { mailId, token: app.newId('lea') };
+  const mail = await takeMail(app, lease);
+  if (!mail) return;
+  if (!(await handOver(app, texts, mail, lease))) return;
+  if (!(await markSent(app.db, lease, app.now())))
+    app.log.warn({ mailId }, 'a mail was sent by two workers: the lease of one ran out');
+}
+
+async function takeMail(app: App, lease: Lease): Promise<QueuedMail | undefined> {
+  return app.change(async (tx) => {
+    const taken = await leaseMail(tx, lease);
+    if (!taken || 'mail' in taken) return taken?.mail;
+    const { leasedForSeconds: inSeconds } = taken;
+    await app.queue.send(tx, SEND_MAIL, { mailId: lease.mailId }, { inSeconds });
+    return undefined;
   });
+}
+
+/** True when it is sent or there is nothing to send; false when another worker took it meanwhile. */
+async function handOver(app: App, texts: Texts, mail: QueuedMail, lease: Lease): Promise<boolean> {
+  try {
+    const composed = await texts[mail.kind as MailKind](app, mail);
+    if (!composed) return true;
+    // The text may have taken its time; the mail server gets the whole lease.
+    if (!(await renewLease(app.db, lease))) return false;
+    const { endsEarlier, ...text } = composed;
+    await app.mail.send({ ...(!endsEarlier && { id: mail.id }), to: mail.address, ...text });
+    return true;
+  } catch (error) {
+    await giveBack(app.db, lease).catch(() => undefined);
+    throw error;
+  }
 }

@@ -46,22 +46,85 @@ export async function forgetMails(db: Db, before: Date, remembered: readonly str
     .execute();
 }
 
-/** Time that a mail server that hardly responds may take; the database would end an idle transaction sooner. */
-const LONGEST_SENDING = '10min';
+export interface Lease {
+  readonly mailId: string;
+  readonly token: string;
+}
 
-/** The mail, locked until the end of a transaction that may wait for a mail server; undefined for one that is sent or gone. */
-export async function lockUnsent(tx: Tx, mailId: string): Promise<QueuedMail | undefined> {
-  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(LONGEST_SENDING)}`.execute(tx);
+/** Longer than the mail server is waited for (adapters/mail/smtp.ts): two workers send a mail only if one of them was killed or stood still. */
+export const LEASE_SECONDS = 90;
+const LEASE_END = sql<Date>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+
+/**
+ * Takes a mail to send under a token; a lease that ran out is free to take. The seconds that another worker's lease still lasts where there
+ * is one; undefined for a mail that is sent or gone.
+ */
+export async function leaseMail(
+  tx: Tx,
+  { mailId, token }: Lease,
+): Promise<{ mail: QueuedMail } | { leasedForSeconds: number } | undefined> {
   const row = await tx
     .selectFrom('mails')
     .selectAll()
+    .select(sql<number | null>`ceil(extract(epoch from lease_until - now()))::int`.as('leased_for'))
     .where('id', '=', mailId)
+    .where('address', '!=', '')
     .where('sent_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row && { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data };
+  if (!row) return undefined;
+  if (row.leased_for !== null && row.leased_for > 0) return { leasedForSeconds: row.leased_for };
+  await tx
+    .updateTable('mails')
+    .set({ lease_token: token, lease_until: LEASE_END })
+    .where('id', '=', mailId)
+    .execute();
+  return {
+    mail: { id: row.id, kind: row.kind, userId: row.user_id, address: row.address, data: row.data },
+  };
 }
 
-export async function markSent(tx: Tx, mailId: string, now: Date): Promise<void> {
-  await tx.updateTable('mails').set({ sent_at: now }).where('id', '=', mailId).execute();
+/** The lease lasts its whole time from now on; false when another worker has taken the mail. */
+export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ lease_until: LEASE_END })
+    .where('id', '=', lease.mailId)
+    .where('lease_token', '=', lease.token)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** It was not sent: the next try may take it at once. */
+export async function giveBack(db: Db, lease: Lease): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ lease_until: sql`now()` })
+    .where('id', '=', lease.mailId)
+    .where('lease_token', '=', lease.token)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** False when the lease ran out and another worker has taken the mail: what that one notes counts. */
+export async function markSent(db: Db, lease: Lease, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ sent_at: now, lease_until: null })
+    .where('id', '=', lease.mailId)
+    .where('lease_token', '=', lease.token)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** No other server works on this data folder: mails that the last one had in work are free at once. */
+export async function freeMailLeases(db: Db): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ lease_until: sql`now()` })
+    .where('sent_at', 'is', null)
+    .where('lease_until', '>', sql<Date>`now()`)
+    .execute();
 }

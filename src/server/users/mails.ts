@@ -20,7 +20,7 @@ export const resetPasswordMail: Compose = async (app, { address, data }) => {
     }));
   if (!secret) return null;
   const undone = data.undone === true;
-  return renderEmail({
+  const text = renderEmail({
     subject: 'Alege o parolă nouă la Fotolot',
     before: [
       undone
@@ -38,6 +38,7 @@ export const resetPasswordMail: Compose = async (app, { address, data }) => {
         : 'Dacă nu ai cerut tu o parolă nouă, nu trebuie să faci nimic: parola ta rămâne cea de acum.',
     ],
   });
+  return { ...text, endsEarlier: true };
 };
 
 /** Nothing goes to an address that is verified meanwhile or that the account no longer has. */
@@ -70,7 +71,7 @@ export const changeEmailMail: Compose = async (app, { userId, address }) => {
   });
   if (!secret) return null;
   const hours = count(LINK_LIVES['change-email'].minutes / 60, NOUNS.hour);
-  return renderEmail({
+  const text = renderEmail({
     subject: 'Confirmă noua adresă a contului Fotolot',
     before: ['Cineva vrea ca un cont Fotolot să aibă această adresă de email. Dacă ești tu, confirmă.'],
     action: { label: 'Confirmă adresa', url: linkTo(app, 'changeEmail', secret) },
@@ -79,6 +80,7 @@ export const changeEmailMail: Compose = async (app, { userId, address }) => {
       'Dacă nu ai cerut tu schimbarea, nu apăsa linkul: fără el nu se schimbă nimic.',
     ],
   });
+  return { ...text, endsEarlier: true };
 };
 
 /** To the address the account still has. The other one is not named: it was typed by the person who asked. */

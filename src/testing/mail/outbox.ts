@@ -13,6 +13,8 @@ export interface TestOutbox {
   readonly dataDir: string;
   /** Mails that wait for the worker. */
   readonly queued: string[];
+  /** Mails whose job comes back only in so many seconds. */
+  readonly postponed: { readonly mailId: string; readonly inSeconds: number }[];
   /** Sends whatever is queued. */
   deliver(): Promise<void>;
   /** Mails to an address, oldest first. */
@@ -24,9 +26,13 @@ export async function testOutbox(of: App): Promise<TestOutbox> {
   const { path: dataDir, remove } = await makeTemporaryFolder();
   const mail = await folderMail(join(dataDir, 'mails'), 'Fotolot <fotolot@fotolot.example>', of.now);
   const queued: string[] = [];
+  const postponed: TestOutbox['postponed'] = [];
   const queue: App['queue'] = {
-    send: async (_, { name }, payload) => {
-      if (name === SEND_MAIL.name) queued.push(SEND_MAIL.payload.parse(payload).mailId);
+    send: async (_, { name }, payload, { inSeconds } = {}) => {
+      if (name !== SEND_MAIL.name) return;
+      const { mailId } = SEND_MAIL.payload.parse(payload);
+      if (inSeconds === undefined) queued.push(mailId);
+      else postponed.push({ mailId, inSeconds });
     },
     unfinished: async () => [],
   };
@@ -35,6 +41,7 @@ export async function testOutbox(of: App): Promise<TestOutbox> {
     app,
     dataDir,
     queued,
+    postponed,
     deliver: async () => {
       for (const mailId of queued.splice(0)) await sendMail(app, mails, { mailId });
     },

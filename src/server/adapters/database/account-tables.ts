@@ -70,6 +70,8 @@ export interface AccountTables {
     data: Json<Record<string, unknown>>;
     created_at: Defaulted<Date>;
     sent_at: Instant | null;
+    lease_token: string | null;
+    lease_until: Instant | null;
   };
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -131,6 +133,15 @@ for (const [name, make] of Object.entries(PLACES)) {
       assert.notEqual(a.whole.messageId, b.whole.messageId);
     });
 
+    it('sent again under its id has the same Message-ID, at the sender’s domain', async () => {
+      const [a, b] = [
+        await arrived({ ...MESSAGE, id: 'mail_a' }),
+        await arrived({ ...MESSAGE, id: 'mail_a' }),
+      ];
+      assert.equal(a.whole.messageId, '<mail_a@fotolot.example>');
+      assert.equal(b.whole.messageId, a.whole.messageId);
+    });
+
     it('gets no header line from a line break in the subject or the text', async () => {
       for (const brk of ['\r\n', '\n', '\r', '\u2028', '\r\n ', '\0']) {
         const evil = `Parola${brk}Bcc: altul@exemplu.example${brk}X-Rau: 1`;
@@ -244,6 +255,25 @@ describe('a mail server', () => {
     const opened = await connect('?tls.rejectUnauthorized=false', 'alta parolă', {});
     await assert.rejects(opened.mail.send(MESSAGE), { message: 'the mail server did not take a mail: 535' });
     assert.deepEqual(opened.smtp.taken, []);
+  });
+
+  it('that keeps saying a little and never takes the mail is hung up on', async () => {
+    const hungUp = Promise.withResolvers<void>();
+    const endless = createServer((socket) => {
+      socket.write('220 ready\r\n');
+      const drip = setInterval(() => socket.write('250-wait\r\n'), 20);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(drip);
+        hungUp.resolve();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    const { port } = endless.address() as AddressInfo;
+    mail = smtpMail(`smtp://127.0.0.1:${port}`, FROM, 300);
+    await assert.rejects(mail.send(MESSAGE), { message: /did not take a mail/ });
+    await hungUp.promise;
+    endless.close();
   });
 
   it('that refuses a mailbox or hangs up is an error, never silence', async () => {

@@ -11,7 +11,7 @@ export async function folderMail(folder: string, from: string, now: () => Date):
   let count = 0;
   return {
     send: async (message) => {
-      const { message: bytes } = await transport.sendMail(sendable(message));
+      const { message: bytes } = await transport.sendMail(sendable(message, from));
       count += 1;
       const stamp = now().toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${String(process.pid)}-${count}.eml`);

@@ -1,4 +1,6 @@
 export interface MailMessage {
+  /** A mail that is sent again under its id has the same Message-ID, so that a mailbox may drop the second. */
+  readonly id?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -6,7 +8,7 @@ export interface MailMessage {
 }
 
 export interface Mail {
-  /** Resolves once the message is durable or handed over; throws when it has to be tried again. */
+  /** Resolves once the message is durable or handed over; throws, after a minute at most, when it has to be tried again. */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

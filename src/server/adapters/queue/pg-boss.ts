@@ -46,14 +46,15 @@ export async function startQueue(url: string, names: readonly string[], log: Log
   }
   const sent = new WeakMap<Tx, Set<string>>();
   return {
-    send: async (tx, { name }, payload, { merged, inTurnOf } = {}) => {
+    send: async (tx, { name }, payload, { merged, inTurnOf, inSeconds } = {}) => {
       const once = merged && {
         singletonKey: merged.key,
         singletonSeconds: merged.seconds,
         singletonNextSlot: true,
       };
       const turn = inTurnOf && { group: { id: inTurnOf }, priority: await placeOf(tx, name, inTurnOf) };
-      await boss.send(name, payload, { ...turn, ...once, db: fromKysely(tx) });
+      const later = inSeconds !== undefined && { startAfter: inSeconds };
+      await boss.send(name, payload, { ...turn, ...once, ...later, db: fromKysely(tx) });
       sent.set(tx, (sent.get(tx) ?? new Set()).add(wakeOf(name)));
     },
     wakesOf: (tx) => [...(sent.get(tx) ?? [])],

@@ -19,6 +19,8 @@ export interface Queue {
       inTurnOf?: string;
       /** Of jobs with this key one is carried out at once and one more when so many seconds are over. */
       merged?: { key: string; seconds: number };
+      /** It is carried out no sooner than in so many seconds. */
+      inSeconds?: number;
     },
   ): Promise<void>;
   /** The payload of every job of this kind that waits, is carried out or will be tried again; what does not fit is left out. */
