@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { enter } from '../e2e/support/batches.ts';
 import { launchBrowser } from '../e2e/support/find-browser.ts';
 import { newPerson } from '../e2e/support/steps.ts';

@@ -7,6 +7,7 @@ import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
+import { runJourneys, TRACES } from './runner/run-journeys.ts';
 import { killPrograms } from './runner/run-program.ts';
 import { slowness } from './runner/slowness.ts';
 import { type Count, NOTHING, runCheck, runTests, unsteady } from './runner/stage.ts';
@@ -20,6 +21,7 @@ import type { Patience } from './runner/watch.ts';
  * The last line is always "N passed, N failed". In a whole run up to five files of the unit and of the browser stage that
  * failed are run once more; those that pass then are listed as unsteady. Nothing has a limit by the clock, so that a slow machine makes
  * a run longer and not red: a file fails that hangs, and what tests wait for they wait for as long as the machine is slow.
+ * Journeys run under Playwright's own runner (playwright.config.ts); the traces of those that failed are left in test-results/.
  */
 const MINUTE = 60_000;
 // Longer than a test waits for anything on a machine a few times slower than usual: its own failure says more.
@@ -160,13 +162,20 @@ async function journeys(scratch: string): Promise<Count[]> {
     counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', { args, patience: PATIENCE }));
   }
   if (!skips(browser)) {
+    rmSync(TRACES, { recursive: true, force: true });
     // Here, so that two journeys do not unpack or install the same browser at once.
     Object.assign(process.env, temporary(scratch));
     await findBrowser();
     const empty = await emptyDatabase();
     const env = async () => ({ ...(await surroundings(scratch)), ...empty });
     counts.push(
-      await runTests('browser', browser, { ...options, env, together: TOGETHER, apart: true, again: AGAIN }),
+      await runTests('browser', browser, {
+        ...options,
+        env,
+        by: runJourneys,
+        together: TOGETHER,
+        again: AGAIN,
+      }),
     );
   }
   if (crash.length)

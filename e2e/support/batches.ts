@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { type Answer, ApiClient } from './api-client.ts';
 import { nameOf } from './photo-files.ts';
 import { newPerson, PASSWORD, type Person, until } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
 interface Spot {
   readonly x: number;

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
 import axe from 'axe-core';
-import type { Page, Response } from 'playwright-core';
 
 /** Rules that have to hold on every page, whatever it shows. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { launchBrowser } from './find-browser.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { type Person, press } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
 import { becomes, type Person, until } from './steps.ts';
 

@@ -2,7 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { PATIENCE } from './patience.ts';
 
 /** Steps of people in the product, by the words and roles they meet. */

@@ -1,7 +1,14 @@
 import type { TestEvent } from 'node:test/reporters';
 
 /** Lines of JSON for the runner: every step as it happens, and the counts once the run has ended. */
-export type Line = Step | Failure | Counts;
+export type Line = Planned | Step | Failure | Counts;
+
+/** A file and how many tests it has, where that is known before they begin. */
+export interface Planned {
+  readonly kind: 'planned';
+  readonly file: string;
+  readonly tests: number;
+}
 
 /** A test begins, or has ended well. */
 export interface Step {
@@ -15,7 +22,7 @@ export interface Step {
 
 export interface Failure {
   readonly kind: 'failed';
-  /** Null when node:test does not say. */
+  /** Null when that is not known. */
   readonly file: string | null;
   readonly name: string;
   readonly message: string;

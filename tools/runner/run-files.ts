@@ -19,9 +19,19 @@ export interface RunOptions {
   readonly together?: number;
   /** A process of its own for each file: none can stand in another's way, each is as long in starting. */
   readonly apart?: boolean;
+  /** Where Playwright finds its settings and leaves its traces; the root's unless said otherwise. */
+  readonly playwright?: { readonly config: string; readonly output: string };
 }
 
 let reports = 0;
+
+/** A file for a reporter's lines; `size` tells that more have come. */
+export function newReport(folder: string) {
+  reports += 1;
+  const path = join(folder, `report-${process.pid}-${reports}.jsonl`);
+  rmSync(path, { force: true });
+  return { path, size: () => (existsSync(path) ? statSync(path).size : 0) };
+}
 
 /** Runs test files under node:test. One that hangs fails and is named; those after it go on in another process. */
 export async function runFiles(files: readonly string[], options: RunOptions): Promise<Report> {
@@ -50,9 +60,7 @@ function dealt(files: readonly string[], hands: number): string[][] {
 }
 
 async function runBatch(batch: readonly string[], options: RunOptions): Promise<Report & { left: string[] }> {
-  reports += 1;
-  const path = join(options.scratch, `report-${process.pid}-${reports}.jsonl`);
-  rmSync(path, { force: true });
+  const { path, size } = newReport(options.scratch);
   const args = [
     '--test',
     '--test-isolation=none',
@@ -64,22 +72,22 @@ async function runBatch(batch: readonly string[], options: RunOptions): Promise<
     `--test-reporter-destination=${path}`,
     ...batch,
   ];
-  const size = () => (existsSync(path) ? statSync(path).size : 0);
   const { code, hung } = await runProgram(args, {
     env: await options.env(),
     patience: options.patience,
     progress: size,
-    isDone: () => size() > 0 && linesIn(path).some(({ kind }) => kind === 'end'),
+    isDone: () => linesIn(path).some(({ kind }) => kind === 'end'),
     quiet: options.apart ?? false,
   });
-  const lines = existsSync(path) ? linesIn(path) : [];
+  const lines = linesIn(path);
   const failures = lines.filter((line) => line.kind === 'failed');
   const end = lines.find((line) => line.kind === 'end');
   if (end) return { ...judge(end, code, hung), failures, left: [] };
   return gaveUp(batch, lines, { failures, why: hung ?? `ended with code ${code} before its tests did` });
 }
 
-function judge(end: { passed: number; failed: number }, code: number, hung: string | null) {
+/** Returns the counts, with a failure more where a process did not end as its tests did. */
+export function judge(end: { passed: number; failed: number }, code: number, hung: string | null) {
   const { passed, failed } = end;
   if (passed + failed === 0) console.log('✖ no test was run');
   else if (hung !== null) console.log(`✖ the tests ended, their process ${hung}`);
@@ -105,14 +113,17 @@ function gaveUp(
 
 /** Returns the file that was under way at the last line; after the end of one, the next. */
 function fileAt(batch: readonly string[], lines: readonly Line[]): string | null {
-  const last = lines.findLast((line): line is Step | Failure => line.kind !== 'end');
+  const last = lines.findLast(
+    (line): line is Step | Failure => line.kind !== 'end' && line.kind !== 'planned',
+  );
   if (!last?.file) return null;
   const isOver = last.kind === 'passed' && last.nesting === 0 && last.isSuite;
   const next = batch[batch.findIndex((file) => resolve(file) === last.file) + 1];
   return isOver && next !== undefined ? resolve(next) : last.file;
 }
 
-function linesIn(path: string): Line[] {
+export function linesIn(path: string): Line[] {
+  if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((text) => (text.endsWith('}') ? [JSON.parse(text) as Line] : []));

@@ -14,6 +14,8 @@ export const NOTHING: Count = { passed: 0, failed: 0 };
 interface StageOptions extends RunOptions {
   /** So many files that failed may be run once more, each by itself; more than that is no chance. */
   readonly again?: number;
+  /** How the files are run: by node:test, unless said otherwise. */
+  readonly by?: typeof runFiles;
 }
 
 /** Files that failed and then passed by themselves, with their first failure; to be said loudly at the end. */
@@ -37,7 +39,7 @@ export async function runTests(title: string, files: string[], options: StageOpt
   return timed(title, async () => {
     if (files.length === 0) console.log('✖ there are no test files');
     if (files.length === 0) return { passed: 0, failed: 1 };
-    const first = await runFiles(files, options);
+    const first = await (options.by ?? runFiles)(files, options);
     return first.failed ? runAgain(first, options) : first;
   });
 }
@@ -52,7 +54,7 @@ async function runAgain(first: Report, options: StageOptions): Promise<Count> {
   for (const file of known) {
     const path = relative('.', file);
     console.log(`\n── ${path} failed; once more, by itself`);
-    const second = await runFiles([path], options);
+    const second = await (options.by ?? runFiles)([path], options);
     if (second.failed) steady.push(path);
     else unsteady.push(`${path}: ${reported(failures.find((failure) => failure.file === file))}`);
   }

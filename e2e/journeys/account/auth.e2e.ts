@@ -1,6 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -25,7 +24,7 @@ let client: ApiClient;
 let person: Person;
 let page: Page;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   client = new ApiClient(app.url);
   await client.call('POST', '/api/auth/register', {
@@ -35,7 +34,7 @@ before(async () => {
   page = person.page;
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -43,22 +42,23 @@ after(async () => {
 const password = () => page.getByLabel('Parolă', { exact: true });
 const focused = () => page.evaluate(() => document.activeElement?.textContent);
 
-describe('the tabs of the auth page', () => {
-  it('/login opens „Am cont”, /register opens „Sunt nou”', async () => {
+test.describe('the tabs of the auth page', () => {
+  test.describe.configure({ mode: 'serial' });
+  test('/login opens „Am cont”, /register opens „Sunt nou”', async () => {
     await page.goto('/login');
     await page.getByRole('tab', { name: 'Am cont', selected: true }).waitFor();
     await page.goto('/register?redirect=%2Fupload');
     await page.getByRole('tab', { name: 'Sunt nou', selected: true }).waitFor();
   });
 
-  it('the link under the form opens the other tab and brings the focus to its heading', async () => {
+  test('the link under the form opens the other tab and brings the focus to its heading', async () => {
     await page.goto('/login?redirect=%2Fupload');
     await page.getByRole('link', { name: /^Fă-ți unul/ }).click();
     await page.waitForURL('**/register?redirect=%2Fupload');
     await becomes(focused, 'Din telefon, gata de publicat.');
   });
 
-  it('change the address with its query, and the focus stays on the tab', async () => {
+  test('change the address with its query, and the focus stays on the tab', async () => {
     await page.clock.install();
     await page.getByRole('tab', { name: 'Sunt nou' }).focus();
     for (const [key, path, tab] of [
@@ -74,8 +74,8 @@ describe('the tabs of the auth page', () => {
   });
 });
 
-describe('signing in', () => {
-  it('the account menu that was opened before the page has come to rest stays open', async () => {
+test.describe('signing in', () => {
+  test('the account menu that was opened before the page has come to rest stays open', async () => {
     const quick = await newPerson(browser, app.url);
     const late = Promise.withResolvers<string>();
     const opened = Promise.withResolvers<void>();
@@ -97,8 +97,8 @@ describe('signing in', () => {
   });
 });
 
-describe('registering', () => {
-  it('marks both fields at once where both are wrong, and brings the focus to the first', async () => {
+test.describe('registering', () => {
+  test('marks both fields at once where both are wrong, and brings the focus to the first', async () => {
     await page.goto('/register');
     const email = page.getByLabel('Email', { exact: true });
     await email.fill('ana');
@@ -111,8 +111,9 @@ describe('registering', () => {
   });
 });
 
-describe('signing in that fails', () => {
-  it('says „Email sau parolă incorecte” for a wrong password and for an unknown address alike', async () => {
+test.describe('signing in that fails', () => {
+  test.describe.configure({ mode: 'serial' });
+  test('says „Email sau parolă incorecte” for a wrong password and for an unknown address alike', async () => {
     await page.goto('/login');
     for (const email of [USER, 'nimeni@fotolot.example']) {
       await signIn(person, email, 'nu asta era parola');
@@ -122,7 +123,7 @@ describe('signing in that fails', () => {
     }
   });
 
-  it('says „Eroare de rețea. Verifică conexiunea la internet” when the server is unreachable', async () => {
+  test('says „Eroare de rețea. Verifică conexiunea la internet” when the server is unreachable', async () => {
     await app.kill('SIGKILL');
     await signIn(person, USER);
     await sees(page.getByRole('alert'), 'Eroare de rețea. Verifică conexiunea la internet');
@@ -132,7 +133,7 @@ describe('signing in that fails', () => {
     await person.context.clearCookies();
   });
 
-  it('says „Prea multe încercări. Încearcă din nou mai târziu” after too many tries, also for the right password', async () => {
+  test('says „Prea multe încercări. Încearcă din nou mai târziu” after too many tries, also for the right password', async () => {
     for (let tries = 0; tries < 10; tries++)
       await client.call('POST', '/api/auth/login', { body: { email: USER, password: 'nu asta era parola' } });
     await page.goto('/login');
@@ -141,7 +142,7 @@ describe('signing in that fails', () => {
     equal(urlOf(page).startsWith('/login'), true);
   });
 
-  it('says the own message of any other error, else that it is unknown', async () => {
+  test('says the own message of any other error, else that it is unknown', async () => {
     const answers: [object | string, string][] = [
       [
         { code: 'http/unavailable', message: 'Serverul se pregătește.', details: {} },

@@ -2,8 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { type Browser, test } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
@@ -16,7 +15,7 @@ let app: RunningApp;
 let browser: Browser;
 let google: StandIn;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn', ANALYTICS_ENDPOINT: 'stand-in' }),
     launchBrowser(),
@@ -24,7 +23,7 @@ before(async () => {
   google = await statisticsAt(app.url);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -49,8 +48,8 @@ async function kept({ context, page }: Person): Promise<string[]> {
 const GOOGLES = ['_ga', '_ga_STANDIN'];
 const CHOICE = 'fotolot.statistics';
 
-describe('statistics', () => {
-  it('load and keep nothing before the question is answered', async () => {
+test.describe('statistics', () => {
+  test('load and keep nothing before the question is answered', async () => {
     for (const device of ['phone', 'desk'] as const) {
       const person = await newPerson(browser, app.url, { device });
       const asked = countingRequests(person);
@@ -66,7 +65,7 @@ describe('statistics', () => {
     }
   });
 
-  it('are offered and refused by two buttons that look the same', async () => {
+  test('are offered and refused by two buttons that look the same', async () => {
     const person = await newPerson(browser, app.url, { device: 'phone' });
     await open(person, '/login');
     const look = (name: string) =>
@@ -78,7 +77,7 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('count pages from the yes on, without a reload, by patterns and without queries', async () => {
+  test('count pages from the yes on, without a reload, by patterns and without queries', async () => {
     const person = await newPerson(browser, app.url);
     const [asked, problems] = [countingRequests(person), watchProblems(person)];
     await open(person, '/login?redirect=%2Fprocess%2Flot_secret');
@@ -100,7 +99,7 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('keep the tag out of the page itself: its policy names no other origin, nothing of Google is in it', async () => {
+  test('keep the tag out of the page itself: its policy names no other origin, nothing of Google is in it', async () => {
     const person = await newPerson(browser, app.url);
     await open(person, '/login');
     await answer(person.page, 'Accept').click();
@@ -113,7 +112,7 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('count in the installed app too', async () => {
+  test('count in the installed app too', async () => {
     const person = await newPerson(browser, app.url, { device: 'phone', serviceWorkers: 'allow' });
     await open(person, '/login');
     await person.page.evaluate(() => navigator.serviceWorker.ready);
@@ -123,7 +122,7 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('ask for nothing after a no, and do not ask the person again', async () => {
+  test('ask for nothing after a no, and do not ask the person again', async () => {
     const person = await newPerson(browser, app.url);
     const asked = countingRequests(person);
     await open(person, '/login');
@@ -135,7 +134,7 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('ask again who said yes before Google was named', async () => {
+  test('ask again who said yes before Google was named', async () => {
     const person = await newPerson(browser, app.url);
     const asked = countingRequests(person);
     await person.context.addInitScript(() => localStorage.setItem('fotolot.statistics', 'accepted'));
@@ -145,7 +144,7 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('can be taken back in the settings, in every tab at once, with their cookies; the answer outlives the session', async () => {
+  test('can be taken back in the settings, in every tab at once, with their cookies; the answer outlives the session', async () => {
     const { person } = await visit(browser, app.url, { email: 'statistici@fotolot.example' });
     const { page } = person;
     await open(person, '/settings');
@@ -172,7 +171,7 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('can be taken back without an account, from under every page', async () => {
+  test('can be taken back without an account, from under every page', async () => {
     const person = await newPerson(browser, app.url, { device: 'phone' });
     const { page } = person;
     await open(person, '/pricing');
@@ -190,12 +189,12 @@ describe('statistics', () => {
     await person.context.close();
   });
 
-  it('are off by default: no bar, no switch, no request', async () => {
+  test('are off by default: no bar, no switch, no request', async () => {
     await app.restart({ ANALYTICS_ENDPOINT: '' });
     await seesNoStatistics('fara-statistici@fotolot.example');
   });
 
-  it('do not ask where the configuration has no measurement id', async () => {
+  test('do not ask where the configuration has no measurement id', async () => {
     const service = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"appId":"proba"}');
     });

@@ -1,6 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
@@ -15,13 +14,13 @@ const LOGIN = `/login?redirect=${encodeURIComponent(TARGET)}`;
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn', GOOGLE_ISSUER: 'stand-in', ...MARIA }),
     launchBrowser(),
   ]);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -54,8 +53,8 @@ async function visitWithoutPopups(path: string): Promise<Person> {
   return person;
 }
 
-describe('Google in a popup', () => {
-  it('signs in, leads to where one was going, and tells the other tabs', async () => {
+test.describe('Google in a popup', () => {
+  test('signs in, leads to where one was going, and tells the other tabs', async () => {
     const person = await visit(LOGIN);
     const { context, page } = person;
     const problems = watchProblems(person);
@@ -72,7 +71,7 @@ describe('Google in a popup', () => {
     await context.close();
   });
 
-  it('is there on the tab of new people too, and shows no sign of a failure', async () => {
+  test('is there on the tab of new people too, and shows no sign of a failure', async () => {
     const { context, page } = await visit('/register');
     const popup = await openPopup(page);
     await popup.getByLabel('Adresa de email').fill('nou.nout@gmail.com');
@@ -84,7 +83,7 @@ describe('Google in a popup', () => {
     await context.close();
   });
 
-  it('falls back to the redirect when it is closed', async () => {
+  test('falls back to the redirect when it is closed', async () => {
     const { context, page } = await visit(LOGIN);
     const popup = await openPopup(page);
     equal(urlOf(page), LOGIN);
@@ -95,7 +94,7 @@ describe('Google in a popup', () => {
     await context.close();
   });
 
-  it('falls back to the redirect when it is cancelled; cancelled there too, one is back where one was', async () => {
+  test('falls back to the redirect when it is cancelled; cancelled there too, one is back where one was', async () => {
     const { context, page } = await visit(LOGIN);
     const popup = await openPopup(page);
     await popup.getByRole('button', { name: 'Anulează' }).click();
@@ -107,8 +106,8 @@ describe('Google in a popup', () => {
   });
 });
 
-describe('Google by redirect', () => {
-  it('follows a blocked popup, and tells the other tabs after the return', async () => {
+test.describe('Google by redirect', () => {
+  test('follows a blocked popup, and tells the other tabs after the return', async () => {
     const { context, page } = await visitWithoutPopups(LOGIN);
     const other = await context.newPage();
     await other.goto('/login');
@@ -120,7 +119,7 @@ describe('Google by redirect', () => {
     await context.close();
   });
 
-  it('is the only way on iOS WebKit', async () => {
+  test('is the only way on iOS WebKit', async () => {
     const context = await browser.newContext({
       baseURL: app.url,
       userAgent:
@@ -139,7 +138,7 @@ describe('Google by redirect', () => {
   });
 });
 
-describe('an address that has an account already', () => {
+test.describe('an address that has an account already', () => {
   const looks = async (page: Page): Promise<void> => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
@@ -147,7 +146,7 @@ describe('an address that has an account already', () => {
     }
   };
 
-  it('is linked by the password of that account', async () => {
+  test('is linked by the password of that account', async () => {
     const { context, page } = await visit(LOGIN);
     const popup = await openPopup(page);
     await account(popup, 'Maria').click();
@@ -168,7 +167,7 @@ describe('an address that has an account already', () => {
     await again.context.close();
   });
 
-  it('is proven by mail first when it is not yet proven', async () => {
+  test('is proven by mail first when it is not yet proven', async () => {
     const body = { email: 'dan@posta.example', password: PASSWORD };
     await new ApiClient(app.url).call('POST', '/api/auth/register', { body });
     const { context, page } = await visitWithoutPopups('/login');
@@ -183,8 +182,8 @@ describe('an address that has an account already', () => {
   });
 });
 
-describe('Google that cannot be reached', () => {
-  before(() =>
+test.describe('Google that cannot be reached', () => {
+  test.beforeAll(() =>
     app.restart({
       GOOGLE_ISSUER: 'http://127.0.0.1:9',
       GOOGLE_CLIENT_ID: 'fotolot',
@@ -192,7 +191,7 @@ describe('Google that cannot be reached', () => {
     }),
   );
 
-  it('is said in a popup’s page and after a redirect, which stay on the page they began on', async () => {
+  test('is said in a popup’s page and after a redirect, which stay on the page they began on', async () => {
     for (const person of [await visit(LOGIN), await visitWithoutPopups(LOGIN)]) {
       await googleButton(person.page).click();
       await sees(person.page, 'Autentificarea Google a eșuat');

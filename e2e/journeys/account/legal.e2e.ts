@@ -1,6 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { type Browser, test } from '@playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -10,7 +9,7 @@ import { newPerson, press, sees, urlOf, watchProblems } from '../../support/step
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([
     startApp({
       OPERATOR_NAME: 'Poze de Probă SRL',
@@ -23,7 +22,7 @@ before(async () => {
     launchBrowser(),
   ]);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -36,8 +35,8 @@ const DOCUMENTS = [
   ['/legal/contact', 'Contact'],
 ] as const;
 
-describe('terms, privacy and the other documents', () => {
-  it('are found under the sign-in page, which names who sells, and lead back to it', async () => {
+test.describe('terms, privacy and the other documents', () => {
+  test('are found under the sign-in page, which names who sells, and lead back to it', async () => {
     const person = await newPerson(browser, app.url, { device: 'phone' });
     const { page } = person;
     const problems = watchProblems(person);
@@ -54,7 +53,7 @@ describe('terms, privacy and the other documents', () => {
     await person.context.close();
   });
 
-  it('fit 360 px and satisfy axe in light and dark, with the product’s letters and without a script', async () => {
+  test('fit 360 px and satisfy axe in light and dark, with the product’s letters and without a script', async () => {
     const person = await newPerson(browser, app.url);
     const { page } = person;
     const problems = watchProblems(person);

@@ -1,6 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { type Browser, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -27,12 +26,12 @@ let app: RunningApp;
 let browser: Browser;
 let client: ApiClient;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   client = new ApiClient(app.url);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -58,17 +57,18 @@ const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '');
 const register = (email: string) =>
   client.call('POST', '/api/auth/register', { body: { email, password: PASSWORD, displayName: 'Ana' } });
 
-describe('a forgotten password', () => {
+test.describe('a forgotten password', () => {
+  test.describe.configure({ mode: 'serial' });
   const email = 'uituca@fotolot.example';
   let person: Person;
   let link: string;
-  before(async () => {
+  test.beforeAll(async () => {
     await register(email);
     person = await newPerson(browser, app.url);
   });
-  after(() => person?.context.close());
+  test.afterAll(() => person?.context.close());
 
-  it('„Ai uitat parola?” keeps the address that was written', async () => {
+  test('„Ai uitat parola?” keeps the address that was written', async () => {
     const { page } = person;
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     equal(await page.getByLabel('Email').inputValue(), email);
   });
 
-  it('„Ai uitat parola?” asks for the address and says the same whether it has an account or not', async () => {
+  test('„Ai uitat parola?” asks for the address and says the same whether it has an account or not', async () => {
     const { page } = person;
     await page.goto('/login?redirect=%2Fupload');
     await page.getByRole('link', { name: 'Ai uitat parola?' }).click();
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     equal(urlOf(page), '/login?redirect=%2Fupload');
   });
 
-  it('the link opens a form whose token is neither in the address, nor in a referrer, nor asked for again', async () => {
+  test('the link opens a form whose token is neither in the address, nor in a referrer, nor asked for again', async () => {
     link = await linkTo(email, 'resetPassword');
     const { page } = person;
     const said = await openLink(person, link);
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('says the rules of a password under its field, then changes it and leads to signing in', async () => {
+  test('says the rules of a password under its field, then changes it and leads to signing in', async () => {
     const { page } = person;
     const field = page.getByLabel('Parola nouă');
     const change = page.getByRole('button', { name: 'Schimbă parola' });
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     equal(page.url().includes('token'), false);
   });
 
-  it('a used link says so, and its page sends another, which ends the session of this browser', async () => {
+  test('a used link says so, and its page sends another, which ends the session of this browser', async () => {
     const { page } = person;
     await openLink(person, link);
     await page.getByLabel('Parola nouă').fill('drumul spre Brasov');
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     equal(urlOf(page), '/login');
   });
 
-  it('a page opened again without its link asks for another one', async () => {
+  test('a page opened again without its link asks for another one', async () => {
     const { page } = person;
     await page.goto('/login?mode=resetPassword');
     await sees(page.getByRole('alert'), DEAD);
@@ -155,8 +155,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address to confirm', () => {
-  it('without a session: the link confirms by a press, not by being opened, and a second time says that it is used', async () => {
+test.describe('an address to confirm', () => {
+  test('without a session: the link confirms by a press, not by being opened, and a second time says that it is used', async () => {
     const email = 'ion@fotolot.example';
     await register(email);
     const link = await linkTo(email, 'verifyEmail');
@@ -186,7 +186,7 @@ describe('an address to confirm', () => {
     await person.context.close();
   });
 
-  it('with a session: /dashboard reminds and sends again; the link confirms, and every tab knows', async () => {
+  test('with a session: /dashboard reminds and sends again; the link confirms, and every tab knows', async () => {
     const email = 'maria@fotolot.example';
     const { person } = await visit(browser, app.url, { email });
     const { page } = person;
@@ -205,7 +205,7 @@ describe('an address to confirm', () => {
     await person.context.close();
   });
 
-  it('the reminder can be closed and stays away while the page is open', async () => {
+  test('the reminder can be closed and stays away while the page is open', async () => {
     const email = 'vlad@fotolot.example';
     await register(email);
     const person = await newPerson(browser, app.url, { device: 'phone' });

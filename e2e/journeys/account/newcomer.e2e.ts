@@ -1,7 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator, test } from '@playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
@@ -21,18 +20,18 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-describe('a newcomer', () => {
+test.describe('a newcomer', () => {
   let app: RunningApp;
   let browser: Browser;
-  before(async () => {
+  test.beforeAll(async () => {
     [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   });
-  after(async () => {
+  test.afterAll(async () => {
     await browser?.close();
     await app?.stop();
   });
 
-  it('without a photo at hand has a first downloaded result in seven presses, on a phone', async () => {
+  test('without a photo at hand has a first downloaded result in seven presses, on a phone', async () => {
     const person = await newPerson(browser, app.url, { device: 'phone' });
     const { page } = person;
     const problems = watchProblems(person);

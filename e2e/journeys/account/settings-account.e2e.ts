@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { enter, fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { mailsTo } from '../../support/mails.ts';
@@ -23,10 +22,10 @@ import {
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -37,18 +36,19 @@ const NEW_PASSWORD = 'drumul spre Sibiu';
 const SENT_OUT =
   'De pe acest dispozitiv s-a ieșit din cont: sesiunea a expirat sau a fost încheiată din altă parte.';
 
-describe('the own account', () => {
+test.describe('the own account', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let page: Page;
 
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person } = await visit(browser, app.url, { email: EMAIL }));
     page = person.page;
     await page.goto('/settings');
   });
-  after(() => person?.context.close());
+  test.afterAll(() => person?.context.close());
 
-  it('says that its address is not verified and mails the link again', async () => {
+  test('says that its address is not verified and mails the link again', async () => {
     await sees(page, 'neverificat');
     await page.getByRole('button', { name: 'Trimite din nou mailul de verificare' }).click();
     await sees(page, 'Ți-am trimis un link la cont@fotolot.example. Deschide-l ca să confirmi adresa.');
@@ -60,7 +60,7 @@ describe('the own account', () => {
     await tab.close();
   });
 
-  it('changes its password by the one it has, and the other devices are out', async () => {
+  test('changes its password by the one it has, and the other devices are out', async () => {
     const elsewhere = await newPerson(browser, app.url, { device: 'phone' });
     await enter(elsewhere, EMAIL);
     await elsewhere.page.goto('/dashboard');
@@ -94,7 +94,7 @@ describe('the own account', () => {
     await proof.waitFor({ state: 'hidden' });
   }
 
-  it('shows its devices and sends another one out, after the password is asked once more', async () => {
+  test('shows its devices and sends another one out, after the password is asked once more', async () => {
     const elsewhere = await newPerson(browser, app.url, { device: 'phone' });
     await enter(elsewhere, EMAIL, NEW_PASSWORD);
     await elsewhere.page.goto('/dashboard');
@@ -117,7 +117,7 @@ describe('the own account', () => {
     await elsewhere.context.close();
   });
 
-  it('moves to another address by a link, after the password is asked once more', async () => {
+  test('moves to another address by a link, after the password is asked once more', async () => {
     await page.getByRole('button', { name: 'Schimbă adresa' }).press('Enter');
     await page.locator('input[type="email"]:focus').waitFor();
     await page.getByLabel('Noua adresă').fill('mutat@fotolot.example');
@@ -135,7 +135,7 @@ describe('the own account', () => {
     equal((await mailsTo(app.dataDir, EMAIL, { mode: 'undoEmail' })).length, 1);
   });
 
-  it('is left on all devices at once, after a question, here and in another browser', async () => {
+  test('is left on all devices at once, after a question, here and in another browser', async () => {
     const elsewhere = await newPerson(browser, app.url, { device: 'phone' });
     await enter(elsewhere, 'mutat@fotolot.example', NEW_PASSWORD);
     await elsewhere.page.goto('/dashboard');
@@ -166,8 +166,8 @@ describe('the own account', () => {
   });
 });
 
-describe('leaving for good', () => {
-  it('says what is lost, asks for the password, and leaves nothing to come back to', async () => {
+test.describe('leaving for good', () => {
+  test('says what is lost, asks for the password, and leaves nothing to come back to', async () => {
     const email = 'pleaca@fotolot.example';
     const { person, client } = await visit(browser, app.url, { email, device: 'phone' });
     await fillBatch(client, 'Scaun', SAMPLES.slice(0, 1));

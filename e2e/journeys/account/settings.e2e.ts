@@ -1,6 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
@@ -13,10 +12,10 @@ import { becomes, newPerson, type Person, sees, until, watchProblems } from '../
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -79,13 +78,14 @@ async function pictureAfter(page: Page, than: string | null): Promise<string> {
   return shown ?? '';
 }
 
-describe('the own profile', () => {
+test.describe('the own profile', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let page: Page;
   let other: Page;
   let problems: string[];
 
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person } = await visit(browser, app.url, { email: 'profil@fotolot.example' }));
     problems = watchProblems(person);
     page = person.page;
@@ -93,9 +93,9 @@ describe('the own profile', () => {
     await other.goto('/dashboard');
     await page.goto('/settings');
   });
-  after(() => person?.context.close());
+  test.afterAll(() => person?.context.close());
 
-  it('has a name that is saved in place and appears in the other tab’s top bar without a reload', async () => {
+  test('has a name that is saved in place and appears in the other tab’s top bar without a reload', async () => {
     equal(await menuButton(other).getAttribute('aria-label'), 'P, contul tău');
     await page.getByLabel('Cum îți spunem').fill('  Ştefan Ţepeş ');
     await page.getByLabel('Cum îți spunem').press('Enter');
@@ -105,7 +105,7 @@ describe('the own profile', () => {
     await other.getByRole('heading', { name: 'Bună, Ștefan' }).waitFor();
   });
 
-  it('has a picture, upright though the phone stored it lying, that appears in both tabs', async () => {
+  test('has a picture, upright though the phone stored it lying, that appears in both tabs', async () => {
     await choose(page, await portrait('#2060c0', '#30a040'));
     await sees(page, 'Fotografia de profil e schimbată.');
     const src = await pictureAfter(other, null);
@@ -114,7 +114,7 @@ describe('the own profile', () => {
     equal(await pictureAfter(page, null), src);
   });
 
-  it('takes a picture that is dragged onto it, HEIC too', async () => {
+  test('takes a picture that is dragged onto it, HEIC too', async () => {
     const before = await pictureAfter(other, null);
     const { buffer } = await portrait('#c03020', '#2040a0');
     const dataTransfer = await page.evaluateHandle((base64) => {
@@ -131,7 +131,7 @@ describe('the own profile', () => {
     await pictureAfter(other, dropped);
   });
 
-  it('refuses what is no photo with the sentence of uploads, and keeps the picture', async () => {
+  test('refuses what is no photo with the sentence of uploads, and keeps the picture', async () => {
     const before = await pictureAfter(page, null);
     await choose(page, TEXT_AS_JPG);
     await sees(editor(page), 'Fișierul nu este o fotografie (acceptăm JPG, PNG, WebP, AVIF și HEIC).');
@@ -147,14 +147,14 @@ describe('the own profile', () => {
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
-  it('goes back to the letters of the name when the picture is removed', async () => {
+  test('goes back to the letters of the name when the picture is removed', async () => {
     await editor(page).getByRole('button', { name: 'Șterge fotografia' }).click();
     await sees(page, 'Fotografia de profil e ștearsă.');
     for (const tab of [page, other]) await becomes(() => menuPicture(tab).count(), 0);
     await sees(menuButton(other), 'ȘȚ');
   });
 
-  it('breaks no rule of the page on the way', () => {
+  test('breaks no rule of the page on the way', () => {
     // Browsers write down the refusal of the wrong file, and that they cannot draw what was chosen.
     deepEqual(
       problems.filter((problem) => !/status of 422/.test(problem)),
@@ -163,19 +163,20 @@ describe('the own profile', () => {
   });
 });
 
-describe('what the settings keep', () => {
+test.describe('what the settings keep', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let client: ApiClient;
   let page: Page;
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person, client } = await visit(browser, app.url, { email: 'pastreaza@fotolot.example' }));
     page = person.page;
   });
-  after(() => person?.context.close());
+  test.afterAll(() => person?.context.close());
 
   const paper = (on: Page) => on.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  it('is a theme: seen at once, before the first paint of the next visit, and on another device', async () => {
+  test('is a theme: seen at once, before the first paint of the next visit, and on another device', async () => {
     await page.goto('/settings#tema');
     const light = await paper(page);
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
@@ -211,7 +212,7 @@ describe('what the settings keep', () => {
     deepEqual(reported.map(({ name }) => name).sort(), ['known', 'sid']);
   });
 
-  it('is whom orders are billed to, with what is missing said under its field', async () => {
+  test('is whom orders are billed to, with what is missing said under its field', async () => {
     await page.getByRole('link', { name: 'Date de facturare' }).click();
     const form = page.getByRole('region', { name: 'Date de facturare' });
     await form.getByLabel('Prenume').fill('Ana');
@@ -231,7 +232,7 @@ describe('what the settings keep', () => {
     await looksRight(page, 'settings');
   });
 
-  it('is the seller’s own text, which every new batch begins with', async () => {
+  test('is the seller’s own text, which every new batch begins with', async () => {
     const brand = page.getByRole('region', { name: 'Marca ta' });
     await brand.getByRole('switch', { name: 'Pune filigran pe fotografii' }).click();
     await brand.getByLabel('Ce scrie').fill('Auto Ionescu');
@@ -243,7 +244,7 @@ describe('what the settings keep', () => {
     deepEqual([body.recipe.watermark.text, body.recipe.plates.kind], ['Auto Ionescu', 'pixelated']);
   });
 
-  it('is everything, in one archive that is made when it is asked for', async () => {
+  test('is everything, in one archive that is made when it is asked for', async () => {
     const data = page.getByRole('region', { name: 'Datele tale' });
     await data.getByRole('button', { name: 'Pregătește o arhivă' }).click();
     const link = data.getByRole('link', { name: 'Descarcă arhiva' });

@@ -1,6 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -12,11 +11,11 @@ import { becomes, type Person, sees, seesBalance, until } from '../../support/st
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -39,12 +38,13 @@ function keptText(page: Page): Promise<string> {
   });
 }
 
-describe('plan readiness', () => {
+test.describe('plan readiness', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let client: ApiClient;
   let context: BrowserContext;
 
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person, client } = await visit(browser, app.url, { email: 'fara-credite@fotolot.example' }));
     context = person.context;
     for (const sample of SAMPLES.slice(0, 3))
@@ -58,7 +58,7 @@ describe('plan readiness', () => {
     );
     await page.close();
   });
-  after(() => context?.close());
+  test.afterAll(() => context?.close());
 
   /** A new tab is a new session of the browser: the dialog may open again. Its clock moves only when it is told to. */
   async function newTab(): Promise<Page> {
@@ -67,7 +67,7 @@ describe('plan readiness', () => {
     return page;
   }
 
-  it('with a slow server the cached page shows at once, and what depends on the plan waits for the server', async () => {
+  test('with a slow server the cached page shows at once, and what depends on the plan waits for the server', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -90,7 +90,7 @@ describe('plan readiness', () => {
     await context.unrouteAll();
   });
 
-  it('with an unreachable server the cached page stays, says so, and the plan is never ready', async () => {
+  test('with an unreachable server the cached page stays, says so, and the plan is never ready', async () => {
     await context.route('**/api/**', (route) => route.abort());
     const page = await newTab();
     await page.goto('/dashboard');
@@ -107,7 +107,7 @@ describe('plan readiness', () => {
     await page.close();
   });
 
-  it('a server that knows no session any more ends what the cache shows', async () => {
+  test('a server that knows no session any more ends what the cache shows', async () => {
     await context.clearCookies();
     const page = await context.newPage();
     await page.goto('/gallery?view=lots');
@@ -117,8 +117,8 @@ describe('plan readiness', () => {
   });
 });
 
-describe('several tabs', () => {
-  it('listen live through one connection, which another tab takes over when its own is closed', async () => {
+test.describe('several tabs', () => {
+  test('listen live through one connection, which another tab takes over when its own is closed', async () => {
     const { person, client } = await visit(browser, app.url, { email: 'doua-file@fotolot.example' });
     let streams = 0;
     person.context.on('request', (request) => {

@@ -1,6 +1,5 @@
 import { equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { looksRight } from '../../support/page-checks.ts';
@@ -22,7 +21,7 @@ let app: RunningApp;
 let browser: Browser;
 let admin: Person;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   await until(
     async () => app.output(),
@@ -32,7 +31,7 @@ before(async () => {
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -43,8 +42,8 @@ const question = (page: Page) => page.getByRole('alertdialog');
 
 const pressIn = (page: Page) => page.getByRole('button', { name: 'Intră în cont', exact: true }).click();
 
-describe('/admin/users/{userId}', () => {
-  it('corrects credits, gives a plan, suspends and restores, each with a reason that the journal keeps', async () => {
+test.describe('/admin/users/{userId}', () => {
+  test('corrects credits, gives a plan, suspends and restores, each with a reason that the journal keeps', async () => {
     const { person: other, client } = await visit(browser, app.url, { email: 'vizat@fotolot.example' });
     const { uid } = (await client.call('GET', '/api/users/me')).body;
     const { page } = admin;
@@ -149,8 +148,8 @@ describe('/admin/users/{userId}', () => {
   });
 });
 
-describe('/admin/analytics', () => {
-  it('shows what happened over a range, with its numbers to read out and to take away', async () => {
+test.describe('/admin/analytics', () => {
+  test('shows what happened over a range, with its numbers to read out and to take away', async () => {
     const { page } = admin;
     await page.goto('/admin/analytics');
     const people = page.getByRole('region', { name: 'Conturi noi' });
@@ -184,8 +183,8 @@ describe('/admin/analytics', () => {
   });
 });
 
-describe('/admin/dashboard', () => {
-  it('shows how things stand, what is offered from when, the machine behind it, and who changed what', async () => {
+test.describe('/admin/dashboard', () => {
+  test('shows how things stand, what is offered from when, the machine behind it, and who changed what', async () => {
     const { page } = admin;
     await page.goto('/admin/dashboard');
     const figures = page.getByRole('region', { name: 'Cum merge' });

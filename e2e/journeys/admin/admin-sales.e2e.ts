@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { looksRight } from '../../support/page-checks.ts';
@@ -38,14 +37,14 @@ let sim: Shop['sim'];
 let admin: Person;
 let problems: string[];
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser, sim } = await startShop(ADMIN));
   const hasAdmin = (output: string) => output.includes('Admins sign in');
   await until(async () => app.output(), hasAdmin);
   admin = await newAdmin();
   problems = watchProblems(admin);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
@@ -95,8 +94,9 @@ async function decide(form: Locator, act: string | RegExp, reason: string): Prom
 
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
-describe('a package', () => {
-  it('made by an admin, by keyboard and with its mistakes named, is on /pricing at once and is bought', async () => {
+test.describe('a package', () => {
+  test.describe.configure({ mode: 'serial' });
+  test('made by an admin, by keyboard and with its mistakes named, is on /pricing at once and is bought', async () => {
     const { person } = await visitor('cumparator');
     await person.page.goto('/pricing#packages');
     await person.page.getByRole('heading', { name: 'Starter 10' }).waitFor();
@@ -140,7 +140,7 @@ describe('a package', () => {
     await person.context.close();
   });
 
-  it('taken off sale can’t be bought any more, not even from an open sheet, until it is put back', async () => {
+  test('taken off sale can’t be bought any more, not even from an open sheet, until it is put back', async () => {
     const { person } = await visitor('intarziat');
     await person.page.goto('/pricing#packages');
     const sheet = await openSheet(person, 'Târg de toamnă');
@@ -169,8 +169,8 @@ describe('a package', () => {
   });
 });
 
-describe('an order', () => {
-  afterEach(() => sim('PUT', '/faults', {}));
+test.describe('an order', () => {
+  test.afterEach(() => sim('PUT', '/faults', {}));
 
   async function paid(name: string) {
     const buyer = await visitor(name);
@@ -182,7 +182,7 @@ describe('an order', () => {
     return { ...buyer, email: `${name}@fotolot.example`, orderId };
   }
 
-  it('is found by its buyer’s address, shows all there is to know, and its unspent credits are refunded', async () => {
+  test('is found by its buyer’s address, shows all there is to know, and its unspent credits are refunded', async () => {
     const { person, client, email } = await paid('ramburs');
     await processBatch(client, await fillBatch(client, 'Lot', SAMPLES.slice(0, 1)));
     const { page } = admin;
@@ -215,7 +215,7 @@ describe('an order', () => {
     await person.context.close();
   });
 
-  it('whose refund the provider refuses says so and gives the credits back; spent credits change the amount first', async () => {
+  test('whose refund the provider refuses says so and gives the credits back; spent credits change the amount first', async () => {
     const { person, client, email, orderId } = await paid('refuz');
     const { page } = admin;
     await openOrder(admin, email);
@@ -232,7 +232,7 @@ describe('an order', () => {
     await person.context.close();
   });
 
-  it('refunded outside or charged back shows what could not be withdrawn', async () => {
+  test('refunded outside or charged back shows what could not be withdrawn', async () => {
     const { person, client, email, orderId } = await paid('contestat');
     await processBatch(client, await fillBatch(client, 'Lot', SAMPLES.slice(0, 1)));
     await sim('POST', `/orders/${orderId}/status`, { status: 9 });
@@ -252,7 +252,7 @@ describe('an order', () => {
     await person.context.close();
   });
 
-  it('in review is accepted once, though two admins press, and then its credits are there', async () => {
+  test('in review is accepted once, though two admins press, and then its credits are there', async () => {
     const { person } = await visitor('verificat');
     await buy(person, 'Starter 10');
     await sim('PUT', '/faults', { amount: 'wrong' });
@@ -287,7 +287,7 @@ describe('an order', () => {
     for (const each of [second, person]) await each.context.close();
   });
 
-  it('that does not exist is said, and the journeys left no error in the admin’s browser', async () => {
+  test('that does not exist is said, and the journeys left no error in the admin’s browser', async () => {
     const { page } = admin;
     const unexpected = problems.filter((problem) => !/status of 409/.test(problem));
     deepEqual(unexpected, []);

@@ -2,8 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient, runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -19,7 +18,7 @@ let app: RunningApp;
 let browser: Browser;
 let admin: ApiClient;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   // Healthy comes first, the account of ADMIN_EMAIL right after.
   await until(
@@ -31,7 +30,7 @@ before(async () => {
   equal((await admin.call('POST', '/api/auth/login', { body: credentials })).status, 200);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -51,8 +50,8 @@ async function newVisitor(email: string) {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const pressIn = (page: Page) => page.getByRole('button', { name: 'Intră în cont', exact: true }).click();
 
-describe('the guard of /admin', () => {
-  it('shows signed out „Trebuie să fii autentificat pentru a accesa admin panel.” once and leads through /login back to it', async () => {
+test.describe('the guard of /admin', () => {
+  test('shows signed out „Trebuie să fii autentificat pentru a accesa admin panel.” once and leads through /login back to it', async () => {
     const { page, context } = await newPerson(browser, app.url);
     await page.goto('/admin/users?q=ana#jos');
     await sees(page, 'Trebuie să fii autentificat pentru a accesa admin panel.');
@@ -64,7 +63,7 @@ describe('the guard of /admin', () => {
     await context.close();
   });
 
-  it('shows a person without rights „Acces interzis. …” for 3 s, then the dashboard', async () => {
+  test('shows a person without rights „Acces interzis. …” for 3 s, then the dashboard', async () => {
     const { page, context } = await newPerson(browser, app.url);
     const client = new ApiClient(app.url);
     await client.call('POST', '/api/auth/register', {
@@ -85,8 +84,8 @@ describe('the guard of /admin', () => {
   });
 });
 
-describe('rights that change while a page is open', () => {
-  it('take a demoted admin away from /admin without a reload, and out of its data', async () => {
+test.describe('rights that change while a page is open', () => {
+  test('take a demoted admin away from /admin without a reload, and out of its data', async () => {
     const { page, context, client, uid } = await newVisitor('retras@fotolot.example');
     await setAdmin(uid, true);
     await page.goto('/admin/analytics');
@@ -100,7 +99,7 @@ describe('rights that change while a page is open', () => {
     await context.close();
   });
 
-  it('open /admin to a promoted person in every tab, without a reload and without a sign-out', async () => {
+  test('open /admin to a promoted person in every tab, without a reload and without a sign-out', async () => {
     const { page, context, uid } = await newVisitor('numit@fotolot.example');
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -121,8 +120,8 @@ describe('rights that change while a page is open', () => {
   });
 });
 
-describe('/debug-admin', () => {
-  it('shows the token’s claims and the server’s answer, and a forced refresh brings them together', async () => {
+test.describe('/debug-admin', () => {
+  test('shows the token’s claims and the server’s answer, and a forced refresh brings them together', async () => {
     const { page, context, client, uid } = await newVisitor('jeton@fotolot.example');
     await page.goto('/debug-admin');
     const token = page.getByRole('region', { name: 'Ce spune tokenul tău' });
@@ -149,7 +148,7 @@ describe('/debug-admin', () => {
     await context.close();
   });
 
-  it('is not signed out by refreshes in two tabs at once, nor are the requests beside them', async () => {
+  test('is not signed out by refreshes in two tabs at once, nor are the requests beside them', async () => {
     const { page, context } = await newVisitor('deodata@fotolot.example');
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -172,7 +171,7 @@ describe('/debug-admin', () => {
   });
 });
 
-describe('/admin/users', () => {
+test.describe('/admin/users', () => {
   const main = (page: Page) => page.getByRole('main');
   const question = (page: Page) => page.getByRole('alertdialog');
 
@@ -183,7 +182,7 @@ describe('/admin/users', () => {
     return person;
   }
 
-  it('finds an account that was imported beside the running server, and shows how it is stored', async () => {
+  test('finds an account that was imported beside the running server, and shows how it is stored', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fotolot-import-'));
     const file = join(folder, 'export.json');
     const document = {
@@ -228,7 +227,7 @@ describe('/admin/users', () => {
     await context.close();
   });
 
-  it('grants and takes back the rights of an admin after a question and a proof of who asks, live in the other’s browser', async () => {
+  test('grants and takes back the rights of an admin after a question and a proof of who asks, live in the other’s browser', async () => {
     const other = await newVisitor('sef.nou@fotolot.example');
     const { page, context } = await openAsAdmin(`/admin/users/${other.uid}`);
     await page.getByRole('button', { name: 'Fă administrator' }).click();
@@ -253,7 +252,7 @@ describe('/admin/users', () => {
     for (const each of [context, other.context]) await each.close();
   });
 
-  it('says „Nu s-a putut seta privilegiul de admin” and why when the server refuses', async () => {
+  test('says „Nu s-a putut seta privilegiul de admin” and why when the server refuses', async () => {
     const { body } = await admin.call('GET', '/api/users/me');
     const { page, context } = await openAsAdmin(`/admin/users/${body.uid}`);
     await page.getByRole('button', { name: 'Retrage drepturile' }).click();
@@ -267,7 +266,7 @@ describe('/admin/users', () => {
     await context.close();
   });
 
-  it('says so when no account has the id', async () => {
+  test('says so when no account has the id', async () => {
     const { page, context } = await openAsAdmin(`/admin/users/usr_${'q'.repeat(26)}`);
     await heading(page, 'Nu am găsit utilizatorul').waitFor();
     await context.close();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { test } from '@playwright/test';
 import { forgetfulFolder, realDisk } from '../../crash/power-cut.ts';
 import { ApiClient, runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, readBatch } from '../../support/batches.ts';
@@ -13,16 +13,17 @@ import { PASSWORD } from '../../support/steps.ts';
 
 const OWNER = { email: 'ana@fotolot.example', password: PASSWORD };
 
-describe('a backup', () => {
+test.describe('a backup', () => {
+  test.describe.configure({ mode: 'serial' });
   let app: RunningApp;
   let kept: string;
-  before(async () => {
+  test.beforeAll(async () => {
     [app, kept] = await Promise.all([
       startApp({ LOG_LEVEL: 'warn' }),
       mkdtemp(join(tmpdir(), 'fotolot-backups-')),
     ]);
   });
-  after(async () => {
+  test.afterAll(async () => {
     await app?.stop();
     await rm(kept, { recursive: true, force: true });
   });
@@ -34,7 +35,7 @@ describe('a backup', () => {
     return join(kept, name ?? output);
   }
 
-  it('taken while people work comes back in another folder: accounts, credits, photos and results, and verify finds nothing', async () => {
+  test('taken while people work comes back in another folder: accounts, credits, photos and results, and verify finds nothing', async () => {
     const ana = new ApiClient(app.url);
     await ana.call('POST', '/api/auth/register', { body: OWNER });
     const batch = await fillBatch(ana, 'Biciclete', SAMPLES.slice(0, 2));
@@ -93,12 +94,12 @@ describe('a backup', () => {
     match(pair.output, new RegExp(`database: installation ${JSON.parse(id).id}, with accounts`));
   });
 
-  it('runs by npm start, and a signal to npm ends all of it', async () => {
+  test('runs by npm start, and a signal to npm ends all of it', async () => {
     await app.kill('SIGTERM');
     await rejects(fetch(`${app.url}/healthz`));
   });
 
-  it('is on the disk when it says that it is done: a power cut right afterwards takes nothing of it', async () => {
+  test('is on the disk when it says that it is done: a power cut right afterwards takes nothing of it', async () => {
     const disks = [await realDisk(), await forgetfulFolder()].filter((disk) => disk !== null);
     await app.restart();
     for (const disk of disks) {
@@ -122,7 +123,7 @@ describe('a backup', () => {
     }
   });
 
-  it('that is not finished, or is newer than the code, or whose rows do not fit together, is refused and leaves no half target', async () => {
+  test('that is not finished, or is newer than the code, or whose rows do not fit together, is refused and leaves no half target', async () => {
     const target = join(kept, 'nothing');
     const none = await runTool('tools/backup/restore.ts', [kept], { dataDir: target });
     deepEqual([none.code, /is not a finished backup/.test(none.output)], [2, true]);

@@ -1,6 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
 import { backAt, fillBilling, openSheet, order, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -12,11 +11,11 @@ let app: RunningApp;
 let browser: Browser;
 let google: StandIn;
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser } = await startShop({ ANALYTICS_ENDPOINT: 'stand-in', GOOGLE_ISSUER: 'stand-in' }));
   google = await statisticsAt(app.url);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -41,8 +40,8 @@ async function actsUntilNow(person: Person): Promise<Hit[]> {
 const signUps = async (person: Person) =>
   (await actsUntilNow(person)).map((hit) => [hit.en, hit['ep.method'], new URL(hit.dl ?? '').pathname]);
 
-describe('a new account', () => {
-  it('is counted once, when it is made by email', async () => {
+test.describe('a new account', () => {
+  test('is counted once, when it is made by email', async () => {
     const person = await newPerson(browser, app.url);
     await agree(person, '/register');
     await register(person, 'numarata@fotolot.example');
@@ -66,7 +65,7 @@ describe('a new account', () => {
     await page.getByRole('heading', { name: 'Bună, Nuța' }).waitFor();
   };
 
-  it('is counted once, when a new person comes through Google', async () => {
+  test('is counted once, when a new person comes through Google', async () => {
     const person = await newPerson(browser, app.url);
     const { page } = person;
     const press = () => page.getByRole('button', { name: 'Continuă cu Google' }).click();
@@ -84,7 +83,7 @@ describe('a new account', () => {
     await person.context.close();
   });
 
-  it('is counted after the whole page was at Google, too, and not when it is there to link an account', async () => {
+  test('is counted after the whole page was at Google, too, and not when it is there to link an account', async () => {
     const arrive = async () => {
       const person = await newPerson(browser, app.url);
       await person.context.addInitScript(() => {
@@ -121,8 +120,8 @@ describe('a new account', () => {
   });
 });
 
-describe('a purchase', () => {
-  it('is counted once with what the server says was paid, however often its page is opened', async () => {
+test.describe('a purchase', () => {
+  test('is counted once with what the server says was paid, however often its page is opened', async () => {
     const { person } = await visit(browser, app.url, { email: 'cumpara@fotolot.example' });
     const { page } = person;
     await agree(person, '/pricing#packages');

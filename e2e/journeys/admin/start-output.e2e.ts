@@ -3,28 +3,28 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { until } from '../../support/steps.ts';
 
 /** The operator's terminal after `npm start`. */
-describe('npm start', () => {
+test.describe('npm start', () => {
   let app: RunningApp;
   let folder: string;
-  before(async () => {
+  test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fotolot-build-'));
     app = await startApp({ SAMPLE_DATA: '1', NETOPIA_MODE: 'simulator' });
   });
-  after(async () => {
+  test.afterAll(async () => {
     await app?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   const lastLines = (count: number) => app.output().trimEnd().split('\n').slice(-count);
 
-  it('builds the page without a word when all is well', async () => {
+  test('builds the page without a word when all is well', async () => {
     const words = ['run', '--silent', 'prestart', '--', '--emptyOutDir', '--outDir', folder];
     const { stdout, stderr } = await promisify(execFile)('npm', words, {
       cwd: join(import.meta.dirname, '..', '..', '..'),
@@ -33,7 +33,7 @@ describe('npm start', () => {
     equal((await readdir(folder)).includes('index.html'), true);
   });
 
-  it('ends with how to become admin, the sample account and the address, also once the sample photos are read', async () => {
+  test('ends with how to become admin, the sample account and the address, also once the sample photos are read', async () => {
     await until(
       async () => app.output(),
       (said) => said.includes('Fotolot runs at'),
@@ -54,7 +54,7 @@ describe('npm start', () => {
     equal(address, `Fotolot runs at ${app.url}`);
   });
 
-  it('ends with the address where admins sign in and the product runs', async () => {
+  test('ends with the address where admins sign in and the product runs', async () => {
     const first = { ADMIN_EMAIL: 'sef@fotolot.example', ADMIN_PASSWORD: 'drumul spre Cluj' };
     await app.restart({ SAMPLE_DATA: '', ...first });
     await until(

@@ -1,6 +1,5 @@
 import { equal, notEqual, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
@@ -14,24 +13,25 @@ import { becomes, openSection, type Person, press, sees, until } from '../../sup
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
 
 for (const device of ['desk', 'phone'] as const) {
-  describe(`another background on a ${device}`, () => {
+  test.describe(`another background on a ${device}`, () => {
+    test.describe.configure({ mode: 'serial' });
     let person: Person;
     let client: ApiClient;
     let page: Page;
     let batchId: string;
     let photoId: string;
 
-    before(async () => {
+    test.beforeAll(async () => {
       ({ person, client } = await visit(browser, app.url, {
         email: `cutout-${device}@fotolot.example`,
         device,
@@ -42,7 +42,7 @@ for (const device of ['desk', 'phone'] as const) {
       await page.goto(`/process/${batchId}`);
       await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img').first().waitFor();
     });
-    after(() => person.context.close());
+    test.afterAll(() => person.context.close());
 
     const readCut = async () => (await client.call('GET', `/api/photos/${photoId}/cutout`)).body;
     const cutout = async () => (await readCut()).cutout;
@@ -57,7 +57,7 @@ for (const device of ['desk', 'phone'] as const) {
       return box;
     };
 
-    it('is chosen by its look, and the object is found by itself', async () => {
+    test('is chosen by its look, and the object is found by itself', async () => {
       await openSection(person, 'Fundal păstrat', 'Fundal');
       await mode('Alb');
       await until(cutout, (found) => found !== null);
@@ -66,7 +66,7 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(drawn, [false, 0]);
     });
 
-    it('is corrected by a box, dragged by its corner or moved by the arrows', async () => {
+    test('is corrected by a box, dragged by its corner or moved by the arrows', async () => {
       await mode('Cadru');
       const corner = page.getByRole('button', { name: 'Colțul din dreapta jos' });
       if (device === 'desk') {
@@ -86,7 +86,7 @@ for (const device of ['desk', 'phone'] as const) {
       if (before) ok(Math.abs(before.width - box.width - 0.01) < 1e-6);
     });
 
-    it('leaves the good one in use until it is taken, one press away', async () => {
+    test('leaves the good one in use until it is taken, one press away', async () => {
       await becomes(async () => (await readBatch(client, batchId)).photos[photoId].cutout.sure, true);
       await page.getByRole('button', { name: 'Colțul din dreapta jos' }).focus();
       await page.keyboard.press('ArrowUp');
@@ -98,7 +98,7 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(drawn, [true, 0]);
     });
 
-    it('is corrected by a brush: drawn, or moved by the arrows between two presses of Space', async () => {
+    test('is corrected by a brush: drawn, or moved by the arrows between two presses of Space', async () => {
       await mode('Scoate');
       const { x, y, width, height } = await picture();
       if (person.onPhone) await page.touchscreen.tap(x + width * 0.05, y + height * 0.05);
@@ -121,7 +121,7 @@ for (const device of ['desk', 'phone'] as const) {
       ok(kept.points.length > 2);
     });
 
-    it('takes strokes back and makes them again, by the buttons of the stage or the keys', async () => {
+    test('takes strokes back and makes them again, by the buttons of the stage or the keys', async () => {
       if (person.onPhone) await press(person, page.getByRole('button', { name: 'Înapoi cu un pas' }));
       else await page.keyboard.press('Control+z');
       await becomes(drawn, [true, 1]);
@@ -130,7 +130,7 @@ for (const device of ['desk', 'phone'] as const) {
       equal((await readBatch(client, batchId)).recipe.background.kind, 'white');
     });
 
-    it('is accessible with the box and with the brush, light and dark', async () => {
+    test('is accessible with the box and with the brush, light and dark', async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         for (const name of ['Cadru', 'Păstrează']) {
@@ -141,7 +141,7 @@ for (const device of ['desk', 'phone'] as const) {
       }
     });
 
-    it('is taken as it looks, and delivered: white behind the object, which is there', async () => {
+    test('is taken as it looks, and delivered: white behind the object, which is there', async () => {
       await press(person, page.getByRole('button', { name: /^(Arată bine|Ia-o așa)$/ }));
       await becomes(async () => (await cutout()).approved, true);
       await page.getByRole('button', { name: 'Vezi decuparea' }).waitFor();
@@ -179,8 +179,8 @@ for (const device of ['desk', 'phone'] as const) {
   });
 }
 
-describe('a photo whose object cannot be told', () => {
-  it('asks for a look in the strip, keeps its background, and the results lead to the tool', async () => {
+test.describe('a photo whose object cannot be told', () => {
+  test('asks for a look in the strip, keeps its background, and the results lead to the tool', async () => {
     const { person, client } = await visit(browser, app.url, {
       email: 'unsure@fotolot.example',
       device: 'phone',

@@ -1,6 +1,5 @@
 import { doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -13,11 +12,11 @@ import { becomes, openSection, type Person, press, sees } from '../../support/st
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -28,13 +27,14 @@ const frame = (page: Page, at: number) =>
   page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button').nth(at);
 
 for (const device of ['desk', 'phone'] as const) {
-  describe(`the editor of a batch on a ${device}`, () => {
+  test.describe(`the editor of a batch on a ${device}`, () => {
+    test.describe.configure({ mode: 'serial' });
     let person: Person;
     let client: ApiClient;
     let page: Page;
     let batchId: string;
 
-    before(async () => {
+    test.beforeAll(async () => {
       ({ person, client } = await visit(browser, app.url, {
         email: `editor-${device}@fotolot.example`,
         device,
@@ -47,12 +47,12 @@ for (const device of ['desk', 'phone'] as const) {
         .getByRole('img', { name: /^După/ })
         .waitFor();
     });
-    after(() => person.context.close());
+    test.afterAll(() => person.context.close());
 
     const batch = () => readBatch(client, batchId);
     const levels = async () => (await batch()).recipe.light.levels;
 
-    it('changes one photo alone, marks it in the strip and stores it by itself', async () => {
+    test('changes one photo alone, marks it in the strip and stores it by itself', async () => {
       await press(person, frame(page, 1));
       await page.getByRole('radio', { name: 'Doar aceasta, 02' }).check({ force: true });
       await slider(page).focus();
@@ -68,7 +68,7 @@ for (const device of ['desk', 'phone'] as const) {
       equal(await frame(page, 0).getAttribute('aria-description'), null);
     });
 
-    it('offers for one photo only what one photo may differ in', async () => {
+    test('offers for one photo only what one photo may differ in', async () => {
       const name = device === 'phone' ? 'tab' : 'region';
       const outputs = page.getByRole(name, { name: 'Unde publici', exact: true });
       equal(await outputs.count(), 0);
@@ -77,14 +77,14 @@ for (const device of ['desk', 'phone'] as const) {
       equal(await slider(page).getAttribute('aria-valuetext'), '50');
     });
 
-    it('leads back to the recipe of the batch', async () => {
+    test('leads back to the recipe of the batch', async () => {
       await sees(page, 'Fotografia 02 diferă de restul lotului.');
       await press(person, page.getByRole('button', { name: 'Înapoi la rețeta lotului' }));
       await becomes(async () => (await batch()).exceptions, {});
       doesNotMatch((await frame(page, 1).getAttribute('aria-description')) ?? '', /Diferă/);
     });
 
-    it('takes edits back and makes them again, also after they were saved', async () => {
+    test('takes edits back and makes them again, also after they were saved', async () => {
       await slider(page).focus();
       await page.keyboard.press('Home');
       await becomes(levels, 0);
@@ -106,7 +106,7 @@ for (const device of ['desk', 'phone'] as const) {
       equal(await undoButton(page).isDisabled(), true);
     });
 
-    it('shows the original while the photo or Space is held, and then what was there before', async () => {
+    test('shows the original while the photo or Space is held, and then what was there before', async () => {
       const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
       await wipe.waitFor();
       await wipe.focus();
@@ -127,7 +127,7 @@ for (const device of ['desk', 'phone'] as const) {
       equal(await wipe.inputValue(), '50');
     });
 
-    it('keeps the button in reach, whatever part of the panel is open', async () => {
+    test('keeps the button in reach, whatever part of the panel is open', async () => {
       const button = page.getByRole('button', { name: /^Procesează 3 fotografii/ });
       const inReach = async () => {
         const box = await button.boundingBox();
@@ -160,7 +160,7 @@ for (const device of ['desk', 'phone'] as const) {
       equal(await button.evaluate(isOnTop), true);
     });
 
-    it('is accessible with overrides, light and dark', async () => {
+    test('is accessible with overrides, light and dark', async () => {
       await page.getByRole('radio', { name: /^Doar aceasta/ }).check({ force: true });
       await slider(page).or(page.getByRole('switch').first()).first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -170,7 +170,7 @@ for (const device of ['desk', 'phone'] as const) {
       }
     });
 
-    it('loses no edit when the page is closed while there is no connection', async () => {
+    test('loses no edit when the page is closed while there is no connection', async () => {
       await page.goto(`/process/${batchId}`);
       await slider(page).waitFor();
       await person.context.setOffline(true);

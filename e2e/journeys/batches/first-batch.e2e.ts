@@ -1,7 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { EMPTY_JPG, HEIC, nameOf, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -36,11 +35,11 @@ const NAMES = PHOTOS.map(nameOf);
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -49,21 +48,22 @@ firstBatch('phone', 'on a phone, 360×740');
 firstBatch('desk', 'on a computer, 1280×860');
 
 function firstBatch(device: 'phone' | 'desk', where: string): void {
-  describe(`the first batch ${where}`, () => {
+  test.describe(`the first batch ${where}`, () => {
+    test.describe.configure({ mode: 'serial' });
     const email = `${device}@fotolot.example`;
     let person: Person;
     let page: Page;
     let problems: string[];
     let batchPath: string;
 
-    before(async () => {
+    test.beforeAll(async () => {
       person = await newPerson(browser, app.url, { device });
       page = person.page;
       problems = watchProblems(person);
     });
-    after(() => person?.context.close());
+    test.afterAll(() => person?.context.close());
 
-    it('leads from the address of the product to sign-in and from there to registration', async () => {
+    test('leads from the address of the product to sign-in and from there to registration', async () => {
       await page.goto('/');
       await page.waitForURL('**/login');
       await press(person, page.getByRole('link', { name: 'Fă-ți unul: 3 credite gratuite, fără card' }));
@@ -71,7 +71,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await page.getByRole('heading', { level: 1, name: 'Din telefon, gata de publicat.' }).waitFor();
     });
 
-    it('says under the field what is wrong with a password', async () => {
+    test('says under the field what is wrong with a password', async () => {
       const field = page.getByLabel('Parolă', { exact: true });
       await fillAccount(page, email, 'scurtă');
       await press(person, page.getByRole('button', { name: 'Creează cont', exact: true }));
@@ -80,14 +80,14 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       equal(await field.evaluate((input) => input === document.activeElement), true);
     });
 
-    it('registers, signs in and gives three credits', async () => {
+    test('registers, signs in and gives three credits', async () => {
       await fillAccount(page, email);
       await press(person, page.getByRole('button', { name: 'Creează cont', exact: true }));
       await page.waitForURL('**/dashboard');
       await seesBalance(page, '3 credite');
     });
 
-    it('takes six photos and names two wrong files without harm to the rest', async () => {
+    test('takes six photos and names two wrong files without harm to the rest', async () => {
       await press(person, page.getByRole('link', { name: 'Adaugă primele fotografii' }));
       await page.waitForURL('**/upload');
       await page.getByLabel('Numele lotului').fill('Vitrina de acasă');
@@ -100,7 +100,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await seesAllArrived(page, 6);
     });
 
-    it('lets the person set the order, and keeps it', async () => {
+    test('lets the person set the order, and keeps it', async () => {
       await openRecipe(person);
       batchPath = urlOf(page);
       await page.getByRole('heading', { level: 1, name: 'Vitrina de acasă' }).waitFor();
@@ -121,7 +121,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await becomes(() => stripOrder(page), wanted);
     });
 
-    it('shows a new picture from the engine when a slider moves', async () => {
+    test('shows a new picture from the engine when a slider moves', async () => {
       const shown = () =>
         page
           .getByRole('region', { name: 'Previzualizare' })
@@ -137,7 +137,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       notEqual(now, before);
     });
 
-    it('takes OLX and eMAG and says that eMAG gets no watermark', async () => {
+    test('takes OLX and eMAG and says that eMAG gets no watermark', async () => {
       await openSection(person, 'Logo', 'Logo');
       await press(person, page.getByRole('switch', { name: 'Pune filigran pe fotografii' }));
       await page.getByLabel('Ce scrie').fill('Auto Ionescu');
@@ -147,7 +147,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await sees(page, 'eMAG principal nu permite text, siglă sau ramă: acolo le lăsăm deoparte.');
     });
 
-    it('starts at the price on the button, and frames light up one by one', async () => {
+    test('starts at the price on the button, and frames light up one by one', async () => {
       const lit = page.evaluate(countsOfLitFrames);
       const inTab = page.waitForFunction(() => /^\d\/6 · Vitrina de acasă · Fotolot$/.test(document.title));
       await pressStart(person, 'Procesează 6 fotografii – 1 credit (rămân 2)');
@@ -159,7 +159,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       );
     });
 
-    it('delivers every photo for both marketplaces and takes one credit', async () => {
+    test('delivers every photo for both marketplaces and takes one credit', async () => {
       for (const label of ['OLX 6', 'eMAG principal 6']) {
         await press(person, page.getByRole('button', { name: label, exact: true }));
         await becomes(() => page.getByRole('button', { name: /^Compară / }).count(), 6);
@@ -169,7 +169,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await page.getByRole('heading', { name: /^Refă gratuit până pe \d+ / }).waitFor();
     });
 
-    it('compares before and after by keyboard', async () => {
+    test('compares before and after by keyboard', async () => {
       const cell = page.getByRole('button', { name: /^Compară 01, coperta/ });
       await cell.press('Enter');
       await page.locator('[role="dialog"]:focus, [role="dialog"] :focus').waitFor();
@@ -185,7 +185,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await becomes(() => cell.evaluate((button) => button === document.activeElement), true);
     });
 
-    it('gives a ZIP of exactly the announced length, with a folder per marketplace', async () => {
+    test('gives a ZIP of exactly the announced length, with a folder per marketplace', async () => {
       const link = page.getByRole('link', { name: /^Descarcă tot \(ZIP\)/ });
       const download = page.waitForEvent('download');
       await press(person, link);
@@ -204,7 +204,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       );
     });
 
-    it('shows all photos in the gallery; trash has an undo and gives back', async () => {
+    test('shows all photos in the gallery; trash has an undo and gives back', async () => {
       if (person.onPhone) await press(person, page.getByRole('link', { name: 'Înapoi la loturi' }));
       await press(person, page.getByRole('link', { name: 'Galerie', exact: true }));
       const photos = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
@@ -234,7 +234,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await becomes(names, 6);
     });
 
-    it('signs out, guards the batch and returns to its full address after signing in', async () => {
+    test('signs out, guards the batch and returns to its full address after signing in', async () => {
       await signOut(person);
       const wanted = `${batchPath}?edit=1#platforme`;
       await page.goto(wanted);
@@ -248,7 +248,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       equal(urlOf(page), wanted);
     });
 
-    it('sends a signed-in person from /login to /dashboard, and knows which paths do not exist', async () => {
+    test('sends a signed-in person from /login to /dashboard, and knows which paths do not exist', async () => {
       await page.goto('/login');
       await page.waitForURL('**/dashboard');
       await page.goto('/asa-ceva-nu-exista');
@@ -256,7 +256,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       match(await page.title(), /Pagină negăsită/);
     });
 
-    it("says nothing in the browser's console on the whole way", () => {
+    test("says nothing in the browser's console on the whole way", () => {
       deepEqual(problems, []);
     });
   });

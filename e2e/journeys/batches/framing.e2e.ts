@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -14,24 +13,25 @@ import { becomes, openSection, type Person, press, sees, until } from '../../sup
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
 
 for (const device of ['desk', 'phone'] as const) {
-  describe(`framing one photo on a ${device}`, () => {
+  test.describe(`framing one photo on a ${device}`, () => {
+    test.describe.configure({ mode: 'serial' });
     let person: Person;
     let client: ApiClient;
     let page: Page;
     let batchId: string;
     let photoId: string;
 
-    before(async () => {
+    test.beforeAll(async () => {
       ({ person, client } = await visit(browser, app.url, {
         email: `framing-${device}@fotolot.example`,
         device,
@@ -42,12 +42,12 @@ for (const device of ['desk', 'phone'] as const) {
       await page.goto(`/process/${batchId}`);
       await page.getByRole('img', { name: /^După/ }).first().waitFor();
     });
-    after(() => person.context.close());
+    test.afterAll(() => person.context.close());
 
     const own = async () => (await readBatch(client, batchId)).exceptions[photoId] ?? null;
     const edge = (name: string) => page.getByRole('button', { name });
 
-    it('straightens all by their lines, and can leave that', async () => {
+    test('straightens all by their lines, and can leave that', async () => {
       await openSection(person, 'Încadrare', 'Încadrare');
       await press(person, page.getByRole('switch', { name: 'Îndreaptă singură' }));
       await becomes(async () => (await readBatch(client, batchId)).recipe.straighten, 'off');
@@ -55,7 +55,7 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(async () => (await readBatch(client, batchId)).recipe.straighten, 'auto');
     });
 
-    it('turns one photo by tenths of a degree under a grid', async () => {
+    test('turns one photo by tenths of a degree under a grid', async () => {
       await page.getByRole('radio', { name: 'Doar aceasta, 01' }).check({ force: true });
       await page.getByRole('slider', { name: 'Îndreptare' }).focus();
       for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
@@ -63,7 +63,7 @@ for (const device of ['desk', 'phone'] as const) {
       await press(person, page.getByRole('button', { name: 'Gata' }));
     });
 
-    it('crops it on the photo, by the keys alone', async () => {
+    test('crops it on the photo, by the keys alone', async () => {
       await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
       const corner = edge('Colțul din stânga sus. Trage-l cu săgețile.');
       await corner.waitFor();
@@ -76,7 +76,7 @@ for (const device of ['desk', 'phone'] as const) {
       deepEqual(await sidewaysScrollers(page), []);
     });
 
-    it('gives the frame a shape, and drags it', async () => {
+    test('gives the frame a shape, and drags it', async () => {
       await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
       const square = await until(own, (overrides) => Math.abs(overrides?.crop?.width - 0.75) < 0.005);
       const box = await page.locator('.crop-tool').boundingBox();
@@ -92,13 +92,13 @@ for (const device of ['desk', 'phone'] as const) {
       await page.getByRole('img', { name: /^După/ }).first().waitFor();
     });
 
-    it('goes back to the batch’s framing', async () => {
+    test('goes back to the batch’s framing', async () => {
       await press(person, page.getByRole('button', { name: 'Renunță la tăiere' }));
       await press(person, page.getByRole('button', { name: 'Ca restul lotului' }));
       await becomes(own, null);
     });
 
-    it('says what the batch’s ratio cuts, moves its frame on a photo, or goes without cutting', async () => {
+    test('says what the batch’s ratio cuts, moves its frame on a photo, or goes without cutting', async () => {
       await page.getByRole('radio', { name: 'Toate fotografiile' }).check({ force: true });
       await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
       await sees(page, /se taie 25% din lățime|obiectul nu încape/i);

@@ -1,7 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -18,15 +17,16 @@ const MANY = 10_000;
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), launchBrowser()]);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
 
-describe('the gallery of a shop', () => {
+test.describe('the gallery of a shop', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let client: ApiClient;
   let page: Person['page'];
@@ -54,16 +54,16 @@ describe('the gallery of a shop', () => {
     await looksRight(page, what);
   };
 
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person, client } = await visit(browser, app.url, { email: 'ana@fotolot.example' }));
     page = person.page;
     pipes = await fillBatch(client, 'Țeavă de eșapament', SAMPLES.slice(0, 2));
     await fillBatch(client, 'Jante', SAMPLES.slice(2, 4));
     await processBatch(client, pipes);
   });
-  after(() => person?.context.close());
+  test.afterAll(() => person?.context.close());
 
-  it('finds without diacritics what batches are called, and its address holds search and filters', async () => {
+  test('finds without diacritics what batches are called, and its address holds search and filters', async () => {
     const refused = { code: 'http/too-many-requests', message: 'Prea multe cereri.', details: {} };
     await page.route('**/api/gallery?*', (route) => route.fulfill({ status: 429, json: refused }));
     await page.goto('/gallery');
@@ -93,7 +93,7 @@ describe('the gallery of a shop', () => {
     await becomes(async () => (await shown()).length, 4);
   });
 
-  it('renames a photo, moves it to another batch and takes it home as a ZIP, and it stays chosen', async () => {
+  test('renames a photo, moves it to another batch and takes it home as a ZIP, and it stays chosen', async () => {
     const [name = ''] = await shown();
     await choose(grid().getByRole('option').first());
     await tray().getByRole('button', { name: 'Redenumește' }).click();
@@ -127,7 +127,7 @@ describe('the gallery of a shop', () => {
     await becomes(async () => (await shown()).length, 4);
   });
 
-  it('shows results over their originals, and each photo large with its facts', async () => {
+  test('shows results over their originals, and each photo large with its facts', async () => {
     await page.goto('/gallery');
     await page.getByRole('link', { name: 'Rezultate', exact: true }).click();
     await becomes(async () => (await shown('Rezultate')).length, 2);
@@ -152,7 +152,7 @@ describe('the gallery of a shop', () => {
     await looks('results');
   });
 
-  it('on a phone: a swipe leads to the next photo, a long touch chooses, and results go into the phone', async () => {
+  test('on a phone: a swipe leads to the next photo, a long touch chooses, and results go into the phone', async () => {
     const phone = await newPerson(browser, app.url, { device: 'phone' });
     await enter(phone, 'ana@fotolot.example');
     await phone.context.addInitScript(() => {
@@ -202,7 +202,7 @@ describe('the gallery of a shop', () => {
     await phone.context.close();
   });
 
-  it('lists batches as strips: renames, copies and deletes them, and says what is lost', async () => {
+  test('lists batches as strips: renames, copies and deletes them, and says what is lost', async () => {
     await page.goto('/gallery?view=lots');
     const strips = page.getByRole('list', { name: 'Loturi' }).getByRole('listitem');
     const menu = async (batch: string, item: string) => {
@@ -229,7 +229,7 @@ describe('the gallery of a shop', () => {
     await looks('lots');
   });
 
-  it('lets one photo of the trash go for good, then all, each time told how many and that nothing comes back', async () => {
+  test('lets one photo of the trash go for good, then all, each time told how many and that nothing comes back', async () => {
     const { photos } = (await client.call('GET', '/api/photos')).body;
     const photoIds = photos.slice(0, 2).map(({ id }: { id: string }) => id);
     await client.call('POST', '/api/photos/trash', { body: { photoIds } });
@@ -248,7 +248,7 @@ describe('the gallery of a shop', () => {
     for (const id of photoIds) equal((await client.call('GET', `/api/photos/${id}/original`)).status, 404);
   });
 
-  it('holds ten thousand photos in at most 200 nodes, and all of them can be chosen', async () => {
+  test('holds ten thousand photos in at most 200 nodes, and all of them can be chosen', async () => {
     const { body } = await client.call('GET', '/api/photos');
     await seedPhotos(app.dataDir, body.photos[0].id, MANY);
     await page.goto('/gallery');

@@ -2,8 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator, test } from '@playwright/test';
 import sharp from 'sharp';
 import { runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
@@ -16,7 +15,7 @@ let app: RunningApp;
 let browser: Browser;
 let folder: string;
 
-before(async () => {
+test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fotolot-plates-'));
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   const { code, output } = await runTool('tools/scenes/render-plates.ts', ['--out', folder], {
@@ -24,7 +23,7 @@ before(async () => {
   });
   equal(code, 0, output);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -45,8 +44,8 @@ async function batchOf(email: string, device: 'phone' | 'desk') {
 
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-describe('licence plates on a computer', () => {
-  it('are suggested, looked at one by one, mended by the keyboard, and covered in what is delivered', async () => {
+test.describe('licence plates on a computer', () => {
+  test('are suggested, looked at one by one, mended by the keyboard, and covered in what is delivered', async () => {
     const { person, client, lotId: batchId } = await batchOf('desk@fotolot.example', 'desk');
     const { page } = person;
     await sees(page, 'Am găsit 2 numere.');
@@ -91,7 +90,7 @@ describe('licence plates on a computer', () => {
     }
   });
 
-  it('drawn by hand are copied to the next photo; only confirmed ones are covered', async () => {
+  test('drawn by hand are copied to the next photo; only confirmed ones are covered', async () => {
     const { person, client, lotId: batchId } = await batchOf('hand@fotolot.example', 'desk');
     const { page } = person;
     await openSection(person, 'Număr', 'Număr');
@@ -137,8 +136,8 @@ describe('licence plates on a computer', () => {
   });
 });
 
-describe('licence plates on a phone', () => {
-  it('are all confirmed with one press, and then seen covered on the whole photo', async () => {
+test.describe('licence plates on a phone', () => {
+  test('are all confirmed with one press, and then seen covered on the whole photo', async () => {
     const { person, client, lotId: batchId } = await batchOf('phone@fotolot.example', 'phone');
     const { page } = person;
     await press(person, button(person, 'Verifică'));

@@ -1,7 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -26,11 +25,11 @@ const PHOTOS = SAMPLES.slice(0, 2);
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -45,14 +44,15 @@ const linesOf = (text: Locator) =>
   });
 const isPressed = (button: Locator) => button.getAttribute('aria-pressed');
 
-describe('recipes with names', () => {
+test.describe('recipes with names', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let client: ApiClient;
   let page: Page;
   let batchId: string;
   let problems: string[];
 
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person, client } = await visit(browser, app.url, { email: 'retete@fotolot.example' }));
     problems = watchProblems(person);
     page = person.page;
@@ -63,7 +63,7 @@ describe('recipes with names', () => {
   const outputsOf = async (id: string) =>
     (await readBatch(client, id)).outputs.map(({ preset }: { preset: string }) => preset);
 
-  it('brings along recipes for the job: one press sets options and platforms', async () => {
+  test('brings along recipes for the job: one press sets options and platforms', async () => {
     equal(await isPressed(chip(page, 'Anunț OLX')), 'true');
     await press(person, chip(page, 'Mașină pentru Autovit'));
     await becomes(() => outputsOf(batchId), ['autovit', 'olx']);
@@ -71,7 +71,7 @@ describe('recipes with names', () => {
     equal(await page.getByRole('button', { name: /^Autovit 1920/ }).getAttribute('aria-pressed'), 'true');
   });
 
-  it('puts a badge and a frame on the pictures, and says where they are not allowed', async () => {
+  test('puts a badge and a frame on the pictures, and says where they are not allowed', async () => {
     await openSection(person, 'Etichetă și ramă', 'Etichetă');
     await press(person, page.getByRole('switch', { name: 'Etichetă pe fotografii' }));
     await page.getByLabel('Ce scrie pe etichetă').fill('Garanţie 12 luni');
@@ -83,7 +83,7 @@ describe('recipes with names', () => {
     await press(person, page.getByRole('button', { name: /^Google Merchant 1500/ }));
   });
 
-  it('saves what is set under a name and offers it in every batch', async () => {
+  test('saves what is set under a name and offers it in every batch', async () => {
     await press(person, page.getByRole('button', { name: 'Salvează rețeta' }));
     const dialog = page.getByRole('dialog', { name: 'Salvează rețeta' });
     await becomes(
@@ -120,7 +120,7 @@ describe('recipes with names', () => {
     await becomes(() => outputsOf(second), ['vinted']);
   });
 
-  it('takes the place of one with the same name only when asked', async () => {
+  test('takes the place of one with the same name only when asked', async () => {
     await press(person, page.getByRole('button', { name: 'Salvează rețeta' }));
     const dialog = page.getByRole('dialog', { name: 'Salvează rețeta' });
     await dialog.getByLabel('Numele rețetei').fill('cu garanție');
@@ -131,7 +131,7 @@ describe('recipes with names', () => {
     equal((await client.call('GET', '/api/recipes')).body.recipes.length, 1);
   });
 
-  it('renames and deletes them, with a way back, also in the settings', async () => {
+  test('renames and deletes them, with a way back, also in the settings', async () => {
     await page.goto('/settings');
     const list = page.getByRole('region', { name: 'Rețete salvate' });
     await press(person, list.getByRole('button', { name: 'Redenumește Cu garanție' }));
@@ -144,7 +144,7 @@ describe('recipes with names', () => {
     await list.getByText('Ai 1 rețetă; planul tău păstrează 2.').waitFor();
   });
 
-  it('says after a run what is ready to be published, and one tap leads out of what is not', async () => {
+  test('says after a run what is ready to be published, and one tap leads out of what is not', async () => {
     const outputs = [
       { kind: 'preset', preset: 'olx' },
       { kind: 'preset', preset: 'emag-principal' },
@@ -182,7 +182,7 @@ describe('recipes with names', () => {
     await looksRight(page, 'editor with recipes');
   });
 
-  it('calls the files as the person wants, in the ZIP too', async () => {
+  test('calls the files as the person wants, in the ZIP too', async () => {
     await page.goto(`/process/${batchId}`);
     await press(person, page.getByRole('button', { name: 'Schimbă numele' }));
     const dialog = page.getByRole('dialog', { name: 'Numele fișierelor' });
@@ -208,7 +208,7 @@ describe('recipes with names', () => {
     );
   });
 
-  it('says on a phone which of several variants goes into its gallery', async () => {
+  test('says on a phone which of several variants goes into its gallery', async () => {
     const phone = await newPerson(browser, app.url, { device: 'phone' });
     await enter(phone, 'retete@fotolot.example');
     await phone.page.addInitScript(() => {
@@ -219,7 +219,7 @@ describe('recipes with names', () => {
     await phone.context.close();
   });
 
-  it('does all of it without an error in the console', () => {
+  test('does all of it without an error in the console', () => {
     // The browser notes the refused name.
     deepEqual(
       problems.filter((problem) => !/409 \(Conflict\).*\/api\/recipes$/.test(problem)),

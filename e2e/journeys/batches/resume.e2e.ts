@@ -1,7 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
@@ -36,7 +35,10 @@ let line: SlowLine;
 let scenes: Scenes;
 let next = 0;
 
-before(async () => {
+// The last test looks at what all of them left.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
   [app, browser, scenes] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn' }),
     launchBrowser(),
@@ -48,7 +50,7 @@ before(async () => {
   await register(person, EMAIL);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await line?.close();
   await app?.stop();
@@ -81,8 +83,8 @@ function watchOffsets(): number[] {
   return offsets;
 }
 
-describe('uploads that are interrupted', () => {
-  it('go on by themselves when the server was killed in the middle, from where they were', async () => {
+test.describe('uploads that are interrupted', () => {
+  test('go on by themselves when the server was killed in the middle, from where they were', async () => {
     await beginUpload();
     await app.kill('SIGKILL');
     await sees(page, 'Conexiune întreruptă. Reluăm de unde am rămas.');
@@ -96,7 +98,7 @@ describe('uploads that are interrupted', () => {
     );
   });
 
-  it('go on by themselves when the network was away', async () => {
+  test('go on by themselves when the network was away', async () => {
     await beginUpload();
     line.cut();
     await person.context.setOffline(true);
@@ -112,7 +114,7 @@ describe('uploads that are interrupted', () => {
     );
   });
 
-  it('go on by themselves behind a line that died without the server hearing of it', async () => {
+  test('go on by themselves behind a line that died without the server hearing of it', async () => {
     await beginUpload();
     const offsets = watchOffsets();
     const reported: number[] = [];
@@ -133,7 +135,7 @@ describe('uploads that are interrupted', () => {
     );
   });
 
-  it('go on by themselves when the page was reloaded', async () => {
+  test('go on by themselves when the page was reloaded', async () => {
     const paths = await beginUpload();
     const offsets = watchOffsets();
     await page.reload();
@@ -144,7 +146,7 @@ describe('uploads that are interrupted', () => {
     for (const path of paths) await uploadLine(page, nameOf(path)).waitFor();
   });
 
-  it('are each one photo when the tab was closed before it heard that the server knows them', async () => {
+  test('are each one photo when the tab was closed before it heard that the server knows them', async () => {
     await page.goto('/upload');
     let announced = 0;
     await page.route('**/api/uploads', async (route) => {
@@ -164,8 +166,8 @@ describe('uploads that are interrupted', () => {
   });
 });
 
-describe('a photo that is picked again', () => {
-  it('is recognised and makes no second photo in the batch', async () => {
+test.describe('a photo that is picked again', () => {
+  test('is recognised and makes no second photo in the batch', async () => {
     const [copy = ''] = scenes.paths;
     await page.goto('/upload');
     await pickPhotos(person, [copy, scenes.paths.at(-1) as string]);
@@ -178,8 +180,8 @@ describe('a photo that is picked again', () => {
   });
 });
 
-describe('a phone', () => {
-  it('sends big photos smaller and says when they were taken; whole when it is told to; one photo twice is one', async () => {
+test.describe('a phone', () => {
+  test('sends big photos smaller and says when they were taken; whole when it is told to; one photo twice is one', async () => {
     const phone = await newPerson(browser, line.url, { device: 'phone' });
     const known = 'ai deja această fotografie, o folosim pe ea';
     const [path = ''] = scenes.paths;
@@ -217,8 +219,8 @@ describe('a phone', () => {
   });
 });
 
-describe('after all interruptions', () => {
-  it('every file is whole and every record true', async () => {
+test.describe('after all interruptions', () => {
+  test('every file is whole and every record true', async () => {
     const { code, output } = await runTool('tools/verify.ts', ['--strict', '--deep'], {
       dataDir: app.dataDir,
     });

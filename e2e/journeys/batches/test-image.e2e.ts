@@ -1,7 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -25,11 +24,11 @@ import {
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -37,7 +36,7 @@ after(async () => {
 const outcome = (page: Page) =>
   page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ });
 
-it('the page for trying asks for an account first, and comes back', async () => {
+test('the page for trying asks for an account first, and comes back', async () => {
   const stranger = await newPerson(browser, app.url);
   await stranger.page.goto('/test-image');
   await stranger.page.waitForURL('**/login?redirect=%2Ftest-image');
@@ -45,13 +44,14 @@ it('the page for trying asks for an account first, and comes back', async () => 
 });
 
 for (const device of ['desk', 'phone'] as const) {
-  describe(`trying the recipe on a ${device}`, () => {
+  test.describe(`trying the recipe on a ${device}`, () => {
+    test.describe.configure({ mode: 'serial' });
     let person: Person;
     let client: ApiClient;
     let page: Page;
     let problems: string[];
 
-    before(async () => {
+    test.beforeAll(async () => {
       ({ person, client } = await visit(browser, app.url, {
         email: `proba-${device}@fotolot.example`,
         device,
@@ -61,7 +61,7 @@ for (const device of ['desk', 'phone'] as const) {
       await page.goto('/test-image');
       await outcome(page).waitFor();
     });
-    after(() => person.context.close());
+    test.afterAll(() => person.context.close());
 
     const size = () =>
       outcome(page).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
@@ -80,11 +80,11 @@ for (const device of ['desk', 'phone'] as const) {
         return counting.result;
       });
 
-    it('shows a sample through the engine, at most 800 px', async () => {
+    test('shows a sample through the engine, at most 800 px', async () => {
       await becomes(size, [800, 600]);
     });
 
-    it('shows every change at once, from light to platform', async () => {
+    test('shows every change at once, from light to platform', async () => {
       const shown = await outcome(page).getAttribute('src');
       await page.getByRole('switch', { name: 'Corectează tenta de culoare' }).waitFor();
       equal(await page.getByRole('switch', { name: 'Același balans pentru tot lotul' }).count(), 0);
@@ -99,7 +99,7 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(size, [800, 800]);
     });
 
-    it('takes a picture of one’s own, and keeps none', async () => {
+    test('takes a picture of one’s own, and keeps none', async () => {
       const name = 'Poza ta';
       if (person.onPhone) await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
       await page.getByLabel(name).setInputFiles(SAMPLES[2] as string);
@@ -109,14 +109,14 @@ for (const device of ['desk', 'phone'] as const) {
       equal(body.total, 0);
     });
 
-    it('says what is wrong with a file that is no photo, and goes on with the next', async () => {
+    test('says what is wrong with a file that is no photo, and goes on with the next', async () => {
       await page.getByLabel('Poza ta').setInputFiles(TEXT_AS_JPG);
       await sees(page, 'Fișierul nu este o fotografie (acceptăm JPG, PNG, WebP, AVIF și HEIC).');
       await page.getByLabel('Poza ta').setInputFiles(SAMPLES[1] as string);
       await becomes(size, [800, 800]);
     });
 
-    it('is accessible, light and dark, and fits the screen', async () => {
+    test('is accessible, light and dark, and fits the screen', async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         equal((await accessibilityFindings(page)).join('\n'), '');
@@ -124,7 +124,7 @@ for (const device of ['desk', 'phone'] as const) {
       }
     });
 
-    it('gives the marked picture home', async () => {
+    test('gives the marked picture home', async () => {
       const link = page.getByRole('link', { name: 'Descarcă proba, cu filigran' });
       await link.waitFor();
       const waiting = page.waitForEvent('download');
@@ -135,7 +135,7 @@ for (const device of ['desk', 'phone'] as const) {
       ok(bytes.length > 5000 && bytes[0] === 0xff && bytes[1] === 0xd8, `${bytes.length} bytes`);
     });
 
-    it('leads to a batch with this recipe and the own picture in it, done as it was tried, also when the page is opened anew meanwhile', async () => {
+    test('leads to a batch with this recipe and the own picture in it, done as it was tried, also when the page is opened anew meanwhile', async () => {
       if (person.onPhone) await openSection(person, 'Încadrare', 'Încadrare');
       await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
       await press(person, page.getByRole('button', { name: 'Rotește la dreapta' }));
@@ -169,8 +169,8 @@ for (const device of ['desk', 'phone'] as const) {
   });
 }
 
-describe('the tools on the picture', () => {
-  it('follow a finger while the page stays where it is, and two fingers enlarge the picture', async () => {
+test.describe('the tools on the picture', () => {
+  test('follow a finger while the page stays where it is, and two fingers enlarge the picture', async () => {
     const { person } = await visit(browser, app.url, { email: 'degete@fotolot.example', device: 'phone' });
     const { page } = person;
     const fingers = await Fingers.on(page);
@@ -258,7 +258,7 @@ describe('the tools on the picture', () => {
     await person.context.close();
   });
 
-  it('take a background from the device, in its own section', async () => {
+  test('take a background from the device, in its own section', async () => {
     const { person, client } = await visit(browser, app.url, {
       email: 'perete@fotolot.example',
       device: 'desk',

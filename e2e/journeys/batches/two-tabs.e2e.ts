@@ -2,8 +2,7 @@ import { equal, match, ok } from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { type ApiClient, runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, readBatch, startBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -27,7 +26,7 @@ let app: RunningApp;
 let browser: Browser;
 let scenes: Scenes;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser, scenes] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn', LOT_PROCESSES: '1' }),
     launchBrowser(),
@@ -35,7 +34,7 @@ before(async () => {
   ]);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
   await scenes?.remove();
@@ -52,13 +51,14 @@ const results = (page: Page) => page.getByRole('button', { name: /^Compară / })
 const isAny = (lit: number) => lit > 0;
 const closeAll = ({ context }: Person) => context.close();
 
-describe('a batch that runs', () => {
+test.describe('a batch that runs', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let first: Page;
   let second: Page;
   let dashboard: Page;
 
-  before(async () => {
+  test.beforeAll(async () => {
     const { person: owner, client } = await visit(browser, app.url, { email: 'magazin@fotolot.example' });
     person = owner;
     const path = `/process/${await fillBatch(client, 'Paisprezece poze', scenes.paths)}`;
@@ -66,9 +66,9 @@ describe('a batch that runs', () => {
     second = await openTab(person, path);
     dashboard = await openTab(person, '/dashboard');
   });
-  after(() => closeAll(person));
+  test.afterAll(() => closeAll(person));
 
-  it('lights up in every tab and on the dashboard, and the balance follows in all of them', async () => {
+  test('lights up in every tab and on the dashboard, and the balance follows in all of them', async () => {
     await startButton(second).waitFor();
     for (const page of [first, second, dashboard]) await seesBalance(page, '3 credite');
     await pressStart({ ...person, page: first }, `Procesează ${PHOTOS} fotografii – 1 credit (rămân 2)`);
@@ -78,13 +78,13 @@ describe('a batch that runs', () => {
     for (const page of [first, second, dashboard]) await seesBalance(page, '2 credite');
   });
 
-  it('is still there after a reload in the middle', async () => {
+  test('is still there after a reload in the middle', async () => {
     await first.reload();
     await until(() => litFrames(first), isAny);
     await sees(first, `din ${PHOTOS}`);
   });
 
-  it('goes on after the server was restarted and killed in the middle', async () => {
+  test('goes on after the server was restarted and killed in the middle', async () => {
     await app.restart();
     const lit = await litFrames(second);
     await until(
@@ -98,7 +98,7 @@ describe('a batch that runs', () => {
     for (const page of [first, second]) await becomes(() => results(page).count(), PHOTOS);
   });
 
-  it('ends in every tab, paid once', async () => {
+  test('ends in every tab, paid once', async () => {
     for (const page of [first, second]) {
       await page.getByRole('heading', { name: 'Gata de publicat' }).waitFor();
       await seesBalance(page, '2 credite');
@@ -111,22 +111,23 @@ describe('a batch that runs', () => {
   });
 });
 
-describe('a batch that is stopped from another tab', () => {
+test.describe('a batch that is stopped from another tab', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let client: ApiClient;
   let batchId: string;
   let first: Page;
   let second: Page;
 
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person, client } = await visit(browser, app.url, { email: 'oprit@fotolot.example' }));
     batchId = await fillBatch(client, 'De oprit', scenes.paths);
     first = await openTab(person, `/process/${batchId}`);
     second = await openTab(person, `/process/${batchId}`);
   });
-  after(() => closeAll(person));
+  test.afterAll(() => closeAll(person));
 
-  it('keeps what is done, and both tabs say so', async () => {
+  test('keeps what is done, and both tabs say so', async () => {
     await startButton(first).click();
     await until(() => litFrames(second), isAny);
     await second.getByRole('button', { name: 'Oprește', exact: true }).click();
@@ -148,7 +149,7 @@ describe('a batch that is stopped from another tab', () => {
     await seesBalance(second, '2 credite');
   });
 
-  it('made anew and stopped, says which photos are new and which are as before, and offers the rest', async () => {
+  test('made anew and stopped, says which photos are new and which are as before, and offers the rest', async () => {
     const { photoIds } = await readBatch(client, batchId);
     const key = { 'idempotency-key': 'made-anew' };
     await client.call('POST', `/api/batches/${batchId}/start`, { body: { photoIds, cost: 0 }, headers: key });
@@ -178,8 +179,8 @@ describe('a batch that is stopped from another tab', () => {
   });
 });
 
-describe('a batch with a photo that cannot be processed', () => {
-  it('delivers the rest, says why, and tries again until it works', async () => {
+test.describe('a batch with a photo that cannot be processed', () => {
+  test('delivers the rest, says why, and tries again until it works', async () => {
     const { person, client } = await visit(browser, app.url, { email: 'poza-stricata@fotolot.example' });
     const [bad = '', ...good] = SAMPLES.slice(0, 3);
     const batchId = await fillBatch(client, 'Una stricată', [bad, ...good]);
@@ -222,7 +223,8 @@ async function breakOriginal(path: string): Promise<() => Promise<void>> {
   throw new Error(`${path} is not among the originals`);
 }
 
-describe('the last credit', () => {
+test.describe('the last credit', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let client: ApiClient;
   let page: Page;
@@ -230,7 +232,7 @@ describe('the last credit', () => {
   const title = 'Nu mai ai credite';
   const dialogOf = (tab: Page) => tab.getByRole('alertdialog', { name: title });
 
-  before(async () => {
+  test.beforeAll(async () => {
     ({ person, client } = await visit(browser, app.url, { email: 'ultimul-credit@fotolot.example' }));
     for (const sample of SAMPLES.slice(0, 2)) {
       await processBatch(client, await fillBatch(client, nameOf(sample), [sample]));
@@ -238,9 +240,9 @@ describe('the last credit', () => {
     page = await openTab(person, `/process/${await fillBatch(client, 'Al treilea', SAMPLES.slice(2, 3))}`);
     other = await openTab(person, '/dashboard');
   });
-  after(() => closeAll(person));
+  test.afterAll(() => closeAll(person));
 
-  it('opens a dialog in every tab that only its own buttons close', async () => {
+  test('opens a dialog in every tab that only its own buttons close', async () => {
     await seesBalance(other, '1 credit');
     await pressStart({ ...person, page }, 'Procesează 1 fotografie – 1 credit (rămân 0)');
     for (const tab of [page, other]) await dialogOf(tab).waitFor();
@@ -267,7 +269,7 @@ describe('the last credit', () => {
     equal(urlOf(other), '/dashboard');
   });
 
-  it('leads to the plans, and does not come back in this session', async () => {
+  test('leads to the plans, and does not come back in this session', async () => {
     await dialogOf(page).getByRole('button', { name: 'Încarcă aici credite' }).click();
     await page.waitForURL('**/pricing?from=%2Fprocess%2Flot_*#plans');
     await page.reload();
@@ -276,7 +278,7 @@ describe('the last credit', () => {
     equal(await dialogOf(page).count(), 0);
   });
 
-  it('leaves a clear sentence on the next batch, which does not start', async () => {
+  test('leaves a clear sentence on the next batch, which does not start', async () => {
     const batchId = await fillBatch(client, 'Al patrulea', SAMPLES.slice(3, 4));
     await page.goto(`/process/${batchId}`);
     const button = page.getByRole('button', { name: 'Costă 1 credit, ai 0', exact: true });

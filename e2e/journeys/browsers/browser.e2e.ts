@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { type Browser, test } from '@playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
 
-describe('the browser of the journeys', () => {
+test.describe('the browser of the journeys', () => {
   let browser: Browser;
-  before(async () => {
+  test.beforeAll(async () => {
     browser = await launchBrowser();
   });
-  after(() => browser.close());
+  test.afterAll(() => browser.close());
 
-  it('opens a page and reads Romanian letters', async () => {
+  test('opens a page and reads Romanian letters', async () => {
     const page = await browser.newPage();
     await page.goto(`data:text/html;charset=utf-8,${encodeURIComponent('<h1>ăâîșț</h1>')}`);
     assert.equal(await page.locator('h1').textContent(), 'ăâîșț');
   });
 
-  it('runs scripts of today and draws', async () => {
+  test('runs scripts of today and draws', async () => {
     const page = await browser.newPage();
     await page.setContent('<canvas width="2" height="2"></canvas>');
     const pixel = await page.evaluate(() => {

@@ -1,8 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -57,26 +56,26 @@ const PLAINER_WITHOUT = [
   'text-wrap',
 ];
 
-describe('the built files', () => {
+test.describe('the built files', () => {
   const read = (kind: string) =>
     globSync(`**/*.${kind}`, { cwd: BUILT }).map((path) => readFileSync(join(BUILT, path), 'utf8'));
 
-  it('use nothing that Safari 16.4 lacks, unless they ask for it first', () => {
+  test('use nothing that Safari 16.4 lacks, unless they ask for it first', () => {
     const used = usedInScripts(read('js'), lackingIn(...SAFARIS));
     deepEqual(Object.fromEntries(used), ASKED_FOR);
   });
 
-  it('need no style that Safari 16.4 lacks', () => {
+  test('need no style that Safari 16.4 lacks', () => {
     const used = new Set(read('css').flatMap((sheet) => [...usedInStyles(sheet, SAFARIS)]));
     deepEqual([...used].sort(), PLAINER_WITHOUT);
   });
 });
 
-describe('looking through scripts and styles', () => {
+test.describe('looking through scripts and styles', () => {
   const lacking = lackingIn(...SAFARIS);
   const found = (script: string) => [...usedInScripts([script], lacking).keys()];
 
-  it('finds what came later: of a type, of what it makes, of an iterator, of the page, in a regular expression', () => {
+  test('finds what came later: of a type, of what it makes, of an iterator, of the page, in a regular expression', () => {
     deepEqual(found('Map.groupBy(a, b)'), ['Map.groupBy']);
     deepEqual(found('a.symmetricDifference(b)'), ['.symmetricDifference()']);
     deepEqual(found('a.values().map(b)'), ['Iterator.prototype.map']);
@@ -88,7 +87,7 @@ describe('looking through scripts and styles', () => {
     ]);
   });
 
-  it('passes over what is asked for first, what is there, and what only has the same name', () => {
+  test('passes over what is asked for first, what is there, and what only has the same name', () => {
     const fine = [
       'typeof requestIdleCallback',
       'a.checkVisibility?.()',
@@ -109,13 +108,14 @@ describe('looking through scripts and styles', () => {
   });
 });
 
-describe('a phone with Safari 16.4', () => {
+test.describe('a phone with Safari 16.4', () => {
+  test.describe.configure({ mode: 'serial' });
   let app: RunningApp;
   let browser: Browser;
   let person: Person;
   let page: Page;
   let problems: string[];
-  before(async () => {
+  test.beforeAll(async () => {
     [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
     person = await newPerson(browser, app.url, { device: 'phone' });
     page = person.page;
@@ -123,12 +123,12 @@ describe('a phone with Safari 16.4', () => {
     const { globals, members } = lackingIn('safari_ios');
     await person.context.addInitScript(forget, [[...globals], [...members]] as const);
   });
-  after(async () => {
+  test.afterAll(async () => {
     await browser?.close();
     await app?.stop();
   });
 
-  it('makes an account, adds photos and opens the recipe', async () => {
+  test('makes an account, adds photos and opens the recipe', async () => {
     await register(person, 'safari@fotolot.example');
     const left = await page.evaluate(() => [
       'groupBy' in Map,
@@ -146,7 +146,7 @@ describe('a phone with Safari 16.4', () => {
     await press(person, page.getByRole('button', { name: /^eMAG principal 1500/ }));
   });
 
-  it('opens and closes the parts of the recipe on a wide screen', async () => {
+  test('opens and closes the parts of the recipe on a wide screen', async () => {
     const phone = page.viewportSize();
     await page.setViewportSize({ width: 1280, height: 860 });
     const row = page.getByRole('button', { name: /^Încadrare/ });
@@ -157,7 +157,7 @@ describe('a phone with Safari 16.4', () => {
     if (phone) await page.setViewportSize(phone);
   });
 
-  it('processes them and compares a result, with what would still be refused beside it', async () => {
+  test('processes them and compares a result, with what would still be refused beside it', async () => {
     await pressStart(person, 'Procesează 2 fotografii – 1 credit (rămân 2)');
     await page.getByRole('heading', { name: 'Gata de publicat' }).waitFor();
     await press(person, page.getByRole('button', { name: /^Compară 01, coperta/ }));
@@ -165,7 +165,7 @@ describe('a phone with Safari 16.4', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('finds them in the gallery, whose address says what was searched', async () => {
+  test('finds them in the gallery, whose address says what was searched', async () => {
     await press(person, page.getByRole('link', { name: 'Înapoi la loturi' }));
     await press(person, page.getByRole('link', { name: 'Fotografii', exact: true }));
     await page.getByLabel('Caută după nume').fill('ca');
@@ -173,7 +173,7 @@ describe('a phone with Safari 16.4', () => {
     match(urlOf(page), /q=ca/);
   });
 
-  it('comes back to the page it was on after signing out and in', async () => {
+  test('comes back to the page it was on after signing out and in', async () => {
     await signOut(person);
     await page.goto('/gallery');
     await page.waitForURL('**/login?*');
@@ -181,7 +181,7 @@ describe('a phone with Safari 16.4', () => {
     await page.waitForURL('**/gallery');
   });
 
-  it('reports no error on the whole way', () => {
+  test('reports no error on the whole way', () => {
     deepEqual(problems, []);
   });
 });

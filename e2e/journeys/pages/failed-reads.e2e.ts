@@ -1,5 +1,4 @@
-import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
@@ -24,7 +23,7 @@ let cookies: Record<'user' | 'admin', Cookies>;
 /** Ids that the addresses name. */
 const ids = { draft: '', done: '', order: '', package: '', uid: '' };
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser } = await startShop(ADMIN));
   const user = await visit(browser, app.url, { email: USER });
   client = user.client;
@@ -44,7 +43,7 @@ before(async () => {
   await user.person.context.close();
   await admin.context.close();
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -165,11 +164,11 @@ async function failsAloud({ page }: Person, row: Row): Promise<void> {
 }
 
 function proveAll(who: 'user' | 'admin', rows: readonly Row[]): void {
-  describe(`a read of ${who === 'user' ? 'a person' : 'an admin'} that fails first is said, and „${AGAIN}” mends it`, {
-    concurrency: 3,
-  }, () => {
+  test.describe(`a read of ${who === 'user' ? 'a person' : 'an admin'} that fails first is said, and „${AGAIN}” mends it`, () => {
+    // They have nothing in common but the server, and each waits for most of its time.
+    test.describe.configure({ mode: 'parallel' });
     for (const row of rows)
-      it(`${row.read} at ${row.at().replace(/\/$|=$/, '')}`, async () => {
+      test(`${row.read} at ${row.at().replace(/\/$|=$/, '')}`, async () => {
         const person = await newPerson(browser, app.url);
         await person.context.addCookies(cookies[who]);
         await failsAloud(person, row);

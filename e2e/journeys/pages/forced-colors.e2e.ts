@@ -1,6 +1,5 @@
 import { equal, notDeepEqual, notEqual } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
@@ -12,14 +11,14 @@ let browser: Browser;
 let page: Page;
 let batchId: string;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   const { person, client } = await visit(browser, app.url, { email: 'contrast@fotolot.example' });
   batchId = await fillBatch(client, 'Lot', SAMPLES.slice(0, 2));
   page = person.page;
   await page.emulateMedia({ forcedColors: 'active' });
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -39,21 +38,21 @@ async function lookDifferent(one: Locator, other: Locator): Promise<void> {
 
 const ground = async (part: Locator) => (await drawn(part.first())).backgroundColor;
 
-describe('with forced colours, on the page of a batch', () => {
-  before(async () => {
+test.describe('with forced colours, on the page of a batch', () => {
+  test.beforeAll(async () => {
     await page.goto(`/process/${batchId}`);
     await page.getByRole('button', { name: /^Încadrare/ }).click();
     await page.getByRole('radio', { name: 'Fină' }).waitFor();
   });
 
-  it('a switch that is on differs from one that is off, and each knob from what it slides on', async () => {
+  test('a switch that is on differs from one that is off, and each knob from what it slides on', async () => {
     const [on, off] = [true, false].map((checked) => page.getByRole('switch', { checked }).first());
     if (!on || !off) throw new Error('two switches');
     await lookDifferent(on, off);
     for (const one of [on, off]) notEqual(await ground(one.locator('span')), await ground(one));
   });
 
-  it('a slider has a track, how far it went, and a thumb', async () => {
+  test('a slider has a track, how far it went, and a thumb', async () => {
     const track = page.locator('.slider-track');
     notEqual(await ground(track), await ground(page.locator('html')), 'track on the page');
     notEqual(await ground(track.locator('> :first-child')), await ground(track));
@@ -62,7 +61,7 @@ describe('with forced colours, on the page of a batch', () => {
     notEqual(thumb.borderColor, thumb.backgroundColor);
   });
 
-  it('the chosen segment, shape and marketplace differ from the others', async () => {
+  test('the chosen segment, shape and marketplace differ from the others', async () => {
     const segment = (name: RegExp) => page.locator('label').filter({ hasText: name });
     await lookDifferent(segment(/^Toate fotografiile/), segment(/^Doar aceasta/));
     await lookDifferent(segment(/^Fină/), segment(/^Normală/));
@@ -70,12 +69,12 @@ describe('with forced colours, on the page of a batch', () => {
     await lookDifferent(card(/^OLX/), card(/^Vinted/));
   });
 
-  it('the current frame of the strip differs from the others', async () => {
+  test('the current frame of the strip differs from the others', async () => {
     const frames = page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('listitem');
     await lookDifferent(frames.nth(0).locator('.frame-picture'), frames.nth(1).locator('.frame-picture'));
   });
 
-  it('the chosen tab of a phone and the page one is on differ from the others', async () => {
+  test('the chosen tab of a phone and the page one is on differ from the others', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await lookDifferent(
       page.getByRole('tab', { selected: true }),
@@ -89,7 +88,7 @@ describe('with forced colours, on the page of a batch', () => {
   });
 });
 
-it('with forced colours a chosen photo of the gallery and the chip of its view differ from the others', async () => {
+test('with forced colours a chosen photo of the gallery and the chip of its view differ from the others', async () => {
   await page.goto('/gallery');
   const photos = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
   await photos.first().click({ modifiers: ['ControlOrMeta'] });

@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -28,7 +27,7 @@ let door: Server;
 let version = '';
 let url: string;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   await new ApiClient(app.url).call('POST', '/api/auth/register', {
     body: { email: USER, password: PASSWORD },
@@ -51,7 +50,7 @@ before(async () => {
   url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   door?.closeAllConnections();
   door?.close();
@@ -94,8 +93,8 @@ const remembered = (page: Page) =>
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
 
-describe('the installed app', () => {
-  it('has a manifest whose icons are there in the sizes it says', async () => {
+test.describe('the installed app', () => {
+  test('has a manifest whose icons are there in the sizes it says', async () => {
     const html = await (await fetch(`${app.url}/`)).text();
     ok(html.includes('rel="manifest" href="/manifest.webmanifest"'));
     const manifest = await (await fetch(`${app.url}/manifest.webmanifest`)).json();
@@ -106,7 +105,7 @@ describe('the installed app', () => {
     }
   });
 
-  it('opens without a connection with what this browser remembers, and keeps the shell alone: nothing of the API, no photo', async () => {
+  test('opens without a connection with what this browser remembers, and keeps the shell alone: nothing of the API, no photo', async () => {
     const { page, context } = await installed();
     await until(
       () => remembered(page),
@@ -130,7 +129,7 @@ describe('the installed app', () => {
     await context.close();
   });
 
-  it('is there again for who signs out and in without loading a page: signing out clears all that the browser keeps', async () => {
+  test('is there again for who signs out and in without loading a page: signing out clears all that the browser keeps', async () => {
     const person = await installed();
     const { page } = person;
     await signOut(person);
@@ -144,7 +143,7 @@ describe('the installed app', () => {
     await person.context.close();
   });
 
-  it('takes photos that another app shares into a new batch, once the person has agreed: any website could send them', async () => {
+  test('takes photos that another app shares into a new batch, once the person has agreed: any website could send them', async () => {
     const { page, context } = await installed();
     const kept = () => page.evaluate(async () => (await (await caches.open('shared')).keys()).length);
     await share(page);
@@ -170,7 +169,7 @@ describe('the installed app', () => {
     await context.close();
   });
 
-  it('leads a share that came before the service worker ran to the page, which says that the photos did not come along', async () => {
+  test('leads a share that came before the service worker ran to the page, which says that the photos did not come along', async () => {
     const person = await newPerson(browser, url, { device: 'phone' });
     const { page, context } = person;
     await enter(person, USER);
@@ -192,7 +191,7 @@ describe('the installed app', () => {
     await context.close();
   });
 
-  it('takes no more at once than a batch has room for, and says so', async () => {
+  test('takes no more at once than a batch has room for, and says so', async () => {
     const { page, context } = await installed();
     const files = Array.from({ length: 103 }, (_, n) => ({
       name: `${n}.jpg`,
@@ -210,7 +209,7 @@ describe('the installed app', () => {
     ['strict-origin-when-cross-origin', 'another site’s form is not taken at all', []],
     ['no-referrer', 'a form that hides whose it is waits apart and is answered on its own', [1]],
   ] as const)
-    it(`never lets what waits be replaced: ${who}`, async () => {
+    test(`never lets what waits be replaced: ${who}`, async () => {
       const { page, context } = await installed();
       const sections = page.getByRole('region', { name: 'Trimise din altă pagină sau aplicație' });
       const counts = () =>
@@ -250,7 +249,7 @@ describe('the installed app', () => {
     await page.waitForURL(/\/upload\?shared/);
   }
 
-  it('leads from a pressed notice to its batch in the tab that is open, without loading it anew', async () => {
+  test('leads from a pressed notice to its batch in the tab that is open, without loading it anew', async () => {
     const { page, context } = await installed();
     await page.evaluate(() => document.body.setAttribute('data-same', 'yes'));
     const [worker] = context.serviceWorkers();
@@ -271,7 +270,7 @@ describe('the installed app', () => {
     ['tomorrow', 'and takes it when asked'],
     ['the day after', 'and takes it where the browser does not say that the page has another worker'],
   ] as const)
-    it(`says that there is a newer version ${saying}, never on a first visit`, async () => {
+    test(`says that there is a newer version ${saying}, never on a first visit`, async () => {
       const { page, context } = await installed();
       equal(await page.getByText('Fotolot are o versiune nouă.').count(), 0);
       version = `\n// ${at}`;

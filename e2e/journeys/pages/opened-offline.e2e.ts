@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { type Browser, test } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -11,10 +10,10 @@ let app: RunningApp;
 let browser: Browser;
 const BROKEN = 'Pagina nu s-a putut deschide';
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -49,9 +48,9 @@ function brokenAt(person: Person, letters: string): Promise<number[]> {
   }, letters);
 }
 
-describe('a page that was never opened before', () => {
+test.describe('a page that was never opened before', () => {
   for (const device of ['phone', 'desk'] as const)
-    it(`says so without a connection, keeps the menu, and opens by itself when the connection is back: ${device}`, async () => {
+    test(`says so without a connection, keeps the menu, and opens by itself when the connection is back: ${device}`, async () => {
       const { person } = await visit(browser, app.url, { email: `${device}@fotolot.example`, device });
       const { page, context } = person;
       const unhandled: string[] = [];
@@ -77,7 +76,7 @@ describe('a page that was never opened before', () => {
       await context.close();
     });
 
-  it('of which only the list is missing says what is missing, in whole sentences, and mends it', async () => {
+  test('of which only the list is missing says what is missing, in whole sentences, and mends it', async () => {
     const { person } = await visit(browser, app.url, { email: 'loturi@fotolot.example' });
     const { page, context } = person;
     await page.route(/\/api\/batches(\?|$)/, (route) => route.abort());
@@ -90,7 +89,7 @@ describe('a page that was never opened before', () => {
     await context.close();
   });
 
-  it('opens by itself for who is signed out, too', async () => {
+  test('opens by itself for who is signed out, too', async () => {
     const person = await newPerson(browser, app.url);
     const { page, context } = person;
     await page.goto('/pricing');

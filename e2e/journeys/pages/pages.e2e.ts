@@ -1,6 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -35,7 +34,7 @@ let client: ApiClient;
 /** Batches of the signed-in person: with results, and not yet started; and who that is. */
 let [done, draft, uid] = ['', '', ''];
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   client = new ApiClient(app.url);
   await client.call('POST', '/api/auth/register', {
@@ -47,7 +46,7 @@ before(async () => {
   await processBatch(client, done);
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -109,17 +108,17 @@ async function checkLooks(page: Page, what: string, sizes = WIDTHS): Promise<str
 }
 
 function proveAll(who: string, pages: () => Visited[], account?: { email: string; password?: string }): void {
-  describe(`the pages of ${who}`, () => {
+  test.describe(`the pages of ${who}`, () => {
     let person: Person;
     let problems: string[];
-    before(async () => {
+    test.beforeAll(async () => {
       person = await newPerson(browser, app.url);
       if (account) await enter(person, account.email, account.password);
       problems = watchProblems(person);
     });
-    after(() => person?.context.close());
+    test.afterAll(() => person?.context.close());
 
-    it('are accessible in light and dark, wide and narrow, and never scroll sideways', async () => {
+    test('are accessible in light and dark, wide and narrow, and never scroll sideways', async () => {
       const found: string[] = [];
       for (const { path, heading } of pages()) {
         await person.page.goto(path);
@@ -132,7 +131,7 @@ function proveAll(who: string, pages: () => Visited[], account?: { email: string
       deepEqual(found, []);
     });
 
-    it('break no rule of their own content security policy and report no error', () => {
+    test('break no rule of their own content security policy and report no error', () => {
       deepEqual(
         problems.filter((problem) => !problem.includes(UNKNOWN)),
         [],
@@ -145,21 +144,21 @@ proveAll('a signed-out visitor', () => SIGNED_OUT);
 proveAll('a signed-in person', SIGNED_IN, { email: USER });
 proveAll('an admin', ADMINS, { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
 
-describe('what opens over a page', () => {
+test.describe('what opens over a page', () => {
   let person: Person;
   let page: Page;
-  before(async () => {
+  test.beforeAll(async () => {
     person = await newPerson(browser, app.url);
     page = person.page;
     await enter(person, USER);
   });
-  after(() => person?.context.close());
+  test.afterAll(() => person?.context.close());
   /** Looks while it is open; one width is enough where the page below was looked at in both. */
   const look = async (what: string, sizes = WIDTHS.slice(0, 1)) => {
     deepEqual(await checkLooks(page, what, sizes), []);
   };
 
-  it('is accessible: the account menu', async () => {
+  test('is accessible: the account menu', async () => {
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor();
     await page.getByRole('button', { name: /contul tău$/ }).click();
@@ -167,7 +166,7 @@ describe('what opens over a page', () => {
     await look('account menu', WIDTHS);
   });
 
-  it('is accessible: chosen photos in the tray, one photo large, the message after throwing it away', async () => {
+  test('is accessible: chosen photos in the tray, one photo large, the message after throwing it away', async () => {
     await page.goto('/gallery');
     const photo = page.getByRole('option', { name: /^chair/ });
     await photo.click({ modifiers: ['ControlOrMeta'] });
@@ -189,14 +188,14 @@ describe('what opens over a page', () => {
     await look('empty trash');
   });
 
-  it('is accessible: a result beside its original', async () => {
+  test('is accessible: a result beside its original', async () => {
     await page.goto(`/process/${done}`);
     await page.getByRole('button', { name: /^Compară 02/ }).click();
     await page.getByRole('dialog').getByRole('img', { name: 'După' }).waitFor();
     await look('compare', WIDTHS);
   });
 
-  it('is accessible: every part of the recipe, beside the stage and under it', async () => {
+  test('is accessible: every part of the recipe, beside the stage and under it', async () => {
     await page.goto(`/process/${draft}`);
     await page.getByRole('button', { name: /^Încadrare/ }).click();
     await page.getByRole('button', { name: /^Logo/ }).click();
@@ -214,7 +213,7 @@ describe('what opens over a page', () => {
     }
   });
 
-  it('is accessible: a batch in work and the question before it is stopped', async () => {
+  test('is accessible: a batch in work and the question before it is stopped', async () => {
     const batch = await readBatch(client, done);
     const [first, second] = batch.photoIds;
     const photos = {
@@ -238,7 +237,7 @@ describe('what opens over a page', () => {
     await page.unrouteAll();
   });
 
-  it('is accessible: files on their way, refused and copied', async () => {
+  test('is accessible: files on their way, refused and copied', async () => {
     await page.goto('/upload');
     await pickPhotos(person, [SAMPLES[0] as string, TEXT_AS_JPG, EMPTY_JPG]);
     await sees(uploadLine(page, EMPTY_JPG.name), 'Fișierul este gol.');
@@ -247,7 +246,7 @@ describe('what opens over a page', () => {
     await look('upload with refusals', WIDTHS);
   });
 
-  it('is accessible: no connection, no credits, a refused form, a page for admins only', async () => {
+  test('is accessible: no connection, no credits, a refused form, a page for admins only', async () => {
     await page.route('**/api/auth/session', async (route) => {
       const { user } = await (await route.fetch()).json();
       const broke = { ...user, rev: user.rev + 1000, credits: { totalCredits: 0 } };
@@ -279,15 +278,15 @@ describe('what opens over a page', () => {
 /** Pages with tools to work on a picture (the batch has a format of one's own by now, whose lists weigh 46 kB); every other page is light. */
 const HEAVY = /^\/(process|test-image)/;
 
-describe('the first load of a page', () => {
-  it('takes at most 165 kB of scripts and styles, where a picture is worked on 273 kB', async (t) => {
+test.describe('the first load of a page', () => {
+  test('takes at most 165 kB of scripts and styles, where a picture is worked on 273 kB', async () => {
     const over: string[] = [];
     const measure = async (visited: readonly Visited[], email: string | null, password?: string) => {
       for (const { path, heading } of visited) {
         const person = await newPerson(browser, app.url);
         if (email !== null) await enter(person, email, password);
         const bytes = await firstLoadBytes(person.page, path, () => stands(person.page, heading));
-        t.diagnostic(`${email ?? 'signed out'} ${path}: ${(bytes / 1000).toFixed(1)} kB`);
+        console.log(`${email ?? 'signed out'} ${path}: ${(bytes / 1000).toFixed(1)} kB`);
         if (bytes > (HEAVY.test(path) ? 273_000 : 165_000)) over.push(`${path}: ${bytes} bytes`);
         await person.context.close();
       }

@@ -1,6 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -30,7 +29,7 @@ const ADMIN_PATHS = ['/admin/dashboard', '/admin/users', '/admin/users/usr_x', '
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
   await new ApiClient(app.url).call('POST', '/api/auth/register', { body: account });
@@ -40,7 +39,7 @@ before(async () => {
   );
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -54,8 +53,8 @@ async function visitor(email?: string, password?: string): Promise<Person> {
   return person;
 }
 
-describe('the routes', () => {
-  it('without a user: / leads to /login, public pages open, the others lead to /login with the full path, the rest is not found', async () => {
+test.describe('the routes', () => {
+  test('without a user: / leads to /login, public pages open, the others lead to /login with the full path, the rest is not found', async () => {
     const { page, context } = await visitor();
     await page.goto('/');
     await heading(page, LOGIN);
@@ -79,7 +78,7 @@ describe('the routes', () => {
     await context.close();
   });
 
-  it('with a user: every page opens at its own address; / /login and /register lead to /dashboard', async () => {
+  test('with a user: every page opens at its own address; / /login and /register lead to /dashboard', async () => {
     const { page, context } = await visitor(USER);
     for (const [path, name] of [...NEED_SIGN_IN, ['/pricing', PRICES]] as const) {
       await page.goto(path);
@@ -97,7 +96,7 @@ describe('the routes', () => {
     await context.close();
   });
 
-  it('with an admin: /admin leads to /admin/dashboard and its children open', async () => {
+  test('with an admin: /admin leads to /admin/dashboard and its children open', async () => {
     const { page, context } = await visitor(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
     await page.goto('/admin');
     await page.waitForURL('**/admin/dashboard');
@@ -111,7 +110,7 @@ describe('the routes', () => {
   });
 });
 
-describe('the guard', () => {
+test.describe('the guard', () => {
   /** A first load whose session is answered only when asked to; the page's clock moves only when it is told to. */
   async function slowVisitor(path: string) {
     const person = await visitor(USER);
@@ -132,7 +131,7 @@ describe('the guard', () => {
     return { ...person, answer };
   }
 
-  it('waits for the session in steps of 100 ms and then opens the page that was asked for', async () => {
+  test('waits for the session in steps of 100 ms and then opens the page that was asked for', async () => {
     const { page, context, answer } = await slowVisitor('/settings#tema');
     await page.clock.runFor(2_500);
     equal(urlOf(page), '/settings#tema');
@@ -146,7 +145,7 @@ describe('the guard', () => {
     await context.close();
   });
 
-  it('after 30 × 100 ms without an answer there is no user: /login keeps the way back, and an answer that comes late takes it', async () => {
+  test('after 30 × 100 ms without an answer there is no user: /login keeps the way back, and an answer that comes late takes it', async () => {
     const { page, context, answer } = await slowVisitor('/settings#tema');
     await page.clock.runFor(2_999);
     equal(urlOf(page), '/settings#tema');
@@ -161,8 +160,8 @@ describe('the guard', () => {
   });
 });
 
-describe('the footer', () => {
-  it('stands under every page, those without the bars too', async () => {
+test.describe('the footer', () => {
+  test('stands under every page, those without the bars too', async () => {
     const { page, context } = await visitor(USER);
     const documents = page.getByRole('navigation', { name: 'Documente' });
     for (const [path, name] of [
@@ -196,7 +195,7 @@ describe('the footer', () => {
   });
 });
 
-describe('after signing in', () => {
+test.describe('after signing in', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['/gallery?view=lots#jos', '/gallery?view=lots#jos'],
     ['/pricing#packages', '/pricing#packages'],
@@ -208,7 +207,7 @@ describe('after signing in', () => {
     ['/nu-exista', '/dashboard'],
     ['/login?redirect=/login', '/dashboard'],
   ];
-  it('the way back is followed only to one of our own pages, else to /dashboard', async () => {
+  test('the way back is followed only to one of our own pages, else to /dashboard', async () => {
     for (const [redirect, landing] of cases) {
       const person = await visitor();
       const { page, context } = person;

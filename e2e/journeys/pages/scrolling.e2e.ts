@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -26,13 +25,13 @@ const PRICES = /^Un credit, un lot/;
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
   await new ApiClient(app.url).call('POST', '/api/auth/register', { body: account });
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -46,19 +45,20 @@ async function visitor(email: string, password = PASSWORD): Promise<Person> {
   return person;
 }
 
-describe('scrolling', () => {
+test.describe('scrolling', () => {
+  test.describe.configure({ mode: 'serial' });
   let person: Person;
   let page: Page;
   const topOf = (id: string) =>
     page.locator(`#${id}`).evaluate((anchor) => Math.round(anchor.getBoundingClientRect().top));
   const scrolled = () => page.evaluate(() => window.scrollY);
-  before(async () => {
+  test.beforeAll(async () => {
     person = await visitor(USER);
     page = person.page;
     await page.setViewportSize({ width: 900, height: 600 });
     await page.clock.install();
   });
-  after(() => person?.context.close());
+  test.afterAll(() => person?.context.close());
 
   async function openPrices(path: string): Promise<void> {
     await page.goto(path);
@@ -66,12 +66,12 @@ describe('scrolling', () => {
     await sees(page, 'Starter 10');
   }
 
-  it('an anchor at the first load ends 80 px under the top', async () => {
+  test('an anchor at the first load ends 80 px under the top', async () => {
     await openPrices('/pricing#packages');
     await becomes(() => topOf('packages'), 80);
   });
 
-  it('an anchor keeps its place when the page grows just as it was reached', async () => {
+  test('an anchor keeps its place when the page grows just as it was reached', async () => {
     await openPrices('/pricing');
     await page.getByRole('banner').getByText('3 credite', { exact: true }).waitFor();
     await page.evaluate(() => {
@@ -86,7 +86,7 @@ describe('scrolling', () => {
     await becomes(() => topOf('plans'), 80);
   });
 
-  it('an anchor is scrolled to 100 ms after it was pressed, smoothly, and again when it is pressed again', async () => {
+  test('an anchor is scrolled to 100 ms after it was pressed, smoothly, and again when it is pressed again', async () => {
     await openPrices('/pricing');
     await page.getByRole('banner').getByText('3 credite', { exact: true }).waitFor();
     const link = page.getByRole('link', { name: 'Încarcă credite', exact: true }).first();
@@ -108,7 +108,7 @@ describe('scrolling', () => {
     deepEqual((await seen()).scrolls, ['smooth', 'smooth']);
   });
 
-  it('any other navigation starts at the top', async () => {
+  test('any other navigation starts at the top', async () => {
     await becomes(async () => (await scrolled()) > 0, true);
     await page
       .getByRole('navigation', { name: 'Pagini' })
@@ -119,7 +119,7 @@ describe('scrolling', () => {
     await becomes(scrolled, 0);
   });
 
-  it('Back is a navigation as well: the page before starts at the top', async () => {
+  test('Back is a navigation as well: the page before starts at the top', async () => {
     await page.goto('/settings');
     await heading(page, 'Setări');
     await sees(page, 'Șterge contul');
@@ -137,8 +137,8 @@ describe('scrolling', () => {
   });
 });
 
-describe('the kept pages', () => {
-  it('come back as they were left from the admin area, from a page that is not there and from one that broke', async () => {
+test.describe('the kept pages', () => {
+  test('come back as they were left from the admin area, from a page that is not there and from one that broke', async () => {
     const client = new ApiClient(app.url);
     await until(
       async () => app.output(),
@@ -192,7 +192,7 @@ describe('the kept pages', () => {
     await context.close();
   });
 
-  it('/gallery and /dashboard keep scroll, search and selection while the person is elsewhere; another user finds nothing of it', async () => {
+  test('/gallery and /dashboard keep scroll, search and selection while the person is elsewhere; another user finds nothing of it', async () => {
     const client = new ApiClient(app.url);
     await client.call('POST', '/api/auth/login', { body: { email: USER, password: PASSWORD } });
     const [photo = ''] = SAMPLES;

@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
@@ -32,7 +31,7 @@ let page: Page;
 let fingers: Fingers;
 let batchPath: string;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   const visitor = await visit(browser, app.url, { email: 'mic@fotolot.example', device: 'phone' });
   person = visitor.person;
@@ -41,7 +40,7 @@ before(async () => {
   // One of them has a licence plate, about which the panel has something to say.
   batchPath = `/process/${await fillBatch(visitor.client, 'Lot', SAMPLES)}`;
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -109,11 +108,11 @@ function linesOfBracket(button: Element): number {
   return 0;
 }
 
-describe('on a phone that lies, and at 400 % zoom', () => {
+test.describe('on a phone that lies, and at 400 % zoom', () => {
   for (const size of [...LYING, ENLARGED]) {
     const { width, height } = size;
     for (const what of ['the lot', 'the page for trying'] as const) {
-      it(`${what} at ${width}×${height} has its parts apart, and its button in reach`, async () => {
+      test(`${what} at ${width}×${height} has its parts apart, and its button in reach`, async () => {
         await openBench(what === 'the lot' ? batchPath : '/test-image', size);
         const tabs = page.getByRole('tablist', { name: 'Rețeta și unde publici' });
         const parts = {
@@ -138,8 +137,8 @@ describe('on a phone that lies, and at 400 % zoom', () => {
   }
 });
 
-describe('at 400 % zoom', () => {
-  it('the corners of a licence plate lie beside each other, and what to do with them is said in two lines', async () => {
+test.describe('at 400 % zoom', () => {
+  test('the corners of a licence plate lie beside each other, and what to do with them is said in two lines', async () => {
     await openBench(batchPath, ENLARGED);
     await press(person, page.getByRole('button', { name: 'Verifică', exact: true }));
     const corners = page.getByRole('button', { name: /^Numărul 1, colțul / });
@@ -155,8 +154,8 @@ describe('at 400 % zoom', () => {
   });
 });
 
-describe('on an upright phone', () => {
-  it('what remains after a run is not torn from its bracket on the start button', async () => {
+test.describe('on an upright phone', () => {
+  test('what remains after a run is not torn from its bracket on the start button', async () => {
     for (const width of [320, 390]) {
       await openBench(batchPath, { width, height: 844 });
       await start().getByText('Procesează').waitFor();
@@ -166,7 +165,7 @@ describe('on an upright phone', () => {
 
   for (const size of PHONES) {
     // On the lowest the tabs alone.
-    it(`at ${size.width}×${size.height} ${size.height < 640 ? 'a tab' : 'a control'} is in sight under what was found and the tabs`, async () => {
+    test(`at ${size.width}×${size.height} ${size.height < 640 ? 'a tab' : 'a control'} is in sight under what was found and the tabs`, async () => {
       await openBench(batchPath, size);
       const control =
         size.height < 640
@@ -175,7 +174,7 @@ describe('on an upright phone', () => {
       ok(await control.evaluate(isOnTop));
     });
 
-    it(`at ${size.width}×${size.height} the strip says by what the batch is ordered, so why this one is its cover`, async () => {
+    test(`at ${size.width}×${size.height} the strip says by what the batch is ordered, so why this one is its cover`, async () => {
       await openBench(batchPath, size);
       if (size.height < 640)
         await press(person, page.getByRole('button', { name: 'Mută sau scoate fotografia' }));
@@ -184,7 +183,7 @@ describe('on an upright phone', () => {
     });
 
     for (const from of ['the picture', 'the strip'] as const) {
-      it(`at ${size.width}×${size.height} the raised panel leaves the stage free after a swipe over ${from}`, async () => {
+      test(`at ${size.width}×${size.height} the raised panel leaves the stage free after a swipe over ${from}`, async () => {
         await openBench(batchPath, size);
         const strip = page.getByRole('list', { name: 'Fotografii, prima e coperta' });
         await fingers.drag(from === 'the picture' ? stage() : strip, { x: 0, y: -200 }, { x: 0.3, y: 0.4 });
@@ -208,7 +207,7 @@ describe('on an upright phone', () => {
     }
   }
 
-  it('a finger that goes up over the picture scrolls the page; across it moves the wipe', async () => {
+  test('a finger that goes up over the picture scrolls the page; across it moves the wipe', async () => {
     await openBench(batchPath, { width: 390, height: 664 });
     const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
     await wipe.waitFor();
@@ -225,7 +224,7 @@ describe('on an upright phone', () => {
     );
   });
 
-  it('a long touch on a photo presses nothing of the tray that appears under the finger', async () => {
+  test('a long touch on a photo presses nothing of the tray that appears under the finger', async () => {
     await page.setViewportSize({ width: 390, height: 500 });
     await page.goto('/gallery');
     const photo = page.locator('[data-item]').first();
@@ -242,9 +241,9 @@ describe('on an upright phone', () => {
   });
 });
 
-describe('the dashboard and the gallery in a low window', () => {
+test.describe('the dashboard and the gallery in a low window', () => {
   for (const { width, height } of [...LYING, ENLARGED])
-    it(`at ${width}×${height} are whole in the window, which scrolls on to the last bar and no further`, async () => {
+    test(`at ${width}×${height} are whole in the window, which scrolls on to the last bar and no further`, async () => {
       await page.setViewportSize({ width, height });
       for (const path of ['/dashboard', '/gallery']) {
         await page.goto(path);

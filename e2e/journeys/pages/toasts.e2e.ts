@@ -1,6 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -12,7 +11,7 @@ let browser: Browser;
 let person: Person;
 let page: Page;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   ({ person } = await visit(browser, app.url, { email: 'ana@fotolot.example' }));
   page = person.page;
@@ -21,7 +20,7 @@ before(async () => {
   await page.getByRole('region', { name: 'Confirmarea adresei' }).waitFor();
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -37,8 +36,8 @@ async function refusedWith(status: number, body: string): Promise<void> {
   await page.mouse.move(5, 700);
 }
 
-describe('an error that no page shows itself', () => {
-  it('is a negative toast at the top with the message of the response, for 4000 ms', async () => {
+test.describe('an error that no page shows itself', () => {
+  test('is a negative toast at the top with the message of the response, for 4000 ms', async () => {
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await refusedWith(409, JSON.stringify({ code: 'x/y', message: 'Așa nu se poate.', details: {} }));
     await page.clock.runFor(50);
@@ -58,7 +57,7 @@ describe('an error that no page shows itself', () => {
     await page.clock.resume();
   });
 
-  it('without a message it is the status text of the response', async () => {
+  test('without a message it is the status text of the response', async () => {
     await refusedWith(502, '<html>');
     await sees(toasts(), 'Bad Gateway');
     // It lies over what is pressed next, and stays while the mouse is on it.
@@ -67,8 +66,8 @@ describe('an error that no page shows itself', () => {
   });
 });
 
-describe('a page whose parts cannot be fetched', () => {
-  it('says that the server is out of reach and that nothing is lost', async () => {
+test.describe('a page whose parts cannot be fetched', () => {
+  test('says that the server is out of reach and that nothing is lost', async () => {
     await page.route(/\/pricing-page-[^/]*\.js$/, (route) => route.abort());
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await page.getByRole('link', { name: 'Prețuri' }).first().click();

@@ -1,6 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { enter, fillBatch, processBatch, type Visit, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
@@ -13,26 +12,29 @@ import { becomes, newPerson, type Person, press, sees, seesBalance } from '../..
 let app: RunningApp;
 let browser: Browser;
 
-before(async () => {
+// The last test reads the log of all of them.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([
     startApp({ LOG_LEVEL: 'debug', NETOPIA_MODE: 'simulator' }),
     launchBrowser(),
   ]);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Nu mai ai credite' });
 
-describe('the zero-credits dialog while a payment is processing', () => {
+test.describe('the zero-credits dialog while a payment is processing', () => {
   let visitor: Visit;
   let dashboard: Page;
   let elsewhere: Person;
   let later: Page;
 
-  before(async () => {
+  test.beforeAll(async () => {
     visitor = await visit(browser, app.url, { email: 'pe-terminate@fotolot.example' });
     const { person, client } = visitor;
     await buy(person, 'Starter 10');
@@ -47,12 +49,12 @@ describe('the zero-credits dialog while a payment is processing', () => {
     await later.clock.install();
     await later.goto('/dashboard');
   });
-  after(async () => {
+  test.afterAll(async () => {
     await elsewhere?.context.close();
     await visitor?.person.context.close();
   });
 
-  it('is postponed', async () => {
+  test('is postponed', async () => {
     for (const tab of [dashboard, later]) {
       await seesBalance(tab, '0 credite');
       await becomes(() => tab.getByTestId('credits').getAttribute('aria-busy'), 'false');
@@ -60,7 +62,7 @@ describe('the zero-credits dialog while a payment is processing', () => {
     }
   });
 
-  it('opens after 20 minutes by the browser’s own clock', async () => {
+  test('opens after 20 minutes by the browser’s own clock', async () => {
     // The batches before took their own time: the minutes between are left to a slow machine.
     await later.clock.fastForward('10:00');
     equal(await dialog(later).count(), 0);
@@ -69,7 +71,7 @@ describe('the zero-credits dialog while a payment is processing', () => {
     equal(await dialog(dashboard).count(), 0);
   });
 
-  it('opens in every tab when the payment is given up and the balance is still 0', async () => {
+  test('opens in every tab when the payment is given up and the balance is still 0', async () => {
     const { page } = visitor.person;
     await page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();
     await backAt(page);
@@ -79,7 +81,7 @@ describe('the zero-credits dialog while a payment is processing', () => {
       await dialog(tab).getByRole('button', { name: 'Poate mai târziu' }).click();
   });
 
-  it('never comes when the payment brings credits; the settings show the purchase and every credit’s way', async () => {
+  test('never comes when the payment brings credits; the settings show the purchase and every credit’s way', async () => {
     const { page } = visitor.person;
     await buy(visitor.person, 'Starter 10');
     await payWith(page, 'Plată acceptată');
@@ -106,8 +108,8 @@ describe('the zero-credits dialog while a payment is processing', () => {
   });
 });
 
-describe('the server’s log of all this', () => {
-  it('names neither who bought, nor where one pays, nor what was signed', () => {
+test.describe('the server’s log of all this', () => {
+  test('names neither who bought, nor where one pays, nor what was signed', () => {
     const secrets = /pe-terminate|Țurcanu|Horea 4|\/ui\/card|verification-token|eyJ|990000/i;
     const said = app.output().split('\n');
     deepEqual(

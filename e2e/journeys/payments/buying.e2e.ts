@@ -1,6 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
@@ -37,14 +36,14 @@ let app: RunningApp;
 let browser: Browser;
 let sim: Shop['sim'];
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser, sim } = await startShop());
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-afterEach(async () => {
+test.afterEach(async () => {
   const { code, output } = await runTool('tools/verify.ts', [], { dataDir: app.dataDir });
   equal(code, 0, output);
 });
@@ -54,10 +53,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const visitor = (name: string, device: 'phone' | 'desk' = 'desk') =>
   visit(browser, app.url, { email: `${name}@fotolot.example`, device });
 
-describe('buying a package', () => {
-  afterEach(() => sim('PUT', '/faults', {}));
+test.describe('buying a package', () => {
+  test.afterEach(() => sim('PUT', '/faults', {}));
 
-  it('shows the sheet, names what is missing, and credits a good card once the provider has said so', async () => {
+  test('shows the sheet, names what is missing, and credits a good card once the provider has said so', async () => {
     const { person } = await visitor('card-bun');
     const { page } = person;
     const problems = watchProblems(person);
@@ -95,7 +94,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('says why a card was declined and lets one try again with the same choice', async () => {
+  test('says why a card was declined and lets one try again with the same choice', async () => {
     const { person } = await visitor('card-slab');
     const { page } = person;
     await buy(person, 'Starter 10');
@@ -119,7 +118,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('passes through the bank’s own page where a card asks for it', async () => {
+  test('passes through the bank’s own page where a card asks for it', async () => {
     const { person } = await visitor('trei-d', 'phone');
     const { page } = person;
     await buy(person, 'Starter 10');
@@ -130,7 +129,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('goes by a hidden form when the provider asks for a customer action', async () => {
+  test('goes by a hidden form when the provider asks for a customer action', async () => {
     const { person } = await visitor('formular');
     const { page } = person;
     const problems = watchProblems(person);
@@ -151,7 +150,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('opens an address when the provider asks for a customer action by GET', async () => {
+  test('opens an address when the provider asks for a customer action by GET', async () => {
     const { person } = await visitor('adresa');
     const { page } = person;
     await sim('PUT', '/faults', { start: 'get-form' });
@@ -169,7 +168,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('says „Netopia nu a furnizat un URL de plată” when there is no way to pay, and takes the next try', async () => {
+  test('says „Netopia nu a furnizat un URL de plată” when there is no way to pay, and takes the next try', async () => {
     const { person } = await visitor('fara-url');
     await person.page.goto('/pricing#packages');
     const form = await openSheet(person, 'Starter 10');
@@ -183,7 +182,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('finds out on the return when the notification was lost', async () => {
+  test('finds out on the return when the notification was lost', async () => {
     const { person } = await visitor('pierduta');
     await buy(person, 'Starter 10');
     await sim('PUT', '/faults', { notification: 'lost' });
@@ -194,7 +193,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('brings the credits live to another tab when the tab that paid was closed', async () => {
+  test('brings the credits live to another tab when the tab that paid was closed', async () => {
     const { person } = await visitor('tab-inchis');
     const other = await person.context.newPage();
     await other.goto('/dashboard');
@@ -205,7 +204,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('signed out leads through sign-in back to the very same choice', async () => {
+  test('signed out leads through sign-in back to the very same choice', async () => {
     const { person: owner } = await visitor('alegere');
     await owner.context.close();
     const person = await newPerson(browser, app.url);
@@ -232,7 +231,7 @@ describe('buying a package', () => {
     await person.context.close();
   });
 
-  it('from a batch returns to the batch', async () => {
+  test('from a batch returns to the batch', async () => {
     const { person, client } = await visitor('din-lot');
     const { page } = person;
     const batchId = await fillBatch(client, 'Cană', SAMPLES.slice(0, 1));
@@ -251,8 +250,8 @@ describe('buying a package', () => {
   });
 });
 
-describe('buying, on every screen', () => {
-  it('fits 360 px and satisfies axe in light and dark: the open sheet with its problems, and the return page', async () => {
+test.describe('buying, on every screen', () => {
+  test('fits 360 px and satisfies axe in light and dark: the open sheet with its problems, and the return page', async () => {
     const { person } = await visitor('ecrane');
     const { page } = person;
     const found: string[] = [];

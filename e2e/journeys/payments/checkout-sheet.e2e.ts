@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
 import { fillBilling, ORDER, openSheet, startShop } from '../../support/shop.ts';
@@ -14,14 +13,14 @@ let person: Person;
 let page: Page;
 let form: Locator;
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser } = await startShop());
   ({ person } = await visit(browser, app.url, { email: 'ana@fotolot.example', device: 'phone' }));
   page = person.page;
   await page.goto('/pricing#packages');
   form = await openSheet(person, 'Starter 10');
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -45,8 +44,8 @@ const isInSight = (target: Locator) =>
     );
   });
 
-describe('the sheet before a payment, on a phone', () => {
-  it('at 400 % zoom takes title and button along: the whole height is for what is read', async () => {
+test.describe('the sheet before a payment, on a phone', () => {
+  test('at 400 % zoom takes title and button along: the whole height is for what is read', async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await form.getByLabel('Prenume').scrollIntoViewIfNeeded();
     const parts = [
@@ -59,7 +58,7 @@ describe('the sheet before a payment, on a phone', () => {
   });
 
   for (const height of [780, 640, 400])
-    it(`keeps title, price and button in sight from its beginning to its end: 360 × ${height}`, async () => {
+    test(`keeps title, price and button in sight from its beginning to its end: 360 × ${height}`, async () => {
       await page.setViewportSize({ width: 360, height });
       const parts = {
         title: form.getByRole('heading', { name: 'Starter 10' }),
@@ -80,7 +79,7 @@ describe('the sheet before a payment, on a phone', () => {
       deepEqual(seen, { top: all, middle: all, end: all });
     });
 
-  it('never hides the field that one has gone to with the keyboard', async () => {
+  test('never hides the field that one has gone to with the keyboard', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     const fields = await form.locator('input, select').all();
     for (const field of fields) {
@@ -90,7 +89,7 @@ describe('the sheet before a payment, on a phone', () => {
     deepEqual(await accessibilityFindings(page), []);
   });
 
-  it('no longer asks for what has been filled in and ticked', async () => {
+  test('no longer asks for what has been filled in and ticked', async () => {
     const order = form.getByRole('button', { name: ORDER });
     const billing = form.getByText('Completează datele de facturare marcate.');
     const boxes = form.getByText('Bifează cele două căsuțe ca să poți comanda.');

@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
@@ -13,10 +12,10 @@ let app: RunningApp;
 let browser: Browser;
 let sim: Shop['sim'];
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser, sim } = await startShop());
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
@@ -41,10 +40,10 @@ const question = async (person: Person) => {
 };
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmă retragerea' });
 
-describe('stepping back from a purchase', () => {
-  afterEach(() => sim('PUT', '/faults', {}));
+test.describe('stepping back from a purchase', () => {
+  test.afterEach(() => sim('PUT', '/faults', {}));
 
-  it('shows the amount first, gives the money back by one press, and takes the credits', async () => {
+  test('shows the amount first, gives the money back by one press, and takes the credits', async () => {
     const person = await bought('inapoi', 'phone');
     const { page } = person;
     const problems = watchProblems(person);
@@ -66,7 +65,7 @@ describe('stepping back from a purchase', () => {
     await person.context.close();
   });
 
-  it('says when the provider refuses, and that the credits are still there', async () => {
+  test('says when the provider refuses, and that the credits are still there', async () => {
     const person = await bought('refuz');
     const { page } = person;
     await sim('PUT', '/faults', { credit: 'refused' });
@@ -84,7 +83,7 @@ describe('stepping back from a purchase', () => {
     await person.context.close();
   });
 
-  it('says when the outcome is not known yet, and fits 360 px and satisfies axe in light and dark on its way', async () => {
+  test('says when the outcome is not known yet, and fits 360 px and satisfies axe in light and dark on its way', async () => {
     const person = await bought('nestiut');
     const { page } = person;
     const found: string[] = [];

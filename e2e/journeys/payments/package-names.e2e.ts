@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator, test } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { sidewaysScrollers } from '../../support/page-checks.ts';
@@ -14,7 +13,7 @@ let app: RunningApp;
 let browser: Browser;
 let admin: Person;
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([
     startApp({ NETOPIA_MODE: 'simulator', LOG_LEVEL: 'info', ...ADMIN }),
     launchBrowser(),
@@ -26,7 +25,7 @@ before(async () => {
   admin = await newPerson(browser, app.url, { device: 'desk' });
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -38,8 +37,8 @@ const spillsOver = (text: Locator) =>
       element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > innerWidth,
   );
 
-describe('a package’s name', () => {
-  it('of sixty letters without a space wraps wherever it is sold and bought, on a phone too', async () => {
+test.describe('a package’s name', () => {
+  test('of sixty letters without a space wraps wherever it is sold and bought, on a phone too', async () => {
     const name = 'W'.repeat(60);
     const { page } = admin;
     await page.goto('/admin/dashboard');

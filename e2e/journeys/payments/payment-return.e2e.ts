@@ -1,6 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
 import { backAt, buy, type Shop, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -11,10 +10,10 @@ let app: RunningApp;
 let browser: Browser;
 let sim: Shop['sim'];
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser, sim } = await startShop());
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -22,8 +21,8 @@ after(async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const visitor = (name: string) => visit(browser, app.url, { email: `${name}@fotolot.example` });
 
-describe('the return page', () => {
-  it('says at once that no card was entered, after a minute that nothing is confirmed, and lets one give up', async () => {
+test.describe('the return page', () => {
+  test('says at once that no card was entered, after a minute that nothing is confirmed, and lets one give up', async () => {
     const { person } = await visitor('asteapta');
     const { page } = person;
     await buy(person, 'Starter 10');
@@ -55,7 +54,7 @@ describe('the return page', () => {
     await person.context.close();
   });
 
-  it('shows an order to its owner alone, and is friendly to who comes without one', async () => {
+  test('shows an order to its owner alone, and is friendly to who comes without one', async () => {
     const { person: owner } = await visitor('al-meu');
     await buy(owner, 'Starter 10');
     await owner.page.getByRole('link', { name: 'Renunță și înapoi la magazin' }).click();

@@ -5,8 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
@@ -33,7 +32,7 @@ let browser: Browser;
 /** The notifications the shop received: orders and statuses. */
 const reported: string[] = [];
 
-before(async () => {
+test.beforeAll(async () => {
   program = spawn(process.execPath, [PROGRAM], {
     env: { RETURN_SECONDS: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -59,7 +58,7 @@ before(async () => {
   browser = await launchBrowser();
 });
 
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   shop?.closeAllConnections();
   shop?.close();
@@ -129,8 +128,8 @@ async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; 
 const backInShop = (page: Page) => page.waitForURL(`${shopUrl}/return/**`, { timeout: LIMIT_MS });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-describe('the payment simulator’s pages', () => {
-  it('say MOD TEST, fit 360 px, satisfy axe in light and dark', async () => {
+test.describe('the payment simulator’s pages', () => {
+  test('say MOD TEST, fit 360 px, satisfy axe in light and dark', async () => {
     const { page, problems } = await open();
     const { url } = await startOrder();
     const { url: looked } = await startOrder();
@@ -163,7 +162,7 @@ describe('the payment simulator’s pages', () => {
     await page.context().close();
   });
 
-  it('take a good card without any script and return to the shop by themselves, after the shop was told', async () => {
+  test('take a good card without any script and return to the shop by themselves, after the shop was told', async () => {
     const { page, problems } = await open({ javaScriptEnabled: false });
     const { url, orderID } = await startOrder();
     await page.goto(url);
@@ -178,7 +177,7 @@ describe('the payment simulator’s pages', () => {
     await page.context().close();
   });
 
-  it('say why a card was declined and let one try another', async () => {
+  test('say why a card was declined and let one try another', async () => {
     const { page, problems } = await open();
     const { url, orderID } = await startOrder();
     await page.goto(url);
@@ -194,7 +193,7 @@ describe('the payment simulator’s pages', () => {
     await page.context().close();
   });
 
-  it('ask for the bank’s code where the card does', async () => {
+  test('ask for the bank’s code where the card does', async () => {
     const { page, problems } = await open();
     const { url, orderID } = await startOrder();
     await page.goto(url);
@@ -210,7 +209,7 @@ describe('the payment simulator’s pages', () => {
     await page.context().close();
   });
 
-  it('let one give up and go back', async () => {
+  test('let one give up and go back', async () => {
     const { page } = await open();
     const { url, orderID } = await startOrder();
     await page.goto(url);
@@ -223,7 +222,7 @@ describe('the payment simulator’s pages', () => {
     await page.context().close();
   });
 
-  it('play the bank of a customer action: the shop’s form goes there, the answer comes back by POST', async () => {
+  test('play the bank of a customer action: the shop’s form goes there, the answer comes back by POST', async () => {
     await setFaults({ start: '3ds-form' });
     const { customerAction } = await startOrder();
     await setFaults({});

@@ -1,6 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
 import { mailsTo } from '../../support/mails.ts';
@@ -23,14 +22,14 @@ let app: RunningApp;
 let browser: Browser;
 let sim: Shop['sim'];
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser, sim } = await startShop());
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-afterEach(async () => {
+test.afterEach(async () => {
   const { code, output } = await runTool('tools/verify.ts', [], { dataDir: app.dataDir });
   equal(code, 0, output);
 });
@@ -47,8 +46,8 @@ async function confirmEmail(person: Person, email: string): Promise<void> {
   await sees(person.page, /Adresa de email e confirmată\./);
 }
 
-describe('plans', () => {
-  it('are bought with a good card, shown with their end, and renewed or not as the sheet says', async () => {
+test.describe('plans', () => {
+  test('are bought with a good card, shown with their end, and renewed or not as the sheet says', async () => {
     const { person } = await visit(browser, app.url, { email: 'plan@fotolot.example' });
     const { page } = person;
     const problems = watchProblems(person);
@@ -88,7 +87,7 @@ describe('plans', () => {
     await person.context.close();
   });
 
-  it('let one stop and resume the reminders in the settings, which promises them only to a confirmed address', async () => {
+  test('let one stop and resume the reminders in the settings, which promises them only to a confirmed address', async () => {
     const email = 'reamintiri@fotolot.example';
     const { person } = await visit(browser, app.url, { email, device: 'phone' });
     const { page } = person;
@@ -113,7 +112,7 @@ describe('plans', () => {
     await person.context.close();
   });
 
-  it('can be tried for 7 days with a verified address, without a card', async () => {
+  test('can be tried for 7 days with a verified address, without a card', async () => {
     const email = 'proba@fotolot.example';
     const { person } = await visit(browser, app.url, { email, device: 'phone' });
     const { page } = person;
@@ -136,7 +135,7 @@ describe('plans', () => {
   });
 });
 
-describe('a plan is paid', () => {
+test.describe('a plan is paid', () => {
   /** Before the provider's page with Plan Basic. */
   async function chooses(name: string): Promise<Person> {
     const { person } = await visit(browser, app.url, { email: `${name}@fotolot.example` });
@@ -154,7 +153,7 @@ describe('a plan is paid', () => {
     await context.close();
   }
 
-  it('with another card after a declined one, on the provider’s own page', async () => {
+  test('with another card after a declined one, on the provider’s own page', async () => {
     const person = await chooses('plan-refuzat');
     const { page } = person;
     await payWith(page, 'Fonduri insuficiente');
@@ -167,7 +166,7 @@ describe('a plan is paid', () => {
     await hasPlan(person);
   });
 
-  it('with a card that asks for 3-D Secure', async () => {
+  test('with a card that asks for 3-D Secure', async () => {
     const person = await chooses('plan-trei-d');
     await payWith(person.page, 'Cere codul 3-D Secure');
     await person.page.getByRole('button', { name: 'Confirmă plata' }).click();
@@ -175,7 +174,7 @@ describe('a plan is paid', () => {
     await hasPlan(person);
   });
 
-  it('also when the notification is lost', async () => {
+  test('also when the notification is lost', async () => {
     const person = await chooses('plan-pierdut');
     await sim('PUT', '/faults', { notification: 'lost' });
     await payWith(person.page, 'Plată acceptată');
@@ -184,7 +183,7 @@ describe('a plan is paid', () => {
     await hasPlan(person);
   });
 
-  it('also when the tab is closed before it comes back', async () => {
+  test('also when the tab is closed before it comes back', async () => {
     const person = await chooses('plan-tab-inchis');
     const other = await person.context.newPage();
     await other.goto('/settings#plan');

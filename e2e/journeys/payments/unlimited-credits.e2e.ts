@@ -1,7 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, type Visit, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -16,7 +15,7 @@ let browser: Browser;
 let visitor: Visit;
 let [uid, batch] = ['', ''];
 
-before(async () => {
+test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
   await until(
     async () => app.output(),
@@ -31,7 +30,7 @@ before(async () => {
   const plan = { plan: 'test', days: null, withCredits: true, reason: 'O probă', key: randomUUID() };
   equal((await admin.call('POST', `/api/admin/users/${uid}/plan`, { body: plan })).status, 200);
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -56,8 +55,8 @@ async function shows(page: Page, path: string, words: RegExp): Promise<void> {
   ok((await page.getByRole('main').textContent())?.includes('nelimitat'), path);
 }
 
-describe('unlimited credits', () => {
-  it('are ∞ on the pages of their owner, and „nelimitat” for screen readers alone', async () => {
+test.describe('unlimited credits', () => {
+  test('are ∞ on the pages of their owner, and „nelimitat” for screen readers alone', async () => {
     const { page } = visitor.person;
     await shows(page, '/dashboard', /∞\s*credite/);
     await shows(page, '/pricing', /Ai acum ∞ credite/);
@@ -75,7 +74,7 @@ describe('unlimited credits', () => {
     await visitor.person.context.close();
   });
 
-  it('are ∞ in the admin area', async () => {
+  test('are ∞ in the admin area', async () => {
     const { page, context } = await newPerson(browser, app.url).then(async (person) => {
       await enter(person, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
       return person;

@@ -1,7 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
 import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
@@ -14,7 +13,7 @@ let app: RunningApp;
 let browser: Browser;
 let admin: ApiClient;
 
-before(async () => {
+test.beforeAll(async () => {
   ({ app, browser } = await startShop(ADMIN));
   await until(
     async () => app.output(),
@@ -24,7 +23,7 @@ before(async () => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
   await admin.call('POST', '/api/auth/login', { body: { email, password } });
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
@@ -56,8 +55,8 @@ async function watchDismissals(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('dismissals');
 }
 
-describe('the zero-credits dialog', () => {
-  it('never stands on the prices, opens on the page after them, and says that it went when credits come', async () => {
+test.describe('the zero-credits dialog', () => {
+  test('never stands on the prices, opens on the page after them, and says that it went when credits come', async () => {
     const { page, person, correct } = await somebody('la-preturi');
     await correct(-3);
     await page.goto('/pricing');
@@ -78,7 +77,7 @@ describe('the zero-credits dialog', () => {
     await person.context.close();
   });
 
-  it('waits until another dialog is closed', async () => {
+  test('waits until another dialog is closed', async () => {
     const { page, person, correct } = await somebody('deasupra');
     await page.goto('/settings#delete');
     // Fetched and shown once: from here on nothing but the other dialog holds it back.
@@ -101,7 +100,7 @@ describe('the zero-credits dialog', () => {
     await person.context.close();
   });
 
-  it('is not shown twice to who signs out and in again', async () => {
+  test('is not shown twice to who signs out and in again', async () => {
     const { page, person, correct } = await somebody('iar-eu');
     await correct(-3);
     await page.goto('/dashboard');
@@ -122,7 +121,7 @@ describe('the zero-credits dialog', () => {
     await person.context.close();
   });
 
-  it('says that it went when the session ends with it open', async () => {
+  test('says that it went when the session ends with it open', async () => {
     const { page, person, correct } = await somebody('alta-fila');
     await correct(-3);
     await page.goto('/dashboard');
@@ -138,7 +137,7 @@ describe('the zero-credits dialog', () => {
     await person.context.close();
   });
 
-  it('does not come, in no tab, when the last credits went with a purchase that was given back', async () => {
+  test('does not come, in no tab, when the last credits went with a purchase that was given back', async () => {
     const { page, person, correct } = await somebody('inapoi');
     await correct(-3);
     await buy(person, 'Starter 10');

@@ -43,7 +43,7 @@ describe('a mail’s lease', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const mail = { kind: 'google-took-over', ref: app.newId('any'), userId: id, address: email } as const;
-    await app.change((tx) => queueMail(tx, app, mail));
+    await app.change(({ tx }) => queueMail(tx, app, mail));
     return { address: email, mailId: outbox.queued.at(-1) ?? assert.fail() };
   }
 

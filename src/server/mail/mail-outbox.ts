@@ -113,7 +113,7 @@ export async function sendMail(app: App, texts: Texts, { mailId }: { mailId: str
 }
 
 async function takeMail(app: App, lease: Lease): Promise<QueuedMail | undefined> {
-  return app.change(async (tx) => {
+  return app.change(async ({ tx }) => {
     const taken = await leaseMail(tx, lease);
     if (!taken || 'mail' in taken) return taken?.mail;
     const { leasedForSeconds: inSeconds } = taken;
