@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { Picture } from '#web/features/batches/stage/use-preview.ts';
+import type { Picture } from '#web/editor/stage/use-preview.ts';
 import type { Said } from '#web/features/test-image/apply-test-image.ts';
 import { useBatchFromTestImage } from '#web/features/test-image/use-batch-from-test-image.ts';
 import { carryTestImage } from '#web/features/test-image/use-carried-test-image.ts';

@@ -2,10 +2,12 @@ import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
+import { usePresets } from '#web/api/queries/use-presets.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { useMissing } from '#web/api/reported-errors.ts';
-import { useBatch } from '#web/features/batches/edits/use-batch.ts';
-import { useHistory } from '#web/features/batches/edits/use-history.ts';
+import { useBatch } from '#web/editor/edits/use-batch-draft.ts';
+import { useHistory } from '#web/editor/edits/use-history.ts';
+import { useConfirmPlates } from '#web/editor/panel/plates/use-plates.ts';
 import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
 import { passedOf } from '#web/features/batches/run/use-remaining.ts';
 import {
@@ -17,8 +19,6 @@ import {
   startStateOf,
 } from '#web/features/batches/start/start-button-state.ts';
 import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
-import { usePresets } from '#web/features/recipes/outputs/use-presets.ts';
-import { useConfirmPlates } from '#web/features/recipes/plates/use-plates.ts';
 import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
