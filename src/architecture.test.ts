@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { componentsOf } from '#testing/components.ts';
 import { DOORS } from '#testing/feature-doors.ts';
 import { IMPORT_TABLE, WORDS } from '#testing/import-table.ts';
 
@@ -101,6 +102,16 @@ describe('the architecture', () => {
       if (name && placed(from).name !== name) used.set(name, (used.get(name) ?? new Set()).add(file));
     }
     assert.deepEqual(Object.fromEntries([...used].map(([name, doors]) => [name, [...doors].sort()])), DOORS);
+  });
+
+  it('keeps a component of the editor to 100 lines and 8 properties', () => {
+    const components = componentsOf(code.filter(({ path }) => /^src\/web\/editor\/.*x$/.test(path)));
+    assert.ok(components.length > 50 && components.some(({ lines, props }) => lines > 60 && props > 4));
+    const large = components.filter(({ lines, props }) => lines > 100 || props > 8);
+    assert.deepEqual(
+      large.map(({ name, lines, props }) => `${name}: ${lines} lines, ${props} properties`),
+      [],
+    );
   });
 
   it('has no circle, imports of types included', () => {

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Batch } from '#contract/batches.ts';
-import type { Photo } from '#contract/photos.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import type { EditableBatch, EditablePhoto } from '#web/editor/editable-photo.ts';
 
 /** The photo on the stage, in one of the batch's outputs. */
 export interface SelectedPhoto {
   readonly photoId: string | null;
-  readonly photo: Photo | null;
+  readonly photo: EditablePhoto | null;
   readonly overrides: PhotoOverrides;
   /** Index among the batch's outputs. */
   readonly place: number;
@@ -17,7 +16,7 @@ export interface SelectedPhoto {
 }
 
 /** `first`: the photo to begin with, when the page was opened for it. */
-export function useSelectedPhoto(batch: Batch, first: string | null = null): SelectedPhoto {
+export function useSelectedPhoto(batch: EditableBatch, first: string | null = null): SelectedPhoto {
   const [wanted, select] = useState<string | null>(first);
   const [output, setOutput] = useState<{ key: string | null; place: number }>({ key: null, place: 0 });
   const before = useRef(batch.photoIds);

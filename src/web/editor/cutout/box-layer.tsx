@@ -41,14 +41,14 @@ export function BoxLayer({ geometry, box: kept, isAnew, onBox }: BoxLayerProps) 
   };
   const pointer = picturePointer({
     onDown(at) {
-      const grip = isAnew ? 'new' : gripAt(box, at, geometry, REACH);
+      const grip = isAnew ? 'new' : gripAt(box, at, { picture: geometry, reach: REACH });
       press.current = grip && { grip, from: at, box };
     },
     onMove(way) {
       const to = way.at(-1);
       if (press.current && to) {
         const { grip, from, box: before } = press.current;
-        setMoving(draggedBox(before, grip, from, to));
+        setMoving(draggedBox(before, grip, { from, to }));
       }
     },
     onUp(cancelled) {
@@ -62,7 +62,7 @@ export function BoxLayer({ geometry, box: kept, isAnew, onBox }: BoxLayerProps) 
       const to = arrowFrom(from, event.key, event.shiftKey);
       if (to === null) return;
       event.preventDefault();
-      setMoving(draggedBox(box, grip, from, to));
+      setMoving(draggedBox(box, grip, { from, to }));
     },
     onKeyUp: () => commit(moving),
     onBlur: () => commit(moving),

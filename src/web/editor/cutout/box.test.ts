@@ -12,15 +12,19 @@ const close = (box: Box, other: Box) => {
 
 describe('the box around the object', () => {
   it('is taken by the nearest corner within a finger, by its inside, and a finger beside it takes nothing', () => {
-    assert.equal(gripAt(BOX, { x: 0.22, y: 0.24 }, PICTURE, 22), 'nw');
-    assert.equal(gripAt(BOX, { x: 0.64, y: 0.63 }, PICTURE, 22), 'se');
-    assert.equal(gripAt(BOX, { x: 0.4, y: 0.4 }, PICTURE, 22), 'whole');
-    assert.equal(gripAt(BOX, { x: 0.9, y: 0.9 }, PICTURE, 22), null);
+    assert.equal(gripAt(BOX, { x: 0.22, y: 0.24 }, { picture: PICTURE, reach: 22 }), 'nw');
+    assert.equal(gripAt(BOX, { x: 0.64, y: 0.63 }, { picture: PICTURE, reach: 22 }), 'se');
+    assert.equal(gripAt(BOX, { x: 0.4, y: 0.4 }, { picture: PICTURE, reach: 22 }), 'whole');
+    assert.equal(gripAt(BOX, { x: 0.9, y: 0.9 }, { picture: PICTURE, reach: 22 }), null);
   });
 
   it('follows the corner that is dragged, also past the opposite one', () => {
-    close(draggedBox(BOX, 'se', { x: 0.6, y: 0.6 }, { x: 0.8, y: 0.7 }), { ...BOX, width: 0.6, height: 0.5 });
-    close(draggedBox(BOX, 'nw', { x: 0.2, y: 0.2 }, { x: 0.8, y: 0.9 }), {
+    close(draggedBox(BOX, 'se', { from: { x: 0.6, y: 0.6 }, to: { x: 0.8, y: 0.7 } }), {
+      ...BOX,
+      width: 0.6,
+      height: 0.5,
+    });
+    close(draggedBox(BOX, 'nw', { from: { x: 0.2, y: 0.2 }, to: { x: 0.8, y: 0.9 } }), {
       x: 0.6,
       y: 0.6,
       width: 0.2,
@@ -29,9 +33,17 @@ describe('the box around the object', () => {
   });
 
   it('stays within the picture and never becomes too small to hold', () => {
-    close(draggedBox(BOX, 'whole', { x: 0.4, y: 0.4 }, { x: 1.4, y: -1 }), { ...BOX, x: 0.6, y: 0 });
-    close(draggedBox(BOX, 'se', { x: 0.6, y: 0.6 }, { x: 3, y: 3 }), { ...BOX, width: 0.8, height: 0.8 });
-    const dot = draggedBox(BOX, 'new', { x: 1, y: 1 }, { x: 1, y: 1 });
+    close(draggedBox(BOX, 'whole', { from: { x: 0.4, y: 0.4 }, to: { x: 1.4, y: -1 } }), {
+      ...BOX,
+      x: 0.6,
+      y: 0,
+    });
+    close(draggedBox(BOX, 'se', { from: { x: 0.6, y: 0.6 }, to: { x: 3, y: 3 } }), {
+      ...BOX,
+      width: 0.8,
+      height: 0.8,
+    });
+    const dot = draggedBox(BOX, 'new', { from: { x: 1, y: 1 }, to: { x: 1, y: 1 } });
     close(dot, { x: 1 - LEAST_SIDE, y: 1 - LEAST_SIDE, width: LEAST_SIDE, height: LEAST_SIDE });
   });
 

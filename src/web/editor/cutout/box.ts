@@ -18,7 +18,11 @@ export function cornerOf({ x, y, width, height }: Box, corner: Corner): Point {
 }
 
 /** Returns what a press at `at` grips: the nearest corner within `reach` pixels, the box, or null, so that a stray touch is harmless. */
-export function gripAt(box: Box, at: Point, picture: Size, reach: number): Grip | null {
+export function gripAt(
+  box: Box,
+  at: Point,
+  { picture, reach }: { readonly picture: Size; readonly reach: number },
+): Grip | null {
   const away = (corner: Corner) => {
     const { x, y } = cornerOf(box, corner);
     return Math.hypot((x - at.x) * picture.width, (y - at.y) * picture.height);
@@ -29,8 +33,13 @@ export function gripAt(box: Box, at: Point, picture: Size, reach: number): Grip 
   return inside ? 'whole' : null;
 }
 
+interface Way {
+  readonly from: Point;
+  readonly to: Point;
+}
+
 /** `box` as it was when the press began at `from`. */
-export function draggedBox(box: Box, grip: Grip, from: Point, to: Point): Box {
+export function draggedBox(box: Box, grip: Grip, { from, to }: Way): Box {
   if (grip === 'new') return boxed(clamped(from), clamped(to));
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (grip === 'whole') return placed(box, { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy });

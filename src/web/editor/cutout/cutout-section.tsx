@@ -1,8 +1,9 @@
 import { Scissors, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { type CutoutState, cutoutState, photosIn, photosToSee } from '#web/editor/cutout/state.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import type { SectionProps } from '#web/editor/panel/section.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
@@ -25,8 +26,9 @@ const PRESS_WORDS: Partial<Record<CutoutState, string>> = {
 };
 
 /** Under the choice of a background: what it means for the photos, and the tool that cuts one out. The tool takes the panel's place. */
-export function CutoutSection({ children, ...props }: SectionProps & { children: ReactNode }) {
-  const { source, photo, recipe, overrides, asked = false, onSelect } = props;
+export function CutoutSection({ asked, children }: SectionProps & { children: ReactNode }) {
+  const editing = useEditing();
+  const { photo, recipe, overrides, select } = editing;
   const state = photo === null ? 'kept' : cutoutState(photo, recipe, overrides);
   const [cutting, setCutting] = useState(asked && (state === 'unsure' || state === 'failed'));
   const { kind } = overrides.background ?? recipe.background;
@@ -34,12 +36,12 @@ export function CutoutSection({ children, ...props }: SectionProps & { children:
   if (cutting && isReady) {
     return (
       <Suspense fallback={null}>
-        <CutoutTool key={photo.id} {...props} photo={photo} onEnd={() => setCutting(false)} />
+        <CutoutTool key={photo.id} photo={photo} onEnd={() => setCutting(false)} />
       </Suspense>
     );
   }
   const look = (photoId: string) => {
-    onSelect(photoId);
+    select(photoId);
     setCutting(true);
   };
   return (
@@ -53,25 +55,21 @@ export function CutoutSection({ children, ...props }: SectionProps & { children:
           </Button>
         </div>
       )}
-      <Unsure
-        source={source}
-        photos={photosToSee(props)}
-        awaited={photosIn('awaited', props).length}
-        onLook={look}
-      />
+      <Unsure photos={photosToSee(editing)} awaited={photosIn('awaited', editing).length} onLook={look} />
     </div>
   );
 }
 
-interface UnsureProps extends Pick<SectionProps, 'source'> {
-  readonly photos: readonly Photo[];
+interface UnsureProps {
+  readonly photos: readonly EditablePhoto[];
   /** Photos whose object is still being looked for. */
   readonly awaited: number;
   readonly onLook: (photoId: string) => void;
 }
 
 /** „3 fotografii cer o privire”: each leads to the tool. */
-function Unsure({ source, photos, awaited, onLook }: UnsureProps) {
+function Unsure({ photos, awaited, onLook }: UnsureProps) {
+  const { source } = useEditing();
   return (
     <>
       {photos.length > 0 && (

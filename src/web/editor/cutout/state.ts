@@ -1,6 +1,6 @@
-import type { Photo } from '#contract/photos.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 
 /**
  * The effect of a new background on a photo. `kept`: it stays as it is; `awaited`: the search for its object is not done; `failed`: the
@@ -9,7 +9,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 export type CutoutState = 'kept' | 'awaited' | 'failed' | 'unsure' | 'used';
 
 export function cutoutState(
-  { state, cutout, cutoutFailed }: Pick<Photo, 'state' | 'cutout' | 'cutoutFailed'>,
+  { state, cutout, cutoutFailed }: Pick<EditablePhoto, 'state' | 'cutout' | 'cutoutFailed'>,
   recipe: Pick<Recipe, 'background'>,
   overrides: PhotoOverrides,
 ): CutoutState {
@@ -21,26 +21,26 @@ export function cutoutState(
 
 interface CutoutBatch {
   /** In batch order. */
-  readonly photos: readonly Photo[];
+  readonly photos: readonly EditablePhoto[];
   readonly recipe: Pick<Recipe, 'background'>;
   readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
 }
 
-export function photosIn(wanted: CutoutState, batch: CutoutBatch): Photo[] {
+export function photosIn(wanted: CutoutState, batch: CutoutBatch): EditablePhoto[] {
   return batch.photos.filter((photo) => stateIn(batch, photo) === wanted);
 }
 
 /** Photos to review: they keep their background until the user has marked the object. */
-export function photosToSee(batch: CutoutBatch): Photo[] {
+export function photosToSee(batch: CutoutBatch): EditablePhoto[] {
   return batch.photos.filter((photo) => ['unsure', 'failed'].includes(stateIn(batch, photo)));
 }
 
-function stateIn({ recipe, exceptions: overridesByPhoto }: CutoutBatch, photo: Photo): CutoutState {
+function stateIn({ recipe, exceptions: overridesByPhoto }: CutoutBatch, photo: EditablePhoto): CutoutState {
   return cutoutState(photo, recipe, overridesByPhoto[photo.id] ?? NO_OVERRIDES);
 }
 
 /** Returns the progress of the batch's cut-outs; null when the shown photo's is not awaited. */
-export function cutoutWork(batch: CutoutBatch, shown: Photo | null) {
+export function cutoutWork(batch: CutoutBatch, shown: EditablePhoto | null) {
   const awaited = photosIn('awaited', batch);
   if (!awaited.some(({ id }) => id === shown?.id)) return null;
   const done = photosIn('used', batch).length + photosToSee(batch).length;
@@ -48,7 +48,7 @@ export function cutoutWork(batch: CutoutBatch, shown: Photo | null) {
 }
 
 /** Returns the next photo to review after this one, round the strip; null when there is none. */
-export function nextToSee(batch: CutoutBatch, photoId: string): Photo | null {
+export function nextToSee(batch: CutoutBatch, photoId: string): EditablePhoto | null {
   const from = batch.photos.findIndex(({ id }) => id === photoId);
   const rest = [...batch.photos.slice(from + 1), ...batch.photos.slice(0, Math.max(0, from))];
   return photosToSee({ ...batch, photos: rest })[0] ?? null;

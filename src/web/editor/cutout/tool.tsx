@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { boxFor } from '#web/editor/cutout/box.ts';
 import { BoxLayer } from '#web/editor/cutout/box-layer.tsx';
 import { BRUSH } from '#web/editor/cutout/brush.ts';
@@ -23,14 +22,15 @@ import { nextToSee } from '#web/editor/cutout/state.ts';
 import { useCutout } from '#web/editor/cutout/use-cutout.ts';
 import type { MaskPicture } from '#web/editor/cutout/veil.ts';
 import { VeilLayer } from '#web/editor/cutout/veil-layer.tsx';
-import type { SectionProps } from '#web/editor/panel/section.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { type StageGeometry, useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-interface CutoutToolProps extends SectionProps {
-  readonly photo: Photo;
+interface CutoutToolProps {
+  readonly photo: EditablePhoto;
   readonly onEnd: () => void;
 }
 
@@ -44,8 +44,9 @@ const LABELS: Record<Mode, string> = {
 };
 
 /** „Decupează”: the mask over the photo, corrected by a box and a brush, and taken by „Arată bine”. */
-export function CutoutTool(props: CutoutToolProps) {
-  const { source, photo, onSelect, onEnd } = props;
+export function CutoutTool({ photo, onEnd }: CutoutToolProps) {
+  const editing = useEditing();
+  const { source, select } = editing;
   const { view, draft, draw, again, approve } = useCutout(source, photo.id, onEnd);
   const { showAfter } = useStageTools();
   const [mode, setMode] = useState<Mode>(photo.cutout?.subject ? 'keep' : 'box');
@@ -59,7 +60,7 @@ export function CutoutTool(props: CutoutToolProps) {
   }, []);
   const isTaken = view.cutout?.approved === true && !view.busy;
   const isEmpty = view.cutout?.subject === null && !view.busy && view.mask !== null;
-  const next = nextToSee(props, photo.id);
+  const next = nextToSee(editing, photo.id);
   const doubtful = isDoubtful(view);
   useEffect(() => {
     if (doubtful) scrollToTop(controls.current);
@@ -76,7 +77,7 @@ export function CutoutTool(props: CutoutToolProps) {
     if (!taken) return;
     showAfter();
     if (next === null) onEnd();
-    else onSelect(next.id);
+    else select(next.id);
   };
   return (
     <div ref={controls} tabIndex={-1} className="flex flex-col gap-3 outline-none">
@@ -110,24 +111,7 @@ export function CutoutTool(props: CutoutToolProps) {
           />
         )}
       </StageTool>
-      <div
-        className={clsx(
-          'min-h-10 text-sm',
-          doubtful ? 'rounded-xl bg-signal-wash px-3 py-2' : 'text-ink-soft',
-        )}
-      >
-        <p role="status">{cutoutWords(view, next !== null)}</p>
-        {view.failed && !view.busy && (
-          <button type="button" className="link min-h-6" onClick={again}>
-            Încearcă din nou
-          </button>
-        )}
-        {before && draft && (
-          <button type="button" className="link min-h-6" onClick={() => draw(withDrawing(draft, before))}>
-            Înapoi la decuparea dinainte
-          </button>
-        )}
-      </div>
+      <CutoutNote view={view} draft={draft} hasNext={next !== null} onAgain={again} onDraw={draw} />
       <CutoutToolbar
         {...{ mode, diameter, isAnew }}
         onMode={(next) => {
@@ -147,7 +131,7 @@ export function CutoutTool(props: CutoutToolProps) {
           <RotateCcw aria-hidden size={16} /> Ia-o de la capăt
         </Button>
         {next && (
-          <Button look="quiet" small onClick={() => onSelect(next.id)}>
+          <Button look="quiet" small onClick={() => select(next.id)}>
             Sari la următoarea
           </Button>
         )}
@@ -155,6 +139,40 @@ export function CutoutTool(props: CutoutToolProps) {
           Închide
         </Button>
       </div>
+    </div>
+  );
+}
+
+interface CutoutNoteProps {
+  readonly view: CutoutView<MaskPicture>;
+  readonly draft: Draft | null;
+  /** Another photo waits to be reviewed. */
+  readonly hasNext: boolean;
+  readonly onAgain: () => void;
+  readonly onDraw: (draft: Draft) => void;
+}
+
+/** What is known of the cut-out, and the ways back from a failure or a worse one. */
+function CutoutNote({ view, draft, hasNext, onAgain, onDraw }: CutoutNoteProps) {
+  const before = isDraft(view) ? view.kept : null;
+  return (
+    <div
+      className={clsx(
+        'min-h-10 text-sm',
+        isDoubtful(view) ? 'rounded-xl bg-signal-wash px-3 py-2' : 'text-ink-soft',
+      )}
+    >
+      <p role="status">{cutoutWords(view, hasNext)}</p>
+      {view.failed && !view.busy && (
+        <button type="button" className="link min-h-6" onClick={onAgain}>
+          Încearcă din nou
+        </button>
+      )}
+      {before && draft && (
+        <button type="button" className="link min-h-6" onClick={() => onDraw(withDrawing(draft, before))}>
+          Înapoi la decuparea dinainte
+        </button>
+      )}
     </div>
   );
 }

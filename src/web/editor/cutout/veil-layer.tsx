@@ -13,7 +13,7 @@ interface VeilLayerProps {
 export function VeilLayer({ geometry: { width, height }, mask, strokes }: VeilLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current) paintVeil(canvas.current, { width, height }, mask, strokes);
+    if (canvas.current) paintVeil(canvas.current, { width, height }, { mask, strokes });
   }, [width, height, mask, strokes]);
   return <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 h-full w-full" />;
 }

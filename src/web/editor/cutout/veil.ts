@@ -24,13 +24,13 @@ export async function fetchMask(url: string): Promise<MaskPicture> {
   return canvas;
 }
 
+interface Veil {
+  readonly mask: MaskPicture | null;
+  readonly strokes: readonly Stroke[];
+}
+
 /** The rest dimmed and hatched, the object clear; strokes that the mask does not know yet painted the same way. */
-export function paintVeil(
-  canvas: HTMLCanvasElement,
-  size: Size,
-  mask: MaskPicture | null,
-  strokes: readonly Stroke[],
-): void {
+export function paintVeil(canvas: HTMLCanvasElement, size: Size, { mask, strokes }: Veil): void {
   const ratio = Math.min(2, window.devicePixelRatio);
   const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -46,18 +46,17 @@ export function paintVeil(
   context.drawImage(mask, 0, 0, width, height);
   for (const stroke of strokes) {
     context.globalCompositeOperation = 'destination-out';
-    trace(context, stroke, { width, height }, '#000');
+    trace(context, stroke, { width, height, paint: '#000' });
     if (stroke.kind === 'keep') continue;
     context.globalCompositeOperation = 'source-over';
-    trace(context, stroke, { width, height }, veil);
+    trace(context, stroke, { width, height, paint: veil });
   }
 }
 
 function trace(
   context: CanvasRenderingContext2D,
   { points, radius }: Stroke,
-  { width, height }: Size,
-  paint: string | CanvasPattern,
+  { width, height, paint }: Size & { readonly paint: string | CanvasPattern },
 ): void {
   context.strokeStyle = paint;
   context.lineWidth = Math.max(2, 2 * radius * Math.max(width, height));

@@ -26,8 +26,8 @@ function allUndone(history: History) {
 
 describe('taking edits back', () => {
   it('goes back step by step and forward again', () => {
-    let history = record(NO_HISTORY, batch, { recipe: lit(60) }, 0);
-    history = record(history, { ...batch, recipe: lit(60) }, { photoIds: ['b', 'a'] }, 5000);
+    let history = record(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 });
+    history = record(history, { ...batch, recipe: lit(60) }, { edit: { photoIds: ['b', 'a'] }, at: 5000 });
     const first = undo(history);
     assert.deepEqual([first?.edit, first?.part], [{ photoIds: ['a', 'b'] }, 'photoIds']);
     const second = undo(first?.history ?? NO_HISTORY);
@@ -47,21 +47,25 @@ describe('taking edits back', () => {
       [70, 600],
       [75, 3000],
     ] as const) {
-      history = record(history, { ...batch, recipe: lit(levels) }, { recipe: lit(next) }, at);
+      history = record(history, { ...batch, recipe: lit(levels) }, { edit: { recipe: lit(next) }, at });
       levels = next;
     }
     assert.deepEqual(allUndone(history), [{ recipe: lit(70) }, { recipe: DEFAULT_RECIPE }]);
   });
 
   it('tells two controls apart however quickly they follow each other', () => {
-    let history = record(NO_HISTORY, batch, { recipe: lit(60) }, 0);
-    history = record(history, { ...batch, recipe: lit(60) }, { recipe: { ...lit(60), crop: '1:1' } }, 50);
+    let history = record(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 });
+    history = record(
+      history,
+      { ...batch, recipe: lit(60) },
+      { edit: { recipe: { ...lit(60), crop: '1:1' } }, at: 50 },
+    );
     assert.equal(allUndone(history).length, 2);
   });
 
   it('names the photos that a step changed by their numbers, and only those that are still in the batch', () => {
     const words = (edit: Edit, photoIds = ['a', 'b', 'c']) => {
-      const move = undo(record(NO_HISTORY, batch, edit, 0));
+      const move = undo(record(NO_HISTORY, batch, { edit, at: 0 }));
       return move && stepWords('Înapoi', move, photoIds);
     };
     assert.equal(words({ exceptions: { b: turned } }), 'Înapoi: fotografia 02');
@@ -72,17 +76,29 @@ describe('taking edits back', () => {
   });
 
   it('gives a photo back what it had before, also when that was nothing', () => {
-    const history = record(NO_HISTORY, batch, { exceptions: { a: turned } }, 0);
+    const history = record(NO_HISTORY, batch, { edit: { exceptions: { a: turned } }, at: 0 });
     assert.deepEqual(allUndone(history), [{ exceptions: { a: null } }]);
-    const back = record(NO_HISTORY, { ...batch, exceptions: { a: turned } }, { exceptions: { a: null } }, 0);
+    const back = record(
+      NO_HISTORY,
+      { ...batch, exceptions: { a: turned } },
+      { edit: { exceptions: { a: null } }, at: 0 },
+    );
     assert.deepEqual(allUndone(back), [{ exceptions: { a: turned } }]);
   });
 
   it('takes the first pull at a photo’s own slider as one step, and its way back to the recipe as another', () => {
     const own = (levels: number) => ({ ...NO_OVERRIDES, light: { ...DEFAULT_RECIPE.light, levels } });
-    let history = record(NO_HISTORY, batch, { exceptions: { a: own(55) } }, 0);
-    history = record(history, { ...batch, exceptions: { a: own(55) } }, { exceptions: { a: own(70) } }, 50);
-    history = record(history, { ...batch, exceptions: { a: own(70) } }, { exceptions: { a: null } }, 100);
+    let history = record(NO_HISTORY, batch, { edit: { exceptions: { a: own(55) } }, at: 0 });
+    history = record(
+      history,
+      { ...batch, exceptions: { a: own(55) } },
+      { edit: { exceptions: { a: own(70) } }, at: 50 },
+    );
+    history = record(
+      history,
+      { ...batch, exceptions: { a: own(70) } },
+      { edit: { exceptions: { a: null } }, at: 100 },
+    );
     assert.deepEqual(allUndone(history), [{ exceptions: { a: own(70) } }, { exceptions: { a: null } }]);
   });
 
@@ -96,7 +112,7 @@ describe('taking edits back', () => {
     let history = NO_HISTORY;
     let photos: Record<string, { plates: Quad[] | null }> = {};
     for (const [n, plates] of [[plate(0.1)], [plate(0.2)], [plate(0.3)], []].entries()) {
-      history = record(history, { ...batch, photos }, { plates: { a: plates } }, n * 100);
+      history = record(history, { ...batch, photos }, { edit: { plates: { a: plates } }, at: n * 100 });
       photos = { a: { plates } };
     }
     assert.deepEqual(allUndone(history), [
@@ -108,17 +124,17 @@ describe('taking edits back', () => {
   });
 
   it('forgets the way forward with a new edit, and remembers neither names nor edits without a change', () => {
-    const once = undo(record(NO_HISTORY, batch, { recipe: lit(60) }, 0))?.history ?? NO_HISTORY;
-    const next = record(once, batch, { recipe: lit(40) }, 100);
+    const once = undo(record(NO_HISTORY, batch, { edit: { recipe: lit(60) }, at: 0 }))?.history ?? NO_HISTORY;
+    const next = record(once, batch, { edit: { recipe: lit(40) }, at: 100 });
     assert.equal(redo(next), null);
-    assert.equal(record(NO_HISTORY, batch, { name: 'Dacia' }, 0), NO_HISTORY);
-    assert.equal(record(NO_HISTORY, batch, { recipe: { ...DEFAULT_RECIPE } }, 0), NO_HISTORY);
+    assert.equal(record(NO_HISTORY, batch, { edit: { name: 'Dacia' }, at: 0 }), NO_HISTORY);
+    assert.equal(record(NO_HISTORY, batch, { edit: { recipe: { ...DEFAULT_RECIPE } }, at: 0 }), NO_HISTORY);
   });
 
   it('keeps the last hundred steps', () => {
     let history = NO_HISTORY;
     for (let n = 0; n < 130; n++)
-      history = record(history, { ...batch, recipe: lit(n) }, { recipe: lit(n + 1) }, n * 1000);
+      history = record(history, { ...batch, recipe: lit(n) }, { edit: { recipe: lit(n + 1) }, at: n * 1000 });
     assert.deepEqual([allUndone(history).length, allUndone(history).at(-1)], [100, { recipe: lit(30) }]);
   });
 });

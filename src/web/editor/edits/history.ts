@@ -35,8 +35,14 @@ export const NO_HISTORY: History = { past: [], future: [] };
 const SAME_MOVE_MS = 900;
 const KEPT = 100;
 
+interface Edited {
+  readonly edit: Edit;
+  /** Milliseconds of any clock that only goes on. */
+  readonly at: number;
+}
+
 /** The history after an edit of the batch as it stands; an edit that changes nothing leaves it alone. */
-export function record(history: History, batch: Undoable, edit: Edit, at: number): History {
+export function record(history: History, batch: Undoable, { edit, at }: Edited): History {
   const { name: _, ...after } = edit;
   const before = stateBefore(batch, after);
   if (changedPaths(before, after).length === 0) return history;

@@ -6,9 +6,13 @@ import { useStore } from '#web/api/store.ts';
 import { type BatchEdit, batchAutosave } from '#web/editor/edits/batch-autosave.ts';
 import { withOverrides } from '#web/editor/edits/edit-overrides.ts';
 import { inWantedOrder } from '#web/editor/edits/reorder.ts';
+import { useHistory } from '#web/editor/edits/use-history.ts';
+import { useConfirmPlates } from '#web/editor/panel/plates/use-plates.ts';
 
-/** The batch as the person sees it: the live document with the edits that are not on the server yet. */
-export function useBatch(batchId: string) {
+export type BatchDraft = ReturnType<typeof useBatchDraft>;
+
+/** The batch under edit: the live document with the edits that are not on the server yet, and their undo and redo. */
+export function useBatchDraft(batchId: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(batchQuery(batchId));
   const [own] = useState(() => batchAutosave(client, batchId));
@@ -38,7 +42,22 @@ export function useBatch(batchId: string) {
     () => (data === undefined ? null : withEdits(data, saving.unsaved)),
     [data, saving.unsaved],
   );
-  return { batch, error, refetch, autosave, status: saving.status };
+  const confirmPlates = useConfirmPlates(batchId);
+  const save = (edit: BatchEdit) => autosave.edit(edit);
+  const history = useHistory(batch, ({ plates, ...edit }) => {
+    if (plates) confirmPlates(plates);
+    if (Object.keys(edit).length > 0) save(edit);
+  });
+  return {
+    batch,
+    error,
+    refetch,
+    history,
+    /** Changes what no undo takes back. */
+    save,
+    flush: () => autosave.flush(),
+    isRetrying: saving.status === 'retrying',
+  };
 }
 
 function withEdits(batch: Batch, edits: BatchEdit): Batch {

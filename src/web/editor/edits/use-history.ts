@@ -42,7 +42,7 @@ export function useHistory(batch: Undoable | null, apply: (edit: Edit) => void):
   return {
     edit(edit) {
       const { current } = latest;
-      if (current !== null) setHistory((was) => record(was, current, edit, performance.now()));
+      if (current !== null) setHistory((was) => record(was, current, { edit, at: performance.now() }));
       apply(edit);
     },
     undo: step(undo, 'Înapoi'),

@@ -7,11 +7,12 @@ import {
   DEFAULT_FRAME,
   type Frame,
 } from '#domain/recipes/overlays.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
 import { PositionPicker } from '#web/editor/panel/fields/position-picker.tsx';
 import { forbidding, overlayNotice } from '#web/editor/panel/outputs/output-list.ts';
 import { BADGE_SHAPE_WORDS, badgeSummary, percent } from '#web/editor/panel/recipe-words.ts';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
+import type { Section } from '#web/editor/panel/section.ts';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
@@ -27,7 +28,8 @@ export const BADGE: Section = {
   Panel: BadgePanel,
 };
 
-function BadgePanel({ recipe, outputs, presets, onRecipe }: SectionProps) {
+function BadgePanel() {
+  const { recipe, outputs, presets, onRecipe } = useEditing();
   const { badge, frame } = recipe;
   const notice =
     badge || frame ? overlayNotice(forbidding({ badge, frame, watermark: null }, outputs, presets)) : null;

@@ -1,7 +1,8 @@
 import { batchBalance } from '#domain/photos/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { batchBalanceWords, lightSummary, signed } from '#web/editor/panel/recipe-words.ts';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
+import type { Section } from '#web/editor/panel/section.ts';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
@@ -10,12 +11,14 @@ export const LIGHT: Section = {
   label: 'Lumină și culoare',
   tab: 'Lumină',
   perPhoto: true,
-  summary: ({ recipe, scope, overrides }) =>
-    lightSummary((scope === 'photo' ? overrides.light : null) ?? recipe.light),
+  summary: ({ recipe, panel, overrides }) =>
+    lightSummary((panel.scope === 'photo' ? overrides.light : null) ?? recipe.light),
   Panel: LightPanel,
 };
 
-function LightPanel({ recipe, photos, overrides, scope, onRecipe, onOverrides }: SectionProps) {
+function LightPanel() {
+  const { recipe, photos, overrides, panel, onRecipe, onOverrides } = useEditing();
+  const { scope } = panel;
   const ready = photos.flatMap(({ signs }) => (signs ? [signs] : []));
   const light = (scope === 'photo' ? overrides.light : null) ?? recipe.light;
   return (

@@ -3,71 +3,59 @@ import { type ReactNode, useRef, useState } from 'react';
 import { branded } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { isSame } from '#domain/recipes/saved.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { BACKGROUND } from '#web/editor/panel/background/background-controls.tsx';
 import { BADGE } from '#web/editor/panel/badge-controls.tsx';
 import { FRAME } from '#web/editor/panel/frame/frame-controls.tsx';
 import { LIGHT } from '#web/editor/panel/light-controls.tsx';
 import { OUTPUTS } from '#web/editor/panel/outputs/output-cards.tsx';
 import { PLATES } from '#web/editor/panel/plates/plate-controls.tsx';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
+import type { Section } from '#web/editor/panel/section.ts';
+import { RecipeShelf } from '#web/editor/panel/shelf/recipe-shelf.tsx';
 import { useBrand } from '#web/editor/panel/shelf/use-brand.ts';
 import { WATERMARK } from '#web/editor/panel/watermark-controls.tsx';
+import { useIsWide } from '#web/editor/use-is-wide.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Tabs } from '#web/ui/fields/tabs.tsx';
 
 /** In the order of the rows. Among the tabs „Unde publici” comes first: at the end it would stand beyond a phone's edge. */
 const SECTIONS: readonly Section[] = [LIGHT, FRAME, BACKGROUND, PLATES, WATERMARK, BADGE, OUTPUTS];
 
-interface RecipeSectionsProps extends SectionProps {
-  /** Rows that open in place beside the stage, or tabs under it. */
-  readonly layout: 'rows' | 'tabs';
-  /** The section that stands open at first; the light where nothing else is asked. */
-  readonly first?: string | null;
-  /** Whole recipes by name: over the rows, or the first tab. */
-  readonly shelf?: ReactNode;
-  /** Says what the controls act on: over the rows, or under the tabs. */
-  readonly lead?: ReactNode;
-  readonly onTab?: () => void;
-}
-
-/** The recipe panel: each row says its value and opens in place. */
-export function RecipeSections({ layout, first = null, shelf, lead, onTab, ...props }: RecipeSectionsProps) {
-  const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || props.scope === 'lot');
+/** The recipe panel: rows that say their value and open in place beside the stage, or tabs under it. */
+export function RecipeSections({ lead }: { readonly lead: ReactNode }) {
+  const { scope } = useEditing().panel;
+  const wide = useIsWide();
+  const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || scope === 'lot');
   return (
     <>
-      {layout === 'tabs' ? (
-        <SectionTabs {...props} sections={sections} first={first} shelf={shelf} lead={lead} onTab={onTab} />
-      ) : (
+      {wide ? (
         <>
           {lead}
-          {shelf}
-          <Rows {...props} sections={sections} first={first} />
+          {scope === 'lot' && <RecipeShelf />}
+          <Rows sections={sections} />
         </>
+      ) : (
+        <SectionTabs sections={sections} lead={lead} />
       )}
-      {props.scope === 'lot' && <StartRecipe {...props} />}
+      {scope === 'lot' && <StartRecipe />}
     </>
   );
 }
 
-interface ListProps extends SectionProps {
-  readonly first: string | null;
+interface SectionTabsProps {
   readonly sections: readonly Section[];
-}
-
-interface SectionTabsProps extends ListProps {
-  readonly shelf: ReactNode;
   readonly lead: ReactNode;
-  readonly onTab: (() => void) | undefined;
 }
 
-function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionTabsProps) {
-  const [wanted, setWanted] = useState(first ?? LIGHT.id);
-  const shelves = shelf ? [{ value: 'shelf', label: 'Rețetă', panel: shelf }] : [];
+function SectionTabs({ sections, lead }: SectionTabsProps) {
+  const { scope, asked, onTall } = useEditing().panel;
+  const [wanted, setWanted] = useState(asked.id ?? LIGHT.id);
+  const shelves = scope === 'lot' ? [{ value: 'shelf', label: 'Rețetă', panel: <RecipeShelf /> }] : [];
   const ordered = [...sections].sort((a, b) => Number(b === OUTPUTS) - Number(a === OUTPUTS));
   const panels = ordered.map(({ id, tab: label, Panel }) => ({
     value: id,
     label,
-    panel: <Panel {...props} asked={id === first} />,
+    panel: <Panel asked={id === asked.id} />,
   }));
   const tabs = [...shelves, ...panels].map(({ panel, ...tab }) => ({
     ...tab,
@@ -89,7 +77,7 @@ function SectionTabs({ sections, first, shelf, lead, onTab, ...props }: SectionT
         value={tab}
         onChange={(next) => {
           setWanted(next);
-          onTab?.();
+          onTall(true);
           // Room for what was chosen, under the word whom it is for.
           toTop(top.current);
         }}
@@ -105,22 +93,23 @@ function toTop(element: HTMLElement | null): void {
     sheet.scrollTop += element.getBoundingClientRect().top - sheet.getBoundingClientRect().top;
 }
 
-function Rows({ sections, first, ...props }: ListProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([first ?? LIGHT.id]));
+function Rows({ sections }: Pick<SectionTabsProps, 'sections'>) {
+  const { asked } = useEditing().panel;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([asked.id ?? LIGHT.id]));
   return (
     <div className="flex flex-col">
       {sections.map((section) =>
         section === OUTPUTS ? (
           <section key={section.id} aria-label={section.label} className="pt-3">
             <h2 className="mb-2 text-lg">{section.label}</h2>
-            <section.Panel {...props} />
+            <section.Panel asked={false} />
           </section>
         ) : (
           <Row
             key={section.id}
             section={section}
             open={open.has(section.id)}
-            props={{ ...props, asked: section.id === first }}
+            asked={section.id === asked.id}
             onToggle={() => setOpen((was) => toggled(was, section.id))}
           />
         ),
@@ -136,7 +125,8 @@ function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 /** The way back to the recipe that every batch starts with. */
-function StartRecipe({ recipe, onRecipe }: SectionProps) {
+function StartRecipe() {
+  const { recipe, onRecipe } = useEditing();
   const start = branded(DEFAULT_RECIPE, useBrand());
   if (isSame({ recipe, outputs: [] }, { recipe: start, outputs: [] })) return null;
   return (
@@ -150,12 +140,14 @@ function StartRecipe({ recipe, onRecipe }: SectionProps) {
 
 interface RowProps {
   readonly section: Section;
-  readonly props: SectionProps;
+  /** The page was opened for it. */
+  readonly asked: boolean;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-function Row({ section, props, open, onToggle }: RowProps) {
+function Row({ section, asked, open, onToggle }: RowProps) {
+  const editing = useEditing();
   return (
     <div className="border-b border-line">
       <h2 className="font-sans text-[0.9375rem] tracking-normal">
@@ -167,14 +159,14 @@ function Row({ section, props, open, onToggle }: RowProps) {
         >
           <span className="font-semibold">{section.label}</span>
           <span className="min-w-0 flex-1 truncate text-right text-sm font-normal text-ink-soft">
-            {open ? '' : section.summary(props)}
+            {open ? '' : section.summary(editing)}
           </span>
           <ChevronDown aria-hidden size={18} className={open ? 'rotate-180' : undefined} />
         </button>
       </h2>
       {open && (
         <div className="pb-3">
-          <section.Panel {...props} />
+          <section.Panel asked={asked} />
         </div>
       )}
     </div>

@@ -1,19 +1,16 @@
 import clsx from 'clsx';
-import type { Scope } from '#web/editor/panel/section.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { differs } from '#web/editor/edits/edit-overrides.ts';
+import { frameNumber } from '#web/text/batch-words.ts';
 
-interface ScopeSwitchProps {
-  readonly scope: Scope;
-  /** „03” in a batch; null while there is no photo to be alone. `alone`: there never are others. */
-  readonly number: string | null | 'alone';
-  /** The shown photo differs from the batch's recipe. */
-  readonly differs: boolean;
-  readonly onScope: (scope: Scope) => void;
-  readonly onBack: () => void;
-}
-
-/** Chooses the target of the next changes: the batch or the shown photo. */
-export function ScopeSwitch({ scope, number, differs, onScope, onBack }: ScopeSwitchProps) {
-  const words = number === 'alone' ? ALONE : wordsOf(number);
+/** Chooses the target of the next changes: the batch or the shown photo. `alone`: there never are others. */
+export function ScopeSwitch({ alone = false }: { readonly alone?: boolean }) {
+  const { photos, photoId, overrides, panel, onOverrides } = useEditing();
+  const { scope, onScope } = panel;
+  const place = photos.findIndex(({ id }) => id === photoId);
+  const number = place < 0 ? null : frameNumber(place, photos.length);
+  const words = alone ? ALONE : wordsOf(number);
   const choices = [
     ['lot', words.lot],
     ['photo', words.photo],
@@ -35,17 +32,17 @@ export function ScopeSwitch({ scope, number, differs, onScope, onBack }: ScopeSw
               className="sr-only"
               name="scope"
               checked={value === scope}
-              disabled={value === 'photo' && number === null}
+              disabled={value === 'photo' && number === null && !alone}
               onChange={() => onScope(value)}
             />
             {label}
           </label>
         ))}
       </fieldset>
-      {differs && (
+      {differs(overrides) && (
         <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
           <span>{words.differs}</span>
-          <button type="button" className="link min-h-6" onClick={onBack}>
+          <button type="button" className="link min-h-6" onClick={() => onOverrides(NO_OVERRIDES)}>
             {words.back}
           </button>
         </p>

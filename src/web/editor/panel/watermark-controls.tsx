@@ -1,11 +1,12 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { DEFAULT_WATERMARK, MARK_SIZES, POSITIONS, type Watermark } from '#domain/recipes/overlays.ts';
+import { type Editing, useEditing } from '#web/editor/editor-context.tsx';
 import { PictureChooser } from '#web/editor/panel/fields/picture-chooser.tsx';
 import { PositionPicker } from '#web/editor/panel/fields/position-picker.tsx';
 import { type OwnPicture, useLogos } from '#web/editor/panel/fields/use-own-pictures.ts';
 import { forbidding, overlayNotice } from '#web/editor/panel/outputs/output-list.ts';
 import { percent, watermarkSummary } from '#web/editor/panel/recipe-words.ts';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
+import type { Section } from '#web/editor/panel/section.ts';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
@@ -16,15 +17,17 @@ export const WATERMARK: Section = {
   label: 'Logo',
   tab: 'Logo',
   perPhoto: true,
-  summary: (props) => (isBare(props) ? 'fără, pe această fotografie' : watermarkSummary(props.recipe)),
+  summary: (editing) => (isBare(editing) ? 'fără, pe această fotografie' : watermarkSummary(editing.recipe)),
   Panel: WatermarkPanel,
 };
 
-function isBare({ scope, overrides }: SectionProps): boolean {
-  return scope === 'photo' && overrides.bare;
+function isBare({ panel, overrides }: Editing): boolean {
+  return panel.scope === 'photo' && overrides.bare;
 }
 
-function WatermarkPanel({ recipe, outputs, presets, overrides, scope, onRecipe, onOverrides }: SectionProps) {
+function WatermarkPanel() {
+  const { recipe, outputs, presets, overrides, panel, onRecipe, onOverrides } = useEditing();
+  const { scope } = panel;
   const logos = useLogos(scope === 'lot' && recipe.watermark !== null);
   if (scope === 'photo') {
     return (

@@ -1,8 +1,8 @@
-import type { Photo } from '#contract/photos.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 
 /** Which preview to ask for next: one at a time, what the person looks at now, small while it moves and sharp once it rests. */
 export interface PreviewView {
@@ -15,7 +15,7 @@ export interface PreviewView {
 
 /** Facts about the photo that the server uses in the preview. */
 export interface PhotoFacts {
-  readonly plates: Photo['plates'];
+  readonly plates: EditablePhoto['plates'];
   /** The cut-out that counts. */
   readonly cutoutId: string | null;
   /** Around its object: crops and fillings go by it. */
@@ -24,7 +24,7 @@ export interface PhotoFacts {
 
 export const NO_FACTS: PhotoFacts = { plates: null, cutoutId: null, subject: null };
 
-export function factsOf({ plates, cutout }: Photo): PhotoFacts {
+export function factsOf({ plates, cutout }: EditablePhoto): PhotoFacts {
   const counts = cutout !== null && (cutout.sure || cutout.approved);
   return { plates, cutoutId: counts ? cutout.id : null, subject: counts ? cutout.subject : null };
 }

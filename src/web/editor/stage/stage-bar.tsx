@@ -1,22 +1,17 @@
 import clsx from 'clsx';
 import { Minus, Plus, Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type BatchHistory, useUndoKeys } from '#web/editor/edits/use-history.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { useUndoKeys } from '#web/editor/edits/use-history.ts';
+import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { MOST_ZOOM, useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { ZOOM_STEP } from '#web/editor/stage/use-stage-zoom.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 
-interface StageBarProps {
-  readonly history: BatchHistory;
-  readonly outputs: readonly string[];
-  readonly chosen: number;
-  readonly onChoose: (place: number) => void;
-  readonly children?: ReactNode;
-}
-
 /** Under the picture: the way back, which output is shown, or the tool in hand. */
-export function StageBar({ history, outputs, chosen, onChoose, children }: StageBarProps) {
+export function StageBar({ children }: { readonly children?: ReactNode }) {
+  const { history } = useEditing();
   const { tool } = useStageTools();
   const steps = tool?.steps ?? history;
   useUndoKeys(steps);
@@ -42,7 +37,7 @@ export function StageBar({ history, outputs, chosen, onChoose, children }: Stage
       </IconButton>
       {tool === null ? (
         <>
-          <OutputPicker labels={outputs} chosen={chosen} onChoose={onChoose} />
+          <OutputPicker />
           <span className="ml-auto flex">
             <ZoomButtons />
             {children}
@@ -99,14 +94,10 @@ function ZoomButtons() {
   );
 }
 
-interface OutputPickerProps {
-  readonly labels: readonly string[];
-  readonly chosen: number;
-  readonly onChoose: (place: number) => void;
-}
-
 /** With more than one output: which of them the stage shows. */
-function OutputPicker({ labels, chosen, onChoose }: OutputPickerProps) {
+function OutputPicker() {
+  const { outputs, presets, place: chosen, choose } = useEditing();
+  const labels = outputs.map((choice) => choiceLabel(choice, presets));
   if (labels.length < 2) return null;
   return (
     <fieldset className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
@@ -117,7 +108,7 @@ function OutputPicker({ labels, chosen, onChoose }: OutputPickerProps) {
           key={place}
           type="button"
           aria-pressed={place === chosen}
-          onClick={() => onChoose(place)}
+          onClick={() => choose(place)}
           className={clsx(
             'min-h-8 shrink-0 rounded-full px-3 first-of-type:ml-auto last:mr-auto text-sm font-medium whitespace-nowrap',
             place === chosen ? 'bg-film-ink text-film' : 'text-film-ink hover:bg-film-raised',

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { PreviewPictures } from '#web/editor/stage/preview-runner.ts';
 import { type StageMapping, type Tool, useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { StageWork, type Work } from '#web/editor/stage/stage-work.tsx';
@@ -13,7 +13,7 @@ import { BeforeAfterSlider } from '#web/ui/pictures/before-after-slider.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface StageProps {
-  readonly photo: Photo | null;
+  readonly photo: EditablePhoto | null;
   readonly pictures: PreviewPictures<Picture> | null;
   /** „OLX 1600×1200” */
   readonly badge: string;
@@ -113,7 +113,7 @@ function Compared({ photo, pictures, badge, waiting, aspect }: ComparedProps) {
           className={clsx('h-full w-full', groundOf(after))}
         />
       )}
-      <Tag>{stageWords(photo, after !== null, pictures?.failed ?? false, badge)}</Tag>
+      <Tag>{stageWords(photo, { hasAfter: after !== null, failed: pictures?.failed ?? false, badge })}</Tag>
     </>
   );
 }
@@ -147,7 +147,7 @@ function InHand({ photo, pictures, tool, mapping, waiting }: InHandProps) {
 }
 
 /** The thumbnail is there already; the proxy comes over it. */
-function Original({ photo }: { photo: Photo | null }) {
+function Original({ photo }: { photo: EditablePhoto | null }) {
   const ready = photo?.state === 'ready';
   return (
     <>
@@ -176,7 +176,13 @@ function groundOf({ isClear }: Picture): string | undefined {
   return isClear ? 'chequered' : undefined;
 }
 
-function stageWords(photo: Photo | null, hasAfter: boolean, failed: boolean, badge: string): string {
+interface OnStage {
+  readonly hasAfter: boolean;
+  readonly failed: boolean;
+  readonly badge: string;
+}
+
+function stageWords(photo: EditablePhoto | null, { hasAfter, failed, badge }: OnStage): string {
   if (photo === null) return 'aici vezi prima fotografie';
   if (photo.state === 'uploading') return 'se trimite';
   if (photo.state === 'preparing') return 'se pregătește';

@@ -36,10 +36,10 @@ export async function pictureFrom(blob: Blob): Promise<Picture> {
   return { url, width: image.naturalWidth, height: image.naturalHeight, isClear };
 }
 
-type Fetch = (job: PreviewJob, signal: AbortSignal) => Promise<Picture>;
+export type FetchPicture = (job: PreviewJob, signal: AbortSignal) => Promise<Picture>;
 
 /** Returns the pictures of `view` for the stage; null while nothing is selected. */
-export function usePreview(fetch: Fetch, view: PreviewView | null): PreviewPictures<Picture> | null {
+export function usePreview(fetch: FetchPicture, view: PreviewView | null): PreviewPictures<Picture> | null {
   const [pictures, show] = useState<PreviewPictures<Picture> | null>(null);
   const latest = useLatest(fetch);
   const [runner] = useState(

@@ -3,29 +3,33 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { Frame } from '#web/ui/pictures/frame.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface StripFrameProps {
   readonly photo: Photo;
   readonly place: number;
-  readonly current: boolean;
   readonly tabStop: boolean;
   readonly lifted: boolean;
-  /** From the batch's recipe. */
-  readonly differs: boolean;
   /** Why it asks for a look. */
   readonly look: string | null;
   readonly note: string | null;
-  readonly onPress: () => void;
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly handlers: {
+    readonly onPress: () => void;
+    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
 }
 
 /** A frame that can be looked at and moved. */
-export function StripFrame(props: StripFrameProps) {
-  const { photo, place, current, lifted, look, note } = props;
-  const description = [look, props.differs ? 'Diferă de rețeta lotului' : null].filter(Boolean).join('. ');
+export function StripFrame({ photo, place, tabStop, lifted, look, note, handlers }: StripFrameProps) {
+  const { photoId, exceptions: overridesByPhoto } = useEditing();
+  const { onPress, ...held } = handlers;
+  const current = photo.id === photoId;
+  /** From the batch's recipe. */
+  const differs = Object.hasOwn(overridesByPhoto, photo.id);
+  const description = [look, differs ? 'Diferă de rețeta lotului' : null].filter(Boolean).join('. ');
   const ready = photo.state === 'ready';
   return (
     <Frame
@@ -42,10 +46,9 @@ export function StripFrame(props: StripFrameProps) {
         {...(description !== '' && { 'aria-description': description })}
         {...(look !== null && { title: look })}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
-        tabIndex={props.tabStop ? 0 : -1}
-        onClick={props.onPress}
-        onPointerDown={props.onPointerDown}
-        onKeyDown={props.onKeyDown}
+        tabIndex={tabStop ? 0 : -1}
+        onClick={onPress}
+        {...held}
         className={clsx(
           'block h-full w-full select-none focus-visible:-outline-offset-3',
           lifted && 'scale-90 opacity-70',
@@ -60,7 +63,7 @@ export function StripFrame(props: StripFrameProps) {
             ▲
           </span>
         )}
-        {props.differs && (
+        {differs && (
           <span
             aria-hidden
             className="absolute top-1 right-1 grid size-5 place-items-center rounded-full bg-film/85 text-film-ink"

@@ -3,9 +3,9 @@ import type { TestImage } from '#contract/recipes/test-images.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
-import type { Subject, TestImageEdits } from '#web/editor/test-image/use-test-image.ts';
+import type { FetchTestImage, PreviewWish, Subject } from '#web/editor/test-image/use-test-image.ts';
 
-const AS_TAKEN: TestImageEdits = {
+const AS_TAKEN: PreviewWish = {
   recipe: { ...DEFAULT_RECIPE, straighten: 'off' },
   exception: NO_OVERRIDES,
   output: null,
@@ -19,7 +19,7 @@ const AS_TAKEN: TestImageEdits = {
 export function useOriginal(
   subject: Subject,
   image: TestImage | null,
-  fetchPreview: (edits: TestImageEdits, signal: AbortSignal) => Promise<Blob>,
+  fetchPreview: FetchTestImage,
 ): string | null {
   const [made, setMade] = useState<{ readonly of: Subject; readonly url: string | null } | null>(null);
   const isUnreadable = made?.of === subject && made.url === null;

@@ -13,7 +13,8 @@ export type Subject =
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'own'; readonly file: File };
 
-export type TestImageEdits = BodyOf<typeof previewTestImage>;
+export type PreviewWish = BodyOf<typeof previewTestImage>;
+export type FetchTestImage = (wish: PreviewWish, signal: AbortSignal) => Promise<Blob>;
 
 /** The picture that recipes are tried on: sent when chosen, sent again when the server has forgotten it. */
 export function useTestImage() {
@@ -59,9 +60,9 @@ export function useTestImage() {
     [again],
   );
   const fetchPreview = useCallback(
-    (edits: TestImageEdits, signal: AbortSignal): Promise<Blob> =>
+    (wish: PreviewWish, signal: AbortSignal): Promise<Blob> =>
       ask(async (testImageId) => {
-        const body = { ...edits, side: Math.min(edits.side, TEST_IMAGE_SIDE) };
+        const body = { ...wish, side: Math.min(wish.side, TEST_IMAGE_SIDE) };
         const response = await callRaw(previewTestImage, { params: { testImageId }, body }, { signal });
         return response.blob();
       }),

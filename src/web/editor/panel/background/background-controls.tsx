@@ -4,6 +4,7 @@ import { BACKGROUNDS, type Background } from '#domain/recipes/background.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { CutoutSection } from '#web/editor/cutout/cutout-section.tsx';
 import { photosToSee } from '#web/editor/cutout/state.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import {
   formatNotice,
   placeNotice,
@@ -24,30 +25,28 @@ export const BACKGROUND: Section = {
   label: 'Fundal',
   tab: 'Fundal',
   perPhoto: true,
-  summary(props) {
-    const { recipe, scope, overrides } = props;
-    const own = scope === 'photo' ? overrides.background : null;
+  summary(editing) {
+    const { recipe, panel, overrides } = editing;
+    const own = panel.scope === 'photo' ? overrides.background : null;
     if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
     const words = BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
-    const toSee = photosToSee(props).length;
+    const toSee = photosToSee(editing).length;
     return toSee === 0 ? words : `${words} · ▲ ${toSee} de văzut`;
   },
   Panel: BackgroundPanel,
 };
 
-function BackgroundPanel(props: SectionProps) {
-  const { recipe, overrides, scope, onRecipe, onOverrides } = props;
+function BackgroundPanel({ asked }: SectionProps) {
+  const { recipe, overrides, panel, onRecipe, onOverrides } = useEditing();
   return (
-    <CutoutSection {...props}>
-      {scope === 'lot' ? (
+    <CutoutSection asked={asked}>
+      {panel.scope === 'lot' ? (
         <BackgroundControls
-          {...props}
           background={recipe.background}
           onBackground={(background) => onRecipe({ background })}
         />
       ) : (
         <BackgroundControls
-          {...props}
           background={overrides.background}
           onBackground={(background) => onOverrides({ background })}
           onRecipes={() => onOverrides({ background: null })}
@@ -57,7 +56,7 @@ function BackgroundPanel(props: SectionProps) {
   );
 }
 
-interface BackgroundControlsProps extends SectionProps {
+interface BackgroundControlsProps {
   /** Null: this photo has the recipe's. */
   readonly background: Background | null;
   readonly onBackground: (background: Background) => void;
@@ -65,15 +64,8 @@ interface BackgroundControlsProps extends SectionProps {
   readonly onRecipes?: () => void;
 }
 
-function BackgroundControls({
-  source,
-  recipe,
-  photo,
-  background: own,
-  onBackground,
-  onRecipes,
-  ...props
-}: BackgroundControlsProps) {
+function BackgroundControls({ background: own, onBackground, onRecipes }: BackgroundControlsProps) {
+  const { source, recipe, photo } = useEditing();
   const background = own ?? recipe.background;
   const shown = photo?.state === 'ready' ? source.thumbnail(photo.id) : null;
   const set = (change: Partial<Background>) => onBackground({ ...background, ...change });
@@ -95,18 +87,19 @@ function BackgroundControls({
         choices={onRecipes ? [recipes, ...kinds] : kinds}
         onChange={(kind) => (kind === 'recipe' ? onRecipes?.() : set({ kind }))}
       />
-      {own !== null && <BackgroundDetails {...props} background={own} onChange={set} />}
+      {own !== null && <BackgroundDetails background={own} onChange={set} />}
     </>
   );
 }
 
-interface BackgroundDetailsProps extends Pick<SectionProps, 'outputs' | 'presets' | 'photos'> {
+interface BackgroundDetailsProps {
   readonly background: Background;
   readonly onChange: (change: Partial<Background>) => void;
 }
 
 /** Options of the chosen background, and its effect on the chosen outputs. */
-function BackgroundDetails({ outputs, presets, photos, background, onChange: set }: BackgroundDetailsProps) {
+function BackgroundDetails({ background, onChange: set }: BackgroundDetailsProps) {
+  const { outputs, presets, photos } = useEditing();
   const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
   const white = wantingWhite(background, outputs, presets);
   const notices = [placeNotice, formatNotice].flatMap((of) => of(background, outputs, presets) ?? []);

@@ -4,11 +4,11 @@ import { turnedSize } from '#domain/recipes/framing.ts';
 import { type Box, WHOLE } from '#domain/recipes/geometry.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { CROP_RATIOS, type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { ownBox, startingBox, toPercent, toShares } from '#web/editor/panel/frame/crop-frame.ts';
 import { CropNote } from '#web/editor/panel/frame/crop-note.tsx';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
 import { CROP_WORDS } from '#web/editor/panel/recipe-words.ts';
-import type { SectionProps } from '#web/editor/panel/section.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
@@ -18,12 +18,12 @@ const CropTool = lazy(async () => ({
 }));
 
 /** For the batch a ratio, whose frame can be moved on each photo; for one photo a frame drawn on it, free or of a ratio. */
-export function CropControls(props: SectionProps) {
-  return props.scope === 'lot' ? <BatchCrop {...props} /> : <PhotoCrop {...props} />;
+export function CropControls() {
+  return useEditing().panel.scope === 'lot' ? <BatchCrop /> : <PhotoCrop />;
 }
 
-function BatchCrop(props: SectionProps) {
-  const { recipe, photo, onRecipe } = props;
+function BatchCrop() {
+  const { recipe, photo, onRecipe } = useEditing();
   const [moving, setMoving] = useState(false);
   const { crop, cropBy } = recipe;
   const cuts = crop !== 'original' && cropBy === undefined;
@@ -42,7 +42,7 @@ function BatchCrop(props: SectionProps) {
         />
       )}
       {crop !== 'original' && photo?.state === 'ready' && (
-        <CropNote {...props} shown={photo}>
+        <CropNote shown={photo}>
           {cuts && (
             <Button
               look={moving ? 'primary' : 'quiet'}
@@ -55,13 +55,13 @@ function BatchCrop(props: SectionProps) {
           )}
         </CropNote>
       )}
-      {cuts && moving && <Drawing {...props} ratio={crop} onEnd={() => setMoving(false)} />}
+      {cuts && moving && <Drawing ratio={crop} onEnd={() => setMoving(false)} />}
     </div>
   );
 }
 
-function PhotoCrop(props: SectionProps) {
-  const { recipe, overrides, photo, onOverrides } = props;
+function PhotoCrop() {
+  const { recipe, overrides, photo, onOverrides } = useEditing();
   const { crop } = overrides;
   const [drawing, setDrawing] = useState(false);
   const [ratio, setRatio] = useState<CropRatio>(
@@ -99,19 +99,20 @@ function PhotoCrop(props: SectionProps) {
           </button>
         )}
       </p>
-      {drawing && <Drawing {...props} ratio={ratio} onEnd={() => setDrawing(false)} />}
+      {drawing && <Drawing ratio={ratio} onEnd={() => setDrawing(false)} />}
     </div>
   );
 }
 
-interface DrawingProps extends SectionProps {
+interface DrawingProps {
   /** `original`: any shape. */
   readonly ratio: CropRatio;
   readonly onEnd: () => void;
 }
 
 /** The frame of the shown photo over the stage. */
-function Drawing({ photo, recipe, overrides, ratio, onOverrides, onEnd }: DrawingProps) {
+function Drawing({ ratio, onEnd }: DrawingProps) {
+  const { photo, recipe, overrides, onOverrides } = useEditing();
   if (photo === null) return null;
   return (
     <StageTool label="Trage cadrul sau colțurile lui" onEnd={onEnd}>

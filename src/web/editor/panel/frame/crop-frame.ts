@@ -1,10 +1,11 @@
 /** The crop frame's boxes: shares of the whole picture in the recipe, per cent in the frame that is drawn. */
-import type { Photo } from '#contract/photos.ts';
+
 import { type CutAway, cutAway } from '#domain/recipes/crop-fit.ts';
 import { framingOf } from '#domain/recipes/framing.ts';
 import { type Box, boxOfAspect, cornersOf, type Size, WHOLE } from '#domain/recipes/geometry.ts';
 import { type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 
 export interface PercentBox {
   readonly unit: '%';
@@ -40,7 +41,7 @@ export function startingBox(whole: Size, ratio: CropRatio): Box {
   return aspect === null ? WHOLE : boxOfAspect(whole, aspect);
 }
 
-type Framed = Pick<Photo, 'width' | 'height' | 'signs' | 'cutout'>;
+type Framed = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout'>;
 
 /** The frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
 export function ownBox(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): Box {

@@ -1,27 +1,20 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { cutOf } from '#web/editor/panel/frame/crop-frame.ts';
 import { cutWords } from '#web/editor/panel/recipe-words.ts';
-import type { SectionProps } from '#web/editor/panel/section.ts';
 
-interface CropNoteProps extends SectionProps {
-  readonly shown: Photo;
+interface CropNoteProps {
+  readonly shown: EditablePhoto;
   /** Ways to mend it by hand. */
   readonly children: ReactNode;
 }
 
 /** The loss of the shown photo by the batch's ratio, and the photos whose object does not fit. */
-export function CropNote({
-  shown,
-  photos,
-  recipe,
-  exceptions: overridesByPhoto,
-  overrides,
-  onSelect,
-  children,
-}: CropNoteProps) {
+export function CropNote({ shown, children }: CropNoteProps) {
+  const { photos, recipe, exceptions: overridesByPhoto, overrides, select } = useEditing();
   const cut = cutOf(shown, recipe, overrides);
   const others = photos.filter(
     (photo) =>
@@ -51,7 +44,7 @@ export function CropNote({
               key={photo.id}
               type="button"
               className="link min-h-6 min-w-6"
-              onClick={() => onSelect(photo.id)}
+              onClick={() => select(photo.id)}
             >
               {String(photos.indexOf(photo) + 1).padStart(2, '0')}
             </button>

@@ -1,10 +1,11 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { SHARPEN, TURNS, type Turn } from '#domain/recipes/recipe.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { CropControls } from '#web/editor/panel/frame/crop-controls.tsx';
 import { StraightenControls } from '#web/editor/panel/frame/straighten-controls.tsx';
 import { frameSummary, SHARPEN_WORDS } from '#web/editor/panel/recipe-words.ts';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
+import type { Section } from '#web/editor/panel/section.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 
@@ -13,19 +14,19 @@ export const FRAME: Section = {
   label: 'Încadrare',
   tab: 'Încadrare',
   perPhoto: true,
-  summary: ({ recipe, scope, overrides }) =>
-    frameSummary(recipe, scope === 'photo' ? overrides : NO_OVERRIDES),
+  summary: ({ recipe, panel, overrides }) =>
+    frameSummary(recipe, panel.scope === 'photo' ? overrides : NO_OVERRIDES),
   Panel: FramePanel,
 };
 
 /** Straightening, crop and quarter turns, of every photo or of one; sharpness is the batch's. */
-function FramePanel(props: SectionProps) {
-  const { recipe, overrides, scope, onRecipe, onOverrides } = props;
-  const alone = scope === 'photo';
+function FramePanel() {
+  const { recipe, overrides, panel, onRecipe, onOverrides } = useEditing();
+  const alone = panel.scope === 'photo';
   return (
     <div className="flex flex-col gap-4">
-      <StraightenControls {...props} />
-      <CropControls {...props} />
+      <StraightenControls />
+      <CropControls />
       <TurnButtons
         value={alone ? (overrides.rotate ?? recipe.rotate) : recipe.rotate}
         onChange={(rotate) => (alone ? onOverrides({ rotate }) : onRecipe({ rotate }))}

@@ -1,28 +1,42 @@
 import { useState } from 'react';
 import { MAX_ANGLE } from '#domain/recipes/framing.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { degrees } from '#web/editor/panel/recipe-words.ts';
-import type { SectionProps } from '#web/editor/panel/section.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
 /** For the batch: by the lines, or not. For one photo: an angle of its own, with a grid over the stage while it is sought. */
-export function StraightenControls({ recipe, photo, overrides, scope, onRecipe, onOverrides }: SectionProps) {
-  const [seeking, setSeeking] = useState(false);
+export function StraightenControls() {
+  const { recipe, photo, panel } = useEditing();
   const tilt = photo?.signs?.tilt ?? null;
   const auto = recipe.straighten === 'auto';
-  if (scope === 'lot') {
-    return (
-      <div>
-        <Switch
-          label="Îndreaptă singură"
-          checked={auto}
-          onChange={(on) => onRecipe({ straighten: on ? 'auto' : 'off' })}
-        />
-        <p className="text-sm text-ink-soft">{proposal(auto, tilt)}</p>
-      </div>
-    );
-  }
+  return panel.scope === 'lot' ? <ByLines auto={auto} tilt={tilt} /> : <OwnAngle auto={auto} tilt={tilt} />;
+}
+
+interface StraightenProps {
+  readonly auto: boolean;
+  /** Of the shown photo, by its lines. */
+  readonly tilt: number | null;
+}
+
+function ByLines({ auto, tilt }: StraightenProps) {
+  const { onRecipe } = useEditing();
+  return (
+    <div>
+      <Switch
+        label="Îndreaptă singură"
+        checked={auto}
+        onChange={(on) => onRecipe({ straighten: on ? 'auto' : 'off' })}
+      />
+      <p className="text-sm text-ink-soft">{proposal(auto, tilt)}</p>
+    </div>
+  );
+}
+
+function OwnAngle({ auto, tilt }: StraightenProps) {
+  const { overrides, onOverrides } = useEditing();
+  const [seeking, setSeeking] = useState(false);
   const angle = overrides.angle ?? (auto ? (tilt ?? 0) : 0);
   return (
     <div>

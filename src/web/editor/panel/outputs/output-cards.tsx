@@ -6,6 +6,7 @@ import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { presetsQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { OutputLimit } from '#web/editor/panel/outputs/output-limit.tsx';
 import {
   addCustom,
@@ -20,7 +21,7 @@ import {
   togglePreset,
 } from '#web/editor/panel/outputs/output-list.ts';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
+import type { Section } from '#web/editor/panel/section.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const CustomOutputFields = lazy(async () => ({
@@ -39,7 +40,8 @@ export const OUTPUTS: Section = {
   Panel: OutputsPanel,
 };
 
-function OutputsPanel({ recipe, outputs, presets, mostOutputs, onOutputs }: SectionProps) {
+function OutputsPanel() {
+  const { recipe, outputs, presets, mostOutputs, onOutputs } = useEditing();
   const notice = overlayNotice(forbidding(recipe, outputs, presets));
   return (
     <>

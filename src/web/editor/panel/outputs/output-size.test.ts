@@ -8,7 +8,12 @@ import { deliveredSize } from '#web/editor/panel/outputs/output-size.ts';
 const phone = { width: 4000, height: 3000 };
 const olx: OutputChoice = { kind: 'preset', preset: 'olx' };
 const size = (photo: { width: number; height: number }, output: OutputChoice, change = {}) => {
-  const { width, height } = deliveredSize(photo, { ...DEFAULT_RECIPE, ...change }, output, SOME_PRESETS);
+  const { width, height } = deliveredSize({
+    photo,
+    recipe: { ...DEFAULT_RECIPE, ...change },
+    output,
+    presets: SOME_PRESETS,
+  });
   return `${width}×${height}`;
 };
 

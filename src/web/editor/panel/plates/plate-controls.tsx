@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
 import { PictureChooser } from '#web/editor/panel/fields/picture-chooser.tsx';
 import { useLogos } from '#web/editor/panel/fields/use-own-pictures.ts';
@@ -10,7 +11,7 @@ import { copiedTo, isToReview, platesOf, withNew } from '#web/editor/panel/plate
 import { coveredWords } from '#web/editor/panel/plates/plate-review.tsx';
 import { PlateTool } from '#web/editor/panel/plates/plate-tool.tsx';
 import { PLATE_WORDS } from '#web/editor/panel/recipe-words.ts';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
+import type { Section } from '#web/editor/panel/section.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
@@ -25,18 +26,18 @@ export const PLATES: Section = {
 };
 
 /** The cover of plates, and the shown photo's plates. */
-function PlatesPanel(props: SectionProps) {
-  const { photo, scope, recipe, onRecipe } = props;
+function PlatesPanel() {
+  const { photo, panel, recipe, onRecipe } = useEditing();
   const [editing, setEditing] = useState<string | null>(null);
   // Another photo was chosen meanwhile.
   if (editing !== null && editing !== photo?.id) setEditing(null);
   return (
     <div className="flex flex-col gap-3.5">
-      {scope === 'lot' && (
+      {panel.scope === 'lot' && (
         <PlateCoverControls cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />
       )}
       {photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
-        <OnPhoto {...props} photo={photo} editing={editing === photo.id} onEditing={setEditing} />
+        <OnPhoto photo={photo} editing={editing === photo.id} onEditing={setEditing} />
       )}
     </div>
   );
@@ -88,15 +89,16 @@ export function PlateCoverControls({
   );
 }
 
-interface OnPhotoProps extends SectionProps {
-  readonly photo: Photo;
+interface OnPhotoProps {
+  readonly photo: EditablePhoto;
   /** Its corners are in hand. */
   readonly editing: boolean;
   /** Takes up the corners of a photo, or puts them down. */
   readonly onEditing: (photoId: string | null) => void;
 }
 
-function OnPhoto({ photo, source, photos, onSelect, editing, onEditing }: OnPhotoProps) {
+function OnPhoto({ photo, editing, onEditing }: OnPhotoProps) {
+  const { source, photos, select } = useEditing();
   const { showAfter } = useStageTools();
   const plates = platesOf(photo);
   const save = (next: readonly Quad[]) => {
@@ -108,7 +110,7 @@ function OnPhoto({ photo, source, photos, onSelect, editing, onEditing }: OnPhot
     if (next === undefined) return;
     source.confirmPlates({ [next.id]: [...copiedTo(next, plates)] });
     onEditing(next.id);
-    onSelect(next.id);
+    select(next.id);
   };
   const add = () => {
     save(withNew(plates, photo));

@@ -26,15 +26,15 @@ const photo = (id: string, plates: Quad[] | null, plateSuggestions: Quad[] | nul
 
 describe('the corners of a plate', () => {
   it('move one at a time, never out of the photo', () => {
-    const [moved] = withCorner([PLATE], 0, 2, { x: 1.4, y: 0.7 });
+    const [moved] = withCorner([PLATE], { index: 0, corner: 2 }, { x: 1.4, y: 0.7 });
     assert.deepEqual(moved, [PLATE[0], PLATE[1], { x: 1, y: 0.7 }, PLATE[3]]);
   });
 
   it('stay where they are rather than cross or fold', () => {
     const plates = [PLATE];
-    assert.equal(withCorner(plates, 0, 0, { x: 0.7, y: 0.5 }), plates);
-    assert.equal(withCorner(plates, 0, 0, { x: 0.55, y: 0.58 }), plates);
-    assert.equal(withCorner(plates, 3, 0, { x: 0.4, y: 0.4 }), plates);
+    assert.equal(withCorner(plates, { index: 0, corner: 0 }, { x: 0.7, y: 0.5 }), plates);
+    assert.equal(withCorner(plates, { index: 0, corner: 0 }, { x: 0.55, y: 0.58 }), plates);
+    assert.equal(withCorner(plates, { index: 3, corner: 0 }, { x: 0.4, y: 0.4 }), plates);
   });
 
   it('move together up to the edge, keeping the shape', () => {

@@ -1,7 +1,8 @@
 /** Moving, adding and copying plates: pure steps on whole lists of quads, shares of the upright photo. */
-import type { Photo } from '#contract/photos.ts';
+
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { isPlate, MOST_PLATES } from '#domain/recipes/plates.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 
 export type Corner = 0 | 1 | 2 | 3;
 export const CORNERS: readonly Corner[] = [0, 1, 2, 3];
@@ -15,8 +16,7 @@ const within = ({ x, y }: Point): Point => ({
 /** The same list where the corner may not go there: corners that cross make no plate. */
 export function withCorner(
   plates: readonly Quad[],
-  index: number,
-  corner: Corner,
+  { index, corner }: { readonly index: number; readonly corner: Corner },
   to: Point,
 ): readonly Quad[] {
   const quad = plates[index];
@@ -48,7 +48,7 @@ function withPlate(plates: readonly Quad[], index: number, quad: Quad): readonly
 /** A new one in the middle, in a plate's proportions; the same list when it is full. */
 export function withNew(
   plates: readonly Quad[],
-  { width, height }: Pick<Photo, 'width' | 'height'>,
+  { width, height }: Pick<EditablePhoto, 'width' | 'height'>,
 ): readonly Quad[] {
   if (plates.length >= MOST_PLATES) return plates;
   const half = 0.13;
@@ -67,27 +67,27 @@ export function without(plates: readonly Quad[], index: number): readonly Quad[]
 }
 
 /** Returns the plates shown on a photo: the confirmed ones, else the suggested ones. */
-export function platesOf({ plates, plateSuggestions }: Photo): readonly Quad[] {
+export function platesOf({ plates, plateSuggestions }: EditablePhoto): readonly Quad[] {
   return plates ?? plateSuggestions ?? [];
 }
 
-export function isToReview({ state, plates, plateSuggestions }: Photo): boolean {
+export function isToReview({ state, plates, plateSuggestions }: EditablePhoto): boolean {
   return state === 'ready' && plates === null && (plateSuggestions?.length ?? 0) > 0;
 }
 
 /** Returns the plates for a copy onto another photo: its own suggestions if there are as many, as they lie better, else the copied ones. */
-export function copiedTo(photo: Photo, plates: readonly Quad[]): readonly Quad[] {
+export function copiedTo(photo: EditablePhoto, plates: readonly Quad[]): readonly Quad[] {
   const own = platesOf(photo);
   return isToReview(photo) && own.length === plates.length ? own : plates;
 }
 
 /** The next photo to look at after `photoId`, going round the batch; null when none is left. */
-export function nextToReview(photos: readonly Photo[], photoId: string | null): Photo | null {
+export function nextToReview(photos: readonly EditablePhoto[], photoId: string | null): EditablePhoto | null {
   const at = photos.findIndex(({ id }) => id === photoId);
   const round = [...photos.slice(at + 1), ...photos.slice(0, at + 1)];
   return round.find((photo) => isToReview(photo) && photo.id !== photoId) ?? null;
 }
 
-export function suggestedIn(photos: readonly Photo[]): number {
+export function suggestedIn(photos: readonly EditablePhoto[]): number {
   return photos.filter(isToReview).reduce((sum, photo) => sum + platesOf(photo).length, 0);
 }

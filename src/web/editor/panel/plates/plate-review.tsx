@@ -1,27 +1,18 @@
-import type { Photo } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { isToReview, nextToReview, platesOf, suggestedIn } from '#web/editor/panel/plates/plate-corners.ts';
 import { PlateTool } from '#web/editor/panel/plates/plate-tool.tsx';
 import type { Confirmed } from '#web/editor/panel/plates/use-plates.ts';
-import type { PhotoSource } from '#web/editor/photo-source.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-interface PlateReviewProps {
-  readonly source: PhotoSource;
-  /** In batch order. */
-  readonly photos: readonly Photo[];
-  readonly shown: Photo | null;
-  /** True during the walk; kept by the page, whose layout may change meanwhile. */
-  readonly walking: boolean;
-  readonly onWalking: (walking: boolean) => void;
-  readonly onSelect: (photoId: string) => void;
-}
-
 /** „Am găsit 11 numere. Verifică”: a walk through the photos with suggestions. Only confirmed plates are covered. */
-export function PlateReview({ source, photos, shown, walking, onWalking, onSelect }: PlateReviewProps) {
+export function PlateReview() {
+  const { source, photos, photo: shown, panel, select } = useEditing();
+  const { walking, onWalking } = panel;
   const { showAfter } = useStageTools();
   const found = suggestedIn(photos);
   const confirm = (plates: Confirmed) => {
@@ -31,12 +22,12 @@ export function PlateReview({ source, photos, shown, walking, onWalking, onSelec
   const begin = () => {
     const first = shown !== null && isToReview(shown) ? shown : nextToReview(photos, shown?.id ?? null);
     if (first === null) return;
-    onSelect(first.id);
+    select(first.id);
     onWalking(true);
   };
   const goOn = () => {
     const next = nextToReview(photos, shown?.id ?? null);
-    if (next !== null) onSelect(next.id);
+    if (next !== null) select(next.id);
     else {
       onWalking(false);
       showToast({ text: 'Ai verificat toate numerele găsite.' });
@@ -76,7 +67,7 @@ export function PlateReview({ source, photos, shown, walking, onWalking, onSelec
 }
 
 interface WalkProps {
-  readonly photo: Photo;
+  readonly photo: EditablePhoto;
   readonly pictureUrl: string;
   readonly found: number;
   readonly onAnswer: (plates: readonly Quad[]) => void;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { platesOf, withNew, without } from '#web/editor/panel/plates/plate-corners.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -10,7 +10,7 @@ const PlateOverlay = lazy(async () => ({
 }));
 
 interface PlateToolProps {
-  readonly photo: Photo;
+  readonly photo: EditablePhoto;
   /** URL of the photo as it was taken. */
   readonly pictureUrl: string;
   readonly onChange: (plates: readonly Quad[]) => void;

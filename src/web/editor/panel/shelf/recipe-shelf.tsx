@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import type { Preset } from '#domain/recipes/presets.ts';
-import type { Recipe } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, isSame, type Marks, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { useEditing } from '#web/editor/editor-context.tsx';
 import { useBrand } from '#web/editor/panel/shelf/use-brand.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
@@ -26,15 +24,9 @@ const RecipeDialogs = lazy(async () => ({
   default: (await import('#web/editor/panel/shelf/recipe-dialogs.tsx')).RecipeDialogs,
 }));
 
-interface RecipeShelfProps {
-  readonly recipe: Recipe;
-  readonly outputs: readonly OutputChoice[];
-  readonly presets: readonly Preset[];
-  readonly onApply: (recipe: Pick<NamedRecipe, 'recipe' | 'outputs'>) => void;
-}
-
 /** Own recipes and those the product brings along, one press each; and a way to keep what is set now. */
-export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfProps) {
+export function RecipeShelf() {
+  const { recipe, outputs, presets, history } = useEditing();
   const query = useQuery(recipesQuery);
   const brand = useBrand();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
@@ -44,7 +36,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
   const set = { recipe, outputs };
   const chosen = all.find((each) => isSame(each, set)) ?? null;
   const apply = ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
-    onApply({ recipe: next, outputs: wanted });
+    history.edit({ recipe: next, outputs: [...wanted] });
     const marks = marksLost(recipe, next);
     const lost = Object.keys(marks).map((part) => MARK_WORDS[part as keyof Marks]);
     if (lost.length === 0) return;
@@ -53,7 +45,7 @@ export function RecipeShelf({ recipe, outputs, presets, onApply }: RecipeShelfPr
       timeout: TIME_TO_READ_MS,
       action: {
         label: 'Pune-le înapoi',
-        onPress: () => onApply({ recipe: { ...next, ...marks }, outputs: wanted }),
+        onPress: () => history.edit({ recipe: { ...next, ...marks }, outputs: [...wanted] }),
       },
     });
   };
