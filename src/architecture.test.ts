@@ -2,54 +2,13 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { componentsOf } from '#testing/components.ts';
 import { DOORS } from '#testing/feature-doors.ts';
+import { IMPORT_TABLE, WORDS } from '#testing/import-table.ts';
 
 /** docs/architecture.md, "Rules", as a test: read the two together. */
 const ROOT = join(import.meta.dirname, '..');
 
-/** A word may use only words to its right. */
-const WORDS = [
-  'admin',
-  'account',
-  'batches',
-  'recipes',
-  'payments',
-  'photos',
-  'plans',
-  'credits',
-  'users',
-  'mail',
-];
-
-const OUTSIDE = 'npm:|node:';
-const WORD = `src/server/(${WORDS.join('|')})/`;
-/** Allowed imports: the first row whose `from` fits decides; words, features and adapters among themselves come below. */
-const TABLE: [from: string, to: string][] = [
-  ['src/domain/', 'src/domain/'],
-  ['src/contract/', 'src/(contract|domain)/|npm:zod/mini$'],
-  ['src/imaging/', `src/(imaging|domain)/|${OUTSIDE}`],
-  [WORD, `${WORD}|src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
-  ['src/server/http/', `src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
-  ['src/server/adapters/imaging/', `src/domain/|src/server/adapters/imaging/|${OUTSIDE}`],
-  ['src/server/adapters/', `src/domain/|src/server/adapters/|src/server/app.ts$|${OUTSIDE}`],
-  ['src/server/app.ts', `src/domain/|${OUTSIDE}`],
-  [
-    'src/server/(routes|jobs|live|mails).ts',
-    `${WORD}|src/(domain|contract)/|src/server/((app|live|mails).ts$|http/)|${OUTSIDE}`,
-  ],
-  ['src/server/main.ts', `src/(server|domain|contract)/|${OUTSIDE}`],
-  ['src/server/[a-z-]+.ts', `src/(domain|contract)/|${OUTSIDE}`],
-  ['src/web/ui/', 'src/web/ui/|npm:'],
-  ['src/web/(api|text)/', 'src/(domain|contract)/|src/web/(ui|api|text)/|npm:'],
-  ['src/web/session/', 'src/(domain|contract)/|src/web/(ui|api|text|session)/|npm:'],
-  ['src/web/shared/', 'src/(domain|contract)/|src/web/(ui|api|text|session|shared)/|npm:'],
-  ['src/web/features/', 'src/(domain|contract)/|src/web/(ui|api|text|session|shared|features|assets)/|npm:'],
-  ['src/web/', 'src/(web|domain|contract)/|npm:'],
-  ['src/testing/', `src/(testing|server|domain|contract|imaging)/|${OUTSIDE}`],
-  ['stand-ins/', `stand-ins/|${OUTSIDE}`],
-  ['e2e/', `e2e/|src/domain/|${OUTSIDE}`],
-  ['(tools|bench)/', `(tools|bench|e2e)/|src/(server|imaging|domain|contract|testing)/|${OUTSIDE}`],
-];
 /** Shapes without code, which everything on the server may name in an `import type`. */
 const SHAPES =
   /^src\/(server\/adapters\/[a-z-]+\/(port|schema|payment-tables|recipe-tables)|imaging\/messages)\.ts$/;
@@ -87,7 +46,7 @@ function target(from: string, name: string): string {
 
 function mayImport({ from, to, typeOnly }: Import): boolean {
   if (typeOnly && from.startsWith('src/server/') && SHAPES.test(to)) return true;
-  const row = TABLE.find(([area]) => new RegExp(`^${area}`).test(from));
+  const row = IMPORT_TABLE.find(([area]) => new RegExp(`^${area}`).test(from));
   return row !== undefined && new RegExp(`^(${row[1]})`).test(to);
 }
 
@@ -131,14 +90,28 @@ describe('the architecture', () => {
     assert.deepEqual(meetings.map(show), []);
   });
 
-  it('lets each feature be entered by its doors only, and has no unused door', () => {
+  it('lets the editor and each feature be entered by its doors only, and has no unused door', () => {
     const used = new Map<string, Set<string>>(Object.keys(DOORS).map((name) => [name, new Set()]));
+    const placed = (path: string) => {
+      const [, editor, feature, file = ''] =
+        /^src\/web\/(?:(editor)|features\/([^/]+))\/(.+)$/.exec(path) ?? [];
+      return { name: editor ?? feature, file };
+    };
     for (const { from, to } of imports) {
-      const [, name = '', file = ''] = /^src\/web\/features\/([^/]+)\/(.+)$/.exec(to) ?? [];
-      if (name && part(from, 'src/web/features/') !== name)
-        used.set(name, (used.get(name) ?? new Set()).add(file));
+      const { name, file } = placed(to);
+      if (name && placed(from).name !== name) used.set(name, (used.get(name) ?? new Set()).add(file));
     }
     assert.deepEqual(Object.fromEntries([...used].map(([name, doors]) => [name, [...doors].sort()])), DOORS);
+  });
+
+  it('keeps a component of the editor to 100 lines and 8 properties', () => {
+    const components = componentsOf(code.filter(({ path }) => /^src\/web\/editor\/.*x$/.test(path)));
+    assert.ok(components.length > 50 && components.some(({ lines, props }) => lines > 60 && props > 4));
+    const large = components.filter(({ lines, props }) => lines > 100 || props > 8);
+    assert.deepEqual(
+      large.map(({ name, lines, props }) => `${name}: ${lines} lines, ${props} properties`),
+      [],
+    );
   });
 
   it('has no circle, imports of types included', () => {

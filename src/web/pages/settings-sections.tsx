@@ -1,7 +1,7 @@
 import type { UserDocument } from '#contract/users.ts';
+import { BrandKitForm as Brand } from '#web/editor/panel/shelf/brand-kit-form.tsx';
+import { SavedRecipeList as Recipes } from '#web/editor/panel/shelf/saved-recipe-list.tsx';
 import { BillingForm as Billing } from '#web/features/checkout/billing-form.tsx';
-import { BrandKitForm as Brand } from '#web/features/recipes/shelf/brand-kit-form.tsx';
-import { SavedRecipeList as Recipes } from '#web/features/recipes/shelf/saved-recipe-list.tsx';
 import { DataExport as Export } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount as Deletion } from '#web/features/settings/delete-account.tsx';
 import { CreditHistory as Credits } from '#web/features/settings/money/credit-history.tsx';

@@ -1,9 +1,6 @@
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { Picture } from '#web/features/batches/stage/use-preview.ts';
-import type { Said } from '#web/features/test-image/apply-test-image.ts';
+import type { Tried } from '#web/editor/test-image-editor.tsx';
 import { useBatchFromTestImage } from '#web/features/test-image/use-batch-from-test-image.ts';
 import { carryTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { uploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
@@ -17,18 +14,8 @@ const DOWNLOAD = (
   </>
 );
 
-interface TakeOverProps {
-  readonly recipe: Recipe;
-  readonly outputs: readonly OutputChoice[];
-  readonly file: File | null;
-  /** Plates and cut-out that go along with the file. */
-  readonly said: Said;
-  /** The watermarked picture on the stage. */
-  readonly proof: Picture | null;
-}
-
 /** Next steps: download the proof, or make a batch with the same recipe (and the own picture with its plates and cut-out). */
-export function TakeOver({ recipe, outputs, file, said, proof }: TakeOverProps) {
+export function TakeOver({ recipe, outputs, file, said, proof }: Tried) {
   const navigate = useNavigate();
   const { uid } = useSignedInUser();
   // The queue keeps copies for its user.

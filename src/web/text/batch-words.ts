@@ -34,3 +34,13 @@ export function keptWords(photos: readonly { readonly keepUntil: string | null }
   const [first] = photos.flatMap(({ keepUntil }) => (keepUntil === null ? [] : [keepUntil])).sort();
   return first === undefined ? null : `Păstrat până pe ${formatDay(new Date(first))}`;
 }
+
+/** Frame numbers of the film: 01 … 14, 001 … 120. */
+export function frameNumber(place: number, total: number): string {
+  return String(place + 1).padStart(total > 99 ? 3 : 2, '0');
+}
+
+/** „03, 04, 08” */
+export function framesOf(photoIds: readonly string[], batch: readonly string[]): string {
+  return photoIds.map((id) => frameNumber(batch.indexOf(id), batch.length)).join(', ');
+}

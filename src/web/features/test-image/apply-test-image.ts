@@ -1,16 +1,7 @@
 import { editBatch } from '#contract/batches.ts';
-import { approveCutout, confirmPlates, makeCutout, type Photo } from '#contract/photos.ts';
-import type { CutoutHints } from '#domain/recipes/cutout.ts';
-import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import { approveCutout, confirmPlates, makeCutout } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
-
-/** The user's edits of the test picture. */
-export interface Said {
-  readonly exception: PhotoOverrides | null;
-  readonly plates: Photo['plates'];
-  /** The hints of its cut-out; null when nothing was drawn or approved: the batch then finds its own. */
-  readonly cut: { readonly hints: CutoutHints; readonly approved: boolean } | null;
-}
+import type { Said } from '#web/editor/test-image-editor.tsx';
 
 /** To the photo that the picture has become. */
 export async function sayOf(

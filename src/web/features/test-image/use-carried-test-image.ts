@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import type { Said } from '#web/features/test-image/apply-test-image.ts';
+import type { Said } from '#web/editor/test-image-editor.tsx';
 import { carry, clearCarried, readCarried } from '#web/shared/browser-storage/carried.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 

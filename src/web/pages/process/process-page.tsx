@@ -2,10 +2,10 @@ import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
+import { usePresets } from '#web/api/queries/use-presets.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { useMissing } from '#web/api/reported-errors.ts';
-import { useBatch } from '#web/features/batches/edits/use-batch.ts';
-import { useHistory } from '#web/features/batches/edits/use-history.ts';
+import { type BatchDraft, useBatchDraft } from '#web/editor/edits/use-batch-draft.ts';
 import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
 import { passedOf } from '#web/features/batches/run/use-remaining.ts';
 import {
@@ -17,8 +17,6 @@ import {
   startStateOf,
 } from '#web/features/batches/start/start-button-state.ts';
 import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
-import { usePresets } from '#web/features/recipes/outputs/use-presets.ts';
-import { useConfirmPlates } from '#web/features/recipes/plates/use-plates.ts';
 import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 import { stillUploading } from '#web/features/upload/upload-line.ts';
@@ -34,7 +32,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
 const VIEWS = [loadRun, loadResults, loadEditor];
-const BatchEditor = fetched(async () => (await loadEditor()).BatchEditor);
+const ProcessEditor = fetched(async () => (await loadEditor()).ProcessEditor);
 const RunView = fetched(async () => (await loadRun()).RunView);
 const ResultsView = fetched(async () => (await loadResults()).ResultsView);
 
@@ -55,28 +53,18 @@ function progressOf({ state, run }: Batch): string | null {
 function ProcessBatch({ batchId }: { batchId: string }) {
   const user = useUser();
   useResumedUploads(user?.uid);
-  const { batch, error, refetch, autosave, status } = useBatch(batchId);
+  const draft = useBatchDraft(batchId);
+  const { batch, error, refetch } = draft;
   const missing = useMissing(error);
   useCarriedTestImage(user?.uid, batch);
-  const confirmPlates = useConfirmPlates(batchId);
-  const history = useHistory(batch, ({ plates, ...edit }) => {
-    if (plates) confirmPlates(plates);
-    if (Object.keys(edit).length > 0) autosave.edit(edit);
-  });
-  const items = useUploadsOf(batchId);
-  const presets = usePresets();
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
   usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : batchName(batch), batch && progressOf(batch));
   const running = batch !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   useEffect(() => {
     if (running) wasRunning.current = true;
   }, [running]);
-  const start = useStart(
-    batchId,
-    () => autosave.flush(),
-    () => setParams({}, { replace: true }),
-  );
+  const start = useStart(batchId, draft.flush, () => setParams({}, { replace: true }));
   if (batch === null)
     return error === null ? (
       <BatchSkeleton />
@@ -87,72 +75,83 @@ function ProcessBatch({ batchId }: { batchId: string }) {
         <PageReadFailed query={{ error, refetch }} title="Lotul nu s-a putut deschide" />
       </div>
     );
-  if (batch.run !== null && running) {
-    return (
-      <Suspense fallback={<BatchSkeleton />}>
+  const isRun = batch.run !== null && running;
+  return (
+    <Suspense fallback={<BatchSkeleton />}>
+      {batch.run !== null && running ? (
         <RunView batch={batch} run={batch.run} />
-        <WhatComesNext wait={0} />
-      </Suspense>
-    );
-  }
+      ) : (
+        <AtRest batch={batch} draft={draft} start={start} />
+      )}
+      {!isRun && <FocusAtEnd wasRunning={wasRunning} />}
+      <WhatComesNext wait={isRun ? 0 : PRELOAD_AFTER_MS} />
+    </Suspense>
+  );
+}
 
+interface AtRestProps {
+  readonly batch: Batch;
+  readonly draft: BatchDraft;
+  readonly start: ReturnType<typeof useStart>;
+}
+
+/** No run is under way: what the last one delivered, or the editor. */
+function AtRest({ batch, draft, start }: AtRestProps) {
+  const user = useUser();
+  const items = useUploadsOf(batch.id);
+  const [params] = useSearchParams();
   const facts: StartFacts = {
     batch,
     uploading: stillUploading(items, batch.photos),
     credits: user?.credits.totalCredits ?? null,
     now: new Date(),
   };
-  const startState = startStateOf(facts);
-  if (hasOutcome(batch) && !params.has('edit')) {
-    const untried = untriedIds(batch);
-    const rest = restOffer(facts, untried);
-    const stopped = notRedoneIds(batch);
-    const goOn = stopped.length === 0 ? null : restOffer(facts, [...stopped, ...untried]);
-    const startFree = (offer: RunOffer | null) =>
-      offer && costsNothing(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
-    return (
-      <Suspense fallback={<BatchSkeleton />}>
-        <ResultsView
-          batch={batch}
-          presets={presets}
-          now={facts.now}
-          offers={[retryOffer(facts, failedIds(batch.run)), goOn ? null : rest].filter(
-            (offer) => offer !== null,
-          )}
-          goOn={goOn}
-          busy={start.isPending}
-          onStart={(offer) => start.mutate(startOf(offer))}
-          onEdit={() => setParams({ edit: '1' })}
-          onPattern={(filePattern) => autosave.edit({ filePattern })}
-          ways={{
-            edit: history.edit,
-            open: (photoId, tool) =>
-              setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
-            again: () => startFree(startState.kind === 'ready' ? startState : null),
-            rest: () => startFree(rest),
-          }}
-        />
-        <FocusAtEnd wasRunning={wasRunning} />
-        <WhatComesNext wait={PRELOAD_AFTER_MS} />
-      </Suspense>
-    );
-  }
+  if (hasOutcome(batch) && !params.has('edit'))
+    return <Outcome batch={batch} draft={draft} start={start} facts={facts} />;
   return (
-    <Suspense fallback={<BatchSkeleton />}>
-      <BatchEditor
-        batch={batch}
-        items={items}
-        startState={startState}
-        cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
-        starting={start.isPending}
-        status={status}
-        results={hasOutcome(batch) ? `/process/${batchId}` : null}
-        history={history}
-        onStart={(offer) => start.mutate(startOf(offer))}
-      />
-      <FocusAtEnd wasRunning={wasRunning} />
-      <WhatComesNext wait={PRELOAD_AFTER_MS} />
-    </Suspense>
+    <ProcessEditor
+      batch={batch}
+      draft={draft}
+      items={items}
+      startState={startStateOf(facts)}
+      cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
+      starting={start.isPending}
+      results={hasOutcome(batch) ? `/process/${batch.id}` : null}
+      onStart={(offer) => start.mutate(startOf(offer))}
+    />
+  );
+}
+
+/** What the last run delivered, and the ways on from there. */
+function Outcome({ batch, draft, start, facts }: AtRestProps & { readonly facts: StartFacts }) {
+  const presets = usePresets();
+  const [, setParams] = useSearchParams();
+  const startState = startStateOf(facts);
+  const untried = untriedIds(batch);
+  const rest = restOffer(facts, untried);
+  const stopped = notRedoneIds(batch);
+  const goOn = stopped.length === 0 ? null : restOffer(facts, [...stopped, ...untried]);
+  const startFree = (offer: RunOffer | null) =>
+    offer && costsNothing(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
+  return (
+    <ResultsView
+      batch={batch}
+      presets={presets}
+      now={facts.now}
+      offers={[retryOffer(facts, failedIds(batch.run)), goOn ? null : rest].filter((offer) => offer !== null)}
+      goOn={goOn}
+      busy={start.isPending}
+      onStart={(offer) => start.mutate(startOf(offer))}
+      onEdit={() => setParams({ edit: '1' })}
+      onPattern={(filePattern) => draft.save({ filePattern })}
+      ways={{
+        edit: draft.history.edit,
+        open: (photoId, tool) =>
+          setParams({ edit: '1', ...(photoId && { foto: photoId }), ...(tool && { panou: tool }) }),
+        again: () => startFree(startState.kind === 'ready' ? startState : null),
+        rest: () => startFree(rest),
+      }}
+    />
   );
 }
 

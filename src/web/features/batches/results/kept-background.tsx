@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { framesOf } from '#web/features/batches/ready/ready-words.ts';
+import { framesOf } from '#web/text/batch-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface KeptBackgroundProps {

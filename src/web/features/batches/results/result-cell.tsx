@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import type { Photo } from '#contract/photos.ts';
 import { resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
-import { frameNumber } from '#web/features/batches/edits/reorder.ts';
 import { type Cell, warningWords } from '#web/features/batches/results/results.ts';
+import { frameNumber } from '#web/text/batch-words.ts';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface ResultCellProps {

@@ -1,0 +1,48 @@
+/** What may import what: the table of docs/architecture.md. */
+/** A word may use only words to its right. */
+export const WORDS = [
+  'admin',
+  'account',
+  'batches',
+  'recipes',
+  'payments',
+  'photos',
+  'plans',
+  'credits',
+  'users',
+  'mail',
+];
+
+const OUTSIDE = 'npm:|node:';
+const WORD = `src/server/(${WORDS.join('|')})/`;
+/** Allowed imports: the first row whose `from` fits decides; words, features and adapters among themselves come below. */
+export const IMPORT_TABLE: [from: string, to: string][] = [
+  ['src/domain/', 'src/domain/'],
+  ['src/contract/', 'src/(contract|domain)/|npm:zod/mini$'],
+  ['src/imaging/', `src/(imaging|domain)/|${OUTSIDE}`],
+  [WORD, `${WORD}|src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
+  ['src/server/http/', `src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
+  ['src/server/adapters/imaging/', `src/domain/|src/server/adapters/imaging/|${OUTSIDE}`],
+  ['src/server/adapters/', `src/domain/|src/server/adapters/|src/server/app.ts$|${OUTSIDE}`],
+  ['src/server/app.ts', `src/domain/|${OUTSIDE}`],
+  [
+    'src/server/(routes|jobs|live|mails).ts',
+    `${WORD}|src/(domain|contract)/|src/server/((app|live|mails).ts$|http/)|${OUTSIDE}`,
+  ],
+  ['src/server/main.ts', `src/(server|domain|contract)/|${OUTSIDE}`],
+  ['src/server/[a-z-]+.ts', `src/(domain|contract)/|${OUTSIDE}`],
+  ['src/web/ui/', 'src/web/ui/|npm:'],
+  ['src/web/(api|text)/', 'src/(domain|contract)/|src/web/(ui|api|text)/|npm:'],
+  ['src/web/session/', 'src/(domain|contract)/|src/web/(ui|api|text|session)/|npm:'],
+  ['src/web/shared/', 'src/(domain|contract)/|src/web/(ui|api|text|session|shared)/|npm:'],
+  ['src/web/editor/', 'src/(domain|contract)/|src/web/(ui|api|text|session|shared|editor|assets)/|npm:'],
+  [
+    'src/web/features/',
+    'src/(domain|contract)/|src/web/(ui|api|text|session|shared|editor|features|assets)/|npm:',
+  ],
+  ['src/web/', 'src/(web|domain|contract)/|npm:'],
+  ['src/testing/', `src/(testing|server|domain|contract|imaging)/|${OUTSIDE}`],
+  ['stand-ins/', `stand-ins/|${OUTSIDE}`],
+  ['e2e/', `e2e/|src/domain/|${OUTSIDE}`],
+  ['(tools|bench)/', `(tools|bench|e2e)/|src/(server|imaging|domain|contract|testing)/|${OUTSIDE}`],
+];

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import { photosIn, photosToSee } from '#web/editor/cutout/state.ts';
+import { EditorProvider, useEditing } from '#web/editor/editor-context.tsx';
+import type { BatchHistory } from '#web/editor/edits/use-history.ts';
+import { badgeOf, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
+import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
+import { batchPhotos } from '#web/editor/photo-source.ts';
+import { LeftOut } from '#web/editor/ready/left-out.tsx';
+import { BeforeStart } from '#web/editor/ready/ready-to-publish.tsx';
+import { looksOf, ShownWarnings, useWarnings } from '#web/editor/ready/shown-warnings.tsx';
+import { useFixes } from '#web/editor/ready/use-fixes.ts';
+import { StageToolsProvider } from '#web/editor/stage/stage-tools.tsx';
+import { fetchPreview } from '#web/editor/stage/use-preview.ts';
+import { PhotoSteps } from '#web/editor/strip/photo-steps.tsx';
+import { Strip } from '#web/editor/strip/strip.tsx';
+import { useEditorState } from '#web/editor/use-editor-state.ts';
+import { useIsClose } from '#web/editor/use-is-close.ts';
+import { useIsWide } from '#web/editor/use-is-wide.ts';
+import { Workbench } from '#web/editor/workbench.tsx';
+import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
+import { batchName, keptWords } from '#web/text/batch-words.ts';
+
+/** For a photo whose object the engine is not sure of, or could not look for. */
+const TO_SEE = 'Cere o privire: fundalul rămâne până arăți obiectul';
+
+interface BatchEditorProps {
+  readonly batch: Batch;
+  readonly history: BatchHistory;
+  /** The photo and the part of the panel that the page was opened for. */
+  readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
+  /** „64%” of photos that this browser is sending, by photo id. */
+  readonly progress: ReadonlyMap<string, string>;
+  /** Frames of files that are not photos of the batch yet. */
+  readonly arriving: ReactNode;
+  /** Beside the batch's name. */
+  readonly ways: ReactNode;
+  /** The button that starts the run; `looks`: photos to review before, and the way to them. */
+  readonly start: (looks: { readonly words: string | null; readonly onLook: () => void }) => ReactNode;
+}
+
+/** The batch before a run: one stage, its strip and its panel. */
+export function BatchEditor({ cameFor, ...props }: BatchEditorProps) {
+  const { batch, history } = props;
+  const editing = useEditorState({
+    batch,
+    source: batchPhotos((plates) => history.edit({ plates })),
+    mostOutputs: batch.outputsPerRun,
+    history,
+    cameFor,
+  });
+  return (
+    <StageToolsProvider>
+      <EditorProvider editing={editing}>
+        <BatchWorkbench {...props} />
+      </EditorProvider>
+    </StageToolsProvider>
+  );
+}
+
+type BatchWorkbenchProps = Omit<BatchEditorProps, 'cameFor'>;
+
+function BatchWorkbench({ batch, history, progress, arriving, ways, start }: BatchWorkbenchProps) {
+  const editing = useEditing();
+  const { presets, panel } = editing;
+  const warnings = useWarnings(batch, presets);
+  const toSee = photosToSee(editing).map(({ id }) => id);
+  const looked = photosIn('awaited', editing).map(({ id }) => [id, 'căutăm'] as const);
+  const fix = useFixes(batch, {
+    edit: history.edit,
+    open(photoId, tool) {
+      if (photoId !== null) editing.select(photoId);
+      if (tool !== null && tool !== 'photo') panel.open(tool);
+    },
+    again: () => undefined,
+    rest: () => undefined,
+  });
+  const startBar = start({
+    words: looksWords(toSee.length),
+    onLook: () => fix({ kind: 'tool', tool: 'background' }, toSee),
+  });
+  return (
+    <Workbench
+      head={<Head batch={batch} ways={ways} />}
+      badge={badgeOf(editing.photo, editing.output, editing)}
+      steps={<PhotoSteps />}
+      strip={
+        <Strip
+          batch={batch}
+          looks={looksOf(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
+          progress={new Map([...looked, ...progress])}
+          arriving={arriving}
+        />
+      }
+      panel={
+        <>
+          <RecipePanel />
+          <BeforeStart
+            batch={batch}
+            presets={presets}
+            sizeOf={(photo, output) =>
+              sizeIn(photo, output, { ...editing, overrides: batch.exceptions[photo.id] ?? NO_OVERRIDES })
+            }
+            onFix={fix}
+          />
+          <ShownWarnings warnings={warnings} photoId={editing.photoId} photoIds={batch.photoIds} />
+          <LeftOut photos={Object.values(batch.photos)} />
+          <Kept photos={Object.values(batch.photos)} />
+        </>
+      }
+      start={() => startBar}
+      fetchPicture={(job, signal) => fetchPreview(batch.id, job, signal)}
+    />
+  );
+}
+
+function Head({ batch, ways }: Pick<BatchEditorProps, 'batch' | 'ways'>) {
+  const { history } = useEditing();
+  const isClose = useIsClose();
+  return (
+    <>
+      <div className="bench-head flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
+        <div className="flex min-w-0 flex-[1_1_9rem]">
+          <BatchTitle
+            batch={batch}
+            note={count(batch.photoIds.length, NOUNS.photo)}
+            onRename={(name) => history.edit({ name })}
+          />
+        </div>
+        {ways}
+      </div>
+      {isClose && <h1 className="sr-only">{batchName(batch)}</h1>}
+    </>
+  );
+}
+
+/** On a phone, where the title has no room for it. */
+function Kept({ photos }: { photos: Parameters<typeof keptWords>[0] }) {
+  return !useIsWide() && <p className="mt-4 text-sm text-ink-soft">{keptWords(photos)}</p>;
+}
+
+/** Note beside the button about photos whose object the engine is not sure of. */
+function looksWords(toSee: number): string | null {
+  return toSee === 0 ? null : `${count(toSee, NOUNS.photo)} ${toSee === 1 ? 'cere' : 'cer'} o privire`;
+}

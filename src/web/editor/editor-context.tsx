@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import type { BatchHistory } from '#web/editor/edits/use-history.ts';
+import type { PhotoSource } from '#web/editor/photo-source.ts';
+import type { PanelState } from '#web/editor/use-panel-state.ts';
+import type { SelectedPhoto } from '#web/editor/use-selected-photo.ts';
+
+/** What is edited, and how it is changed: a batch, or the test image as a batch of one. */
+export interface Editing extends SelectedPhoto {
+  readonly source: PhotoSource;
+  readonly recipe: Recipe;
+  readonly outputs: readonly OutputChoice[];
+  /** Most outputs of one run. */
+  readonly mostOutputs: number;
+  /** The presets to choose from; empty until they are loaded. */
+  readonly presets: readonly Preset[];
+  /** In batch order. */
+  readonly photos: readonly EditablePhoto[];
+  /** All photos' differences, by photo id. */
+  readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
+  readonly history: BatchHistory;
+  readonly panel: PanelState;
+  onRecipe(change: Partial<Recipe>): void;
+  onOutputs(outputs: readonly OutputChoice[]): void;
+  /** Changes the shown photo alone. */
+  onOverrides(change: Partial<PhotoOverrides>): void;
+}
+
+const EditorContext = createContext<Editing | null>(null);
+
+/**
+ * Hands what is edited to the stage, the strip and the panel. It changes with every edit, and then all of them do; what changes between
+ * edits (pictures, the tool in hand, how far the stage is enlarged) is not in it.
+ */
+export function EditorProvider({ editing, children }: { editing: Editing; children: ReactNode }) {
+  return <EditorContext value={editing}>{children}</EditorContext>;
+}
+
+export function useEditing(): Editing {
+  const editing = useContext(EditorContext);
+  if (editing === null) throw new Error('no editor around this part');
+  return editing;
+}

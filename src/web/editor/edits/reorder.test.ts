@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  dropPlace,
+  inWantedOrder,
+  moveBy,
+  moveTo,
+  orderNote,
+  placeSentence,
+} from '#web/editor/edits/reorder.ts';
+import { frameNumber } from '#web/text/batch-words.ts';
+
+const ids = ['a', 'b', 'c', 'd'];
+
+describe('the order of a batch', () => {
+  it('moves a photo to the front and makes it the cover', () => {
+    assert.deepEqual(moveTo(ids, 'c', 0), ['c', 'a', 'b', 'd']);
+    assert.equal(placeSentence('IMG_3.jpg', moveTo(ids, 'c', 0), 'c'), 'IMG_3.jpg este acum coperta.');
+  });
+
+  it('moves a photo by one place with the keyboard and stops at the ends', () => {
+    assert.deepEqual(moveBy(ids, 'b', 1), ['a', 'c', 'b', 'd']);
+    assert.deepEqual(moveBy(ids, 'a', -1), ids);
+    assert.deepEqual(moveBy(ids, 'd', 1), ids);
+    assert.equal(placeSentence('IMG_2.jpg', ['a', 'c', 'b', 'd'], 'b'), 'IMG_2.jpg este acum a 3-a din 4.');
+  });
+
+  it('never loses or doubles a photo', () => {
+    for (const id of [...ids, 'x']) {
+      for (const place of [-3, 0, 1, 2, 3, 9]) assert.deepEqual(moveTo(ids, id, place).toSorted(), ids);
+    }
+  });
+
+  it('keeps photos that arrive while the order is being changed', () => {
+    assert.deepEqual(inWantedOrder(['a', 'b', 'c', 'new'], ['c', 'a', 'gone', 'b']), ['c', 'a', 'b', 'new']);
+  });
+
+  it('lets a dragged frame fall between the two frames under the pointer', () => {
+    assert.deepEqual(
+      [5, 15, 25, 99].map((x) => dropPlace([10, 20, 30], x)),
+      [0, 1, 2, 3],
+    );
+  });
+
+  it('numbers frames like a film', () => {
+    assert.deepEqual([frameNumber(0, 14), frameNumber(13, 14), frameNumber(0, 120)], ['01', '14', '001']);
+  });
+});
+
+it('says how the batch is ordered until the user changes it', () => {
+  const shot = (id: string, takenAt: string | null) => ({ id, name: `${id}.jpg`, takenAt });
+  const [a, b] = [shot('a', '2026-11-21T09:00:00'), shot('b', '2026-11-21T08:00:00')];
+  assert.equal(orderNote([b, a]), 'după ora fotografierii; trage ca să schimbi');
+  assert.equal(orderNote([a, b]), null);
+  assert.equal(orderNote([shot('a', null), shot('b', null)]), 'după nume; trage ca să schimbi');
+  assert.equal(orderNote([a]), null);
+});

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import { batchQuery } from '#web/api/queries/queries.ts';
+import { useStore } from '#web/api/store.ts';
+import { type BatchEdit, batchAutosave } from '#web/editor/edits/batch-autosave.ts';
+import { withOverrides } from '#web/editor/edits/edit-overrides.ts';
+import { inWantedOrder } from '#web/editor/edits/reorder.ts';
+import { useHistory } from '#web/editor/edits/use-history.ts';
+import { useConfirmPlates } from '#web/editor/panel/plates/use-plates.ts';
+
+export type BatchDraft = ReturnType<typeof useBatchDraft>;
+
+/** The batch under edit: the live document with the edits that are not on the server yet, and their undo and redo. */
+export function useBatchDraft(batchId: string) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(batchQuery(batchId));
+  const [own] = useState(() => batchAutosave(client, batchId));
+  const { autosave } = own;
+  const saving = useStore(own.state);
+  useEffect(() => {
+    own.takeKept();
+    const hide = () => document.visibilityState === 'hidden' && void autosave.flush();
+    const leave = () => {
+      own.keepUnsent();
+      autosave.leave();
+    };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!own.keepUnsent()) event.preventDefault();
+    };
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('beforeunload', ask);
+      void autosave.flush();
+    };
+  }, [own, autosave]);
+  const batch = useMemo(
+    () => (data === undefined ? null : withEdits(data, saving.unsaved)),
+    [data, saving.unsaved],
+  );
+  const confirmPlates = useConfirmPlates(batchId);
+  const save = (edit: BatchEdit) => autosave.edit(edit);
+  const history = useHistory(batch, ({ plates, ...edit }) => {
+    if (plates) confirmPlates(plates);
+    if (Object.keys(edit).length > 0) save(edit);
+  });
+  return {
+    batch,
+    error,
+    refetch,
+    history,
+    /** Changes what no undo takes back. */
+    save,
+    flush: () => autosave.flush(),
+    isRetrying: saving.status === 'retrying',
+  };
+}
+
+function withEdits(batch: Batch, edits: BatchEdit): Batch {
+  const photoIds = edits.photoIds ? inWantedOrder(batch.photoIds, edits.photoIds) : batch.photoIds;
+  return {
+    ...batch,
+    name: edits.name ?? batch.name,
+    recipe: edits.recipe ?? batch.recipe,
+    outputs: edits.outputs ?? batch.outputs,
+    filePattern: edits.filePattern ?? batch.filePattern,
+    photoIds,
+    exceptions: withOverrides(batch.exceptions, edits.exceptions),
+  };
+}

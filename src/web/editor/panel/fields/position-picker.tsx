@@ -1,0 +1,78 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { POSITIONS, type Position } from '#domain/recipes/overlays.ts';
+import { POSITION_WORDS } from '#web/editor/panel/recipe-words.ts';
+
+interface PositionPickerProps<P extends Position> {
+  /** Name of the radio group: two pickers may stand on one page. */
+  readonly name: string;
+  /** Those that can be chosen. */
+  readonly places: readonly P[];
+  readonly value: P;
+  readonly onChange: (position: P) => void;
+}
+
+const NINE = POSITIONS.filter((position) => position !== 'tile');
+
+/** Nine places on a little photograph, and the tenth, where there is one: all over it. */
+export function PositionPicker<P extends Position>(props: PositionPickerProps<P>) {
+  const { places, value } = props;
+  const tile = places.find((position) => position === 'tile');
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold">Poziție</legend>
+      <div className="flex items-center gap-4">
+        <div className="grid grid-cols-3 overflow-hidden rounded-lg border border-line-strong">
+          {NINE.map((position) => {
+            const place = places.find((each) => each === position);
+            if (place === undefined) return <span key={position} className="h-8 w-11 bg-sunken" />;
+            return (
+              <Place key={position} {...props} position={place}>
+                <span
+                  className={clsx(
+                    'rounded-full',
+                    value === position ? 'h-3 w-6 bg-signal' : 'size-1.5 bg-line-strong',
+                  )}
+                />
+              </Place>
+            );
+          })}
+        </div>
+        {tile && (
+          <Place {...props} position={tile}>
+            Repetat
+          </Place>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PlaceProps<P extends Position> extends PositionPickerProps<P> {
+  readonly position: P;
+  readonly children: ReactNode;
+}
+
+function Place<P extends Position>({ name, position, value, onChange, children }: PlaceProps<P>) {
+  return (
+    <label
+      className={clsx(
+        'relative grid cursor-pointer place-items-center has-[:focus-visible]:outline-3 has-[:focus-visible]:-outline-offset-2 has-[:focus-visible]:outline-signal',
+        position === 'tile' ? 'min-h-10 rounded-xl border px-3 text-sm font-medium' : 'h-8 w-11',
+        position === 'tile' && value === 'tile'
+          ? 'border-signal bg-signal-wash'
+          : 'border-line hover:bg-sunken',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        className="sr-only"
+        aria-label={POSITION_WORDS[position]}
+        checked={value === position}
+        onChange={() => onChange(position)}
+      />
+      {children}
+    </label>
+  );
+}

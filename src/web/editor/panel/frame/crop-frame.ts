@@ -1,0 +1,66 @@
+/** The crop frame's boxes: shares of the whole picture in the recipe, per cent in the frame that is drawn. */
+
+import { type CutAway, cutAway } from '#domain/recipes/crop-fit.ts';
+import { framingOf } from '#domain/recipes/framing.ts';
+import { type Box, boxOfAspect, cornersOf, type Size, WHOLE } from '#domain/recipes/geometry.ts';
+import { type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
+import { type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+
+export interface PercentBox {
+  readonly unit: '%';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The recipe takes nothing smaller. */
+const LEAST = 0.01;
+
+export function toPercent({ x, y, width, height }: Box): PercentBox {
+  return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 };
+}
+
+/** Within 0–1, to a ten-thousandth of a side; null for the whole picture, which needs no crop. */
+export function toShares({ x, y, width, height }: Omit<PercentBox, 'unit'>): Box | null {
+  const side = (from: number, length: number) => {
+    const start = Math.min(1 - LEAST, Math.max(0, from / 100));
+    const size = Math.min(1 - start, Math.max(LEAST, length / 100));
+    return [Math.round(start * 1e4) / 1e4, Math.round(size * 1e4) / 1e4] as const;
+  };
+  const [left, across] = side(x, width);
+  const [top, down] = side(y, height);
+  if (across >= 0.999 && down >= 0.999) return null;
+  return { x: left, y: top, width: across, height: down };
+}
+
+/** A ratio in the middle of the photo. `whole`: any size of the right shape. */
+export function startingBox(whole: Size, ratio: CropRatio): Box {
+  const aspect = cropAspect(ratio);
+  return aspect === null ? WHOLE : boxOfAspect(whole, aspect);
+}
+
+type Framed = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout'>;
+
+/** The frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
+export function ownBox(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): Box {
+  const { width, height } = photo;
+  if (!width || !height) return WHOLE;
+  const { tilt, subject } = knownOf(photo);
+  const corners = subject && cornersOf(subject);
+  const wishes = { exception: overrides, tilt, subject: corners };
+  return framingOf({ width, height }, recipeFor(recipe, overrides), wishes).crop;
+}
+
+/** Returns the part that the recipe's ratio, or the photo's own crop, cuts off; null for nothing. */
+export function cutOf(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): CutAway | null {
+  const { width, height } = photo;
+  return width && height ? cutAway({ width, height }, recipe, { overrides, ...knownOf(photo) }) : null;
+}
+
+/** A cut-out that is not sure says nothing of where the object is. */
+function knownOf({ signs, cutout }: Framed): { tilt: number | null; subject: Box | null } {
+  const counts = cutout !== null && (cutout.sure || cutout.approved);
+  return { tilt: signs?.tilt ?? null, subject: counts ? cutout.subject : null };
+}

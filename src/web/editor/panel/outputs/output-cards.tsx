@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { presetsQuery } from '#web/api/queries/queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { OutputLimit } from '#web/editor/panel/outputs/output-limit.tsx';
+import {
+  addCustom,
+  changeCustom,
+  choiceLabel,
+  forbidding,
+  hasPreset,
+  isRepeated,
+  offeredPresets,
+  overlayNotice,
+  presetSize,
+  togglePreset,
+} from '#web/editor/panel/outputs/output-list.ts';
+import { Shape } from '#web/editor/panel/outputs/shape.tsx';
+import type { Section } from '#web/editor/panel/section.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const CustomOutputFields = lazy(async () => ({
+  default: (await import('#web/editor/panel/outputs/custom-output-fields.tsx')).CustomOutputFields,
+}));
+
+/** Cards that stand while the presets are on their way. */
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+export const OUTPUTS: Section = {
+  id: 'outputs',
+  label: 'Unde publici',
+  tab: 'Unde publici',
+  perPhoto: false,
+  summary: ({ outputs, presets }) => outputs.map((choice) => choiceLabel(choice, presets)).join(', '),
+  Panel: OutputsPanel,
+};
+
+function OutputsPanel() {
+  const { recipe, outputs, presets, mostOutputs, onOutputs } = useEditing();
+  const notice = overlayNotice(forbidding(recipe, outputs, presets));
+  return (
+    <>
+      <OutputLimit chosen={outputs.length} most={mostOutputs} />
+      <OutputCards outputs={outputs} presets={presets} notice={notice} onChange={onOutputs} />
+    </>
+  );
+}
+
+interface OutputCardsProps {
+  readonly outputs: readonly OutputChoice[];
+  /** Empty until they are here. */
+  readonly presets: readonly Preset[];
+  readonly notice: string | null;
+  readonly onChange: (outputs: readonly OutputChoice[]) => void;
+}
+
+/** „Unde publici”: every marketplace as a shape in its true aspect ratio, and formats of one's own. */
+function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
+  const [added, setAdded] = useState(-1);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-2">
+        {presets.length === 0 && <Places />}
+        {offeredPresets(presets, outputs).map((preset) => {
+          const chosen = hasPreset(outputs, preset.key);
+          const [shape] = preset.renditions;
+          return (
+            <Card
+              key={preset.key}
+              chosen={chosen}
+              label={preset.label}
+              size={preset.withdrawn ? 'nu mai e disponibil' : presetSize(preset)}
+              onPress={() => onChange(togglePreset(outputs, preset.key))}
+            >
+              {shape && <Shape width={shape.width} height={shape.height} lit={chosen} />}
+            </Card>
+          );
+        })}
+        <Card
+          label="Alt format"
+          size="dimensiuni, kB"
+          onPress={() => {
+            setAdded(outputs.length);
+            onChange(addCustom(outputs));
+          }}
+        >
+          <Plus aria-hidden size={20} className="m-1" />
+        </Card>
+      </div>
+      {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
+      {outputs.map((choice, place) =>
+        choice.kind === 'custom' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the batch
+          <Suspense key={place} fallback={<Skeleton className="h-40" />}>
+            <CustomOutputFields
+              custom={choice.custom}
+              fresh={place === added}
+              repeated={isRepeated(outputs, place)}
+              onChange={(change) => onChange(changeCustom(outputs, place, change))}
+              onRemove={() => onChange(outputs.toSpliced(place, 1))}
+            />
+          </Suspense>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+/** Until the presets are here, or in their place when they could not be read. */
+function Places() {
+  const query = useQuery(presetsQuery);
+  if (query.error === null) return PLACES.map((place) => <Skeleton key={place} className="min-h-14" />);
+  return (
+    <div className="col-span-2">
+      <ReadFailed query={query} what="Locurile unde poți publica nu s-au putut citi." />
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly label: string;
+  readonly size: string;
+  /** Absent on the card that adds one. */
+  readonly chosen?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Card({ label, size, chosen, onPress, children }: CardProps) {
+  return (
+    <button
+      type="button"
+      {...(chosen === undefined ? {} : { 'aria-pressed': chosen })}
+      onClick={onPress}
+      className={clsx(
+        'flex min-h-14 items-center gap-2.5 rounded-xl border px-2.5 py-2 text-left',
+        chosen ? 'border-signal bg-signal-wash ring-1 ring-signal' : 'border-line bg-card hover:bg-sunken',
+      )}
+    >
+      {children}
+      <span className="min-w-0">
+        <span className="block text-[0.9375rem] leading-tight font-semibold">{label}</span>
+        <span className="block font-mono text-xs text-ink-soft">{size}</span>
+      </span>
+    </button>
+  );
+}

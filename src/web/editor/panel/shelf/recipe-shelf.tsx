@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { builtInRecipes, isSame, type Marks, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
+import { recipesQuery } from '#web/api/queries/queries.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { useBrand } from '#web/editor/panel/shelf/use-brand.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
+
+const MARK_WORDS: Record<keyof Marks, string> = {
+  watermark: 'sigla sau textul',
+  frame: 'rama',
+  badge: 'eticheta',
+  plates: 'sigla de pe numere',
+};
+
+/** A hint with a way back. */
+const TIME_TO_READ_MS = 8000;
+
+const RecipeDialogs = lazy(async () => ({
+  default: (await import('#web/editor/panel/shelf/recipe-dialogs.tsx')).RecipeDialogs,
+}));
+
+/** Own recipes and those the product brings along, one press each; and a way to keep what is set now. */
+export function RecipeShelf() {
+  const { recipe, outputs, presets, history } = useEditing();
+  const query = useQuery(recipesQuery);
+  const brand = useBrand();
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const wasOpen = useHasOpened(dialog !== null);
+  const own = query.data?.recipes ?? [];
+  const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
+  const set = { recipe, outputs };
+  const chosen = all.find((each) => isSame(each, set)) ?? null;
+  const apply = ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
+    history.edit({ recipe: next, outputs: [...wanted] });
+    const marks = marksLost(recipe, next);
+    const lost = Object.keys(marks).map((part) => MARK_WORDS[part as keyof Marks]);
+    if (lost.length === 0) return;
+    showToast({
+      text: `„${name}” e fără ce era pus pe fotografii: ${lost.join(', ')}.`,
+      timeout: TIME_TO_READ_MS,
+      action: {
+        label: 'Pune-le înapoi',
+        onPress: () => history.edit({ recipe: { ...next, ...marks }, outputs: [...wanted] }),
+      },
+    });
+  };
+  const isKept = own.some((each) => isSame(each, set));
+  return (
+    <div className="mb-2">
+      <fieldset className="-mx-1 flex min-w-0 gap-1.5 px-1 py-1 max-lg:flex-wrap lg:overflow-x-auto [scrollbar-width:thin]">
+        <legend className="sr-only">Rețete</legend>
+        {all.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            aria-pressed={each === chosen}
+            className={clsx(
+              'min-h-9 shrink-0 rounded-full border px-3.5 text-sm font-medium',
+              each === chosen ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
+            )}
+            onClick={() => apply(each)}
+          >
+            {each.name}
+          </button>
+        ))}
+      </fieldset>
+      {!query.data && <ReadFailed query={query} what="Rețetele tale nu s-au putut citi." />}
+      <p className="flex flex-wrap items-center gap-x-4 text-sm">
+        {!isKept && (
+          <button
+            type="button"
+            className="link inline-flex min-h-8 items-center gap-1.5"
+            onClick={() => setDialog('save')}
+          >
+            <Bookmark aria-hidden size={15} /> Salvează rețeta
+          </button>
+        )}
+        {own.length > 0 && (
+          <button type="button" className="link min-h-8" onClick={() => setDialog('manage')}>
+            Rețetele mele
+          </button>
+        )}
+      </p>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <RecipeDialogs dialog={dialog} {...set} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

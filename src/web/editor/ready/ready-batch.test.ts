@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Batch, Result } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { EMAG, OLX, SOME_PRESETS } from '#testing/presets.ts';
+import { findingsAfter, findingsBefore, troubles } from '#web/editor/ready/ready-batch.ts';
+import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
+
+const plate = [
+  { x: 0.4, y: 0.6 },
+  { x: 0.6, y: 0.6 },
+  { x: 0.6, y: 0.65 },
+  { x: 0.4, y: 0.65 },
+] as const;
+const photo = (id: string, change: Partial<Photo> = {}) =>
+  ({
+    id,
+    name: `${id}.jpg`,
+    state: 'ready',
+    width: 4000,
+    height: 3000,
+    plates: null,
+    plateSuggestions: [],
+    signs: null,
+    cutout: null,
+    ...change,
+  }) as Photo;
+
+function batch(change: Partial<Batch> = {}): Batch {
+  const file = (photoId: string, width = 1600): Result => ({
+    id: `res_${photoId}`,
+    photoId,
+    outputKey: 'olx',
+    suffix: '',
+    width,
+    height: 1200,
+    bytes: 400_000,
+    mediaType: 'image/jpeg',
+    fileName: 'x.jpg',
+    warnings: [],
+    facts: { whiteEdge: 0, fill: null, marked: false, replaced: false, metadata: false },
+  });
+  return {
+    photoIds: ['a', 'b'],
+    photos: { a: photo('a'), b: photo('b', { plateSuggestions: [[...plate]] as Photo['plateSuggestions'] }) },
+    recipe: DEFAULT_RECIPE,
+    exceptions: {},
+    outputs: [
+      { kind: 'preset', preset: OLX.key },
+      { kind: 'preset', preset: EMAG.key },
+    ],
+    results: { res_a: file('a'), res_b: file('b') },
+    run: null,
+    ...change,
+  } as Batch;
+}
+
+describe('„Gata de publicat” on the screen', () => {
+  it('judges the outputs that have files, and says in words what passes, what fails and what helps', () => {
+    const [olx, ...others] = findingsAfter(batch(), SOME_PRESETS);
+    assert.deepEqual([olx?.label, others], ['OLX', []]);
+    const failing = olx?.findings.filter(({ passes }) => !passes) ?? [];
+    assert.deepEqual(
+      failing.map((finding) => troubleText(finding, ['a', 'b'])),
+      ['Numere de înmatriculare neverificate: 02'],
+    );
+    assert.deepEqual(
+      failing.map((finding) => finding.fix && fixWords(finding, finding.fix)),
+      ['Verifică numerele'],
+    );
+    assert.match(
+      goodText(olx?.findings ?? []),
+      /^2 fotografii\u00a0· încap în anunț\u00a0· destui pixeli\u00a0· sub 5\sMB\u00a0· fundal adevărat\u00a0· fără GPS/,
+    );
+  });
+
+  it('says before the start what is known, the same trouble of several marketplaces once', () => {
+    const before = findingsBefore(batch(), SOME_PRESETS, () => ({ width: 1600, height: 1200 }));
+    const lines = troubles(before).map(
+      (each) => `${each.labels.join(', ')}: ${troubleText(each, ['a', 'b'])}`,
+    );
+    assert.deepEqual(lines, [
+      'OLX: Numere de înmatriculare neverificate: 02',
+      'eMAG principal: Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”: 02',
+      'eMAG principal: Fundalul nu e alb: 01',
+    ]);
+  });
+
+  it('counts only cut-outs that will be used, and says nothing of those that are still being looked for', () => {
+    const recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
+    const of = (a: Photo['cutout'], b: Photo['cutout']) => {
+      const photos = { a: photo('a', { cutout: a }), b: photo('b', { cutout: b }) };
+      const found = findingsBefore(batch({ recipe, photos }), SOME_PRESETS, () => ({
+        width: 1600,
+        height: 1200,
+      }));
+      return troubles(found)
+        .filter(({ rule }) => rule.includes('background'))
+        .map((each) => `${each.labels.join()}: ${troubleText(each, ['a', 'b'])}`);
+    };
+    const cutout = (sure: boolean, approved = false) => ({ sure, approved }) as Photo['cutout'];
+    const replaced = 'OLX: Fundalul e înlocuit; aici cumpărătorii îl vor pe cel adevărat';
+    assert.deepEqual(of(cutout(false), cutout(true)), [
+      `${replaced}: 02`,
+      'eMAG principal: Fundalul nu e alb: 01',
+    ]);
+    assert.deepEqual(of(cutout(false, true), null), [`${replaced}: 01`]);
+    assert.deepEqual(of(null, null), []);
+  });
+
+  it('tells what the photos’ own checks say, once they are measured', () => {
+    const signs = {
+      tilt: null,
+      sharpness: 900,
+      black: 0,
+      white: 0,
+      dhash: '0123456789abcdef',
+      balance: null,
+    };
+    const photos = {
+      a: photo('a', { signs } as Partial<Photo>),
+      b: photo('b', { signs: { ...signs, sharpness: 30 } } as Partial<Photo>),
+    };
+    const [olx] = findingsAfter(batch({ photos }), SOME_PRESETS);
+    const failing = olx?.findings.filter(({ passes }) => !passes) ?? [];
+    assert.deepEqual(
+      failing.map((finding) => troubleText(finding, ['a', 'b'])),
+      ['Aproape la fel cu alta din lot: 02', 'Par neclare: 02'],
+    );
+    assert.match(goodText(olx?.findings ?? []), /luminoase\u00a0· nearse$/);
+  });
+
+  it('does not say of photos that came later that they failed', () => {
+    const { res_a } = batch().results;
+    const words = (run: Batch['run']) => {
+      const later = batch({ results: { res_a } as Batch['results'], run });
+      const [missing] = findingsAfter(later, SOME_PRESETS)[0]?.findings ?? [];
+      return missing?.fix && [troubleText(missing, ['a', 'b']), fixWords(missing, missing.fix)];
+    };
+    assert.deepEqual(words(null), ['O fotografie încă neprocesată: 02', 'Procesează-o']);
+    const failed = { photos: { b: { state: 'failed' } } } as unknown as Batch['run'];
+    assert.deepEqual(words(failed), ['O fotografie n-a ieșit: 02', 'Procesează din nou']);
+  });
+
+  it('is silent about an output whose preset is not here', () => {
+    const outputs: Batch['outputs'] = [{ kind: 'preset', preset: 'vechi' }];
+    assert.deepEqual(findingsAfter(batch({ outputs }), SOME_PRESETS), []);
+  });
+});

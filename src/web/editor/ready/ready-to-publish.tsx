@@ -1,0 +1,144 @@
+import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import type { Finding, Fix } from '#domain/batches/ready.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import {
+  findingsAfter,
+  findingsBefore,
+  type OutputFindings,
+  troubles,
+} from '#web/editor/ready/ready-batch.ts';
+import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { pricesPath } from '#web/text/choice-path.ts';
+import { limitsSource } from '#web/text/limits-source.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface ReadyToPublishProps {
+  readonly batch: Batch;
+  /** Empty until they are here. */
+  readonly presets: readonly Preset[];
+  readonly onFix: (fix: Fix, photoIds: readonly string[]) => void;
+}
+
+/** The rules of each marketplace that pass or fail, measured on the files; each failure with its fix. */
+export function ReadyToPublish({ batch, presets, onFix }: ReadyToPublishProps) {
+  const outputs = findingsAfter(batch, presets);
+  return (
+    <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
+      <h2 className="mb-1 text-lg">Gata de publicat</h2>
+      {presets.length === 0 && <Skeleton className="h-16 w-full" />}
+      {outputs.map((output) => (
+        <Output key={output.key} output={output} batch={batch} onFix={onFix} />
+      ))}
+    </section>
+  );
+}
+
+interface OutputProps {
+  readonly output: OutputFindings;
+  readonly batch: Batch;
+  readonly onFix: ReadyToPublishProps['onFix'];
+}
+
+function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
+  const failing = findings.filter(({ passes }) => !passes);
+  const ready = failing.length === 0;
+  return (
+    <details open={!ready} className="group border-b border-line py-1 last:border-0">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2.5 rounded-lg">
+        {ready ? (
+          <Check aria-hidden size={18} className="shrink-0 text-good" />
+        ) : (
+          <TriangleAlert aria-hidden size={18} className="shrink-0 text-signal-text" />
+        )}
+        <span className="min-w-0 flex-1 font-semibold">{label}</span>
+        <span className="text-sm text-ink-soft">{ready ? 'gata' : `${failing.length} de văzut`}</span>
+        <ChevronDown aria-hidden size={16} className="shrink-0 group-open:rotate-180" />
+      </summary>
+      <ul className="flex flex-col gap-2 pt-1 pb-2 pl-7 text-[0.9375rem]">
+        {failing.map((finding) => (
+          <Line
+            key={finding.rule}
+            batch={batch}
+            finding={finding}
+            text={troubleText(finding, batch.photoIds)}
+            onFix={onFix}
+          />
+        ))}
+        <li className="text-sm text-ink-soft">{goodText(findings)}</li>
+      </ul>
+    </details>
+  );
+}
+
+interface LineProps {
+  readonly batch: Batch;
+  readonly finding: Finding;
+  readonly text: string;
+  readonly onFix: ReadyToPublishProps['onFix'];
+}
+
+function Line({ finding, text, batch, onFix }: LineProps) {
+  const user = useUser();
+  const { fix, photoIds } = finding;
+  const source = user === null ? '' : limitsSource(user, new Date());
+  const note = fixNote(finding, batch.photoIds.length, source);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+      <span className="min-w-0 flex-[1_1_10rem]">
+        <span className="block">{text}</span>
+        {note && <span className="mt-0.5 block text-sm text-ink-soft">{note}</span>}
+      </span>
+      {fix?.kind === 'beyond-plan' ? (
+        <Link to={pricesPath(`/process/${batch.id}`, 'plans')} className="link min-h-6">
+          {fixWords(finding, fix)}
+        </Link>
+      ) : (
+        fix && (
+          <Button look="quiet" small onClick={() => onFix(fix, photoIds)}>
+            {fixWords(finding, fix)}
+          </Button>
+        )
+      )}
+    </li>
+  );
+}
+
+interface BeforeStartProps extends ReadyToPublishProps {
+  /** The pixels that a photo would get in an output. */
+  readonly sizeOf: (photo: Photo, output: OutputChoice) => Size | null;
+}
+
+/** Problems known before the start. It warns and does not block. */
+export function BeforeStart({ batch, presets, sizeOf, onFix }: BeforeStartProps) {
+  const known = troubles(findingsBefore(batch, presets, sizeOf));
+  if (known.length === 0) return null;
+  return (
+    <section
+      aria-label="De văzut înainte de publicare"
+      className="mt-4 rounded-xl bg-signal-wash px-3 py-2.5"
+    >
+      <h2 className="mb-1.5 flex items-center gap-2 font-sans text-[0.9375rem] font-semibold tracking-normal">
+        <TriangleAlert aria-hidden size={16} className="text-signal-text" />
+        De văzut
+      </h2>
+      <ul className="flex flex-col gap-2 text-sm">
+        {known.map((trouble) => (
+          <Line
+            key={`${trouble.rule} ${trouble.labels.join()}`}
+            batch={batch}
+            finding={trouble}
+            text={`${trouble.labels.join(', ')}: ${troubleText(trouble, batch.photoIds)}`}
+            onFix={onFix}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

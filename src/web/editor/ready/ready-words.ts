@@ -1,0 +1,112 @@
+import type { Finding, Fix, RuleId, Tool } from '#domain/batches/ready.ts';
+import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
+import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { framesOf } from '#web/text/batch-words.ts';
+
+const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
+  delivered: ({ photoIds, fix }) => {
+    if (fix?.kind === 'run-rest')
+      return photoIds.length === 1 ? 'O fotografie încă neprocesată' : 'Încă neprocesate';
+    return photoIds.length === 1 ? 'O fotografie n-a ieșit' : 'Nu toate au ieșit';
+  },
+  count: ({ figure, fix }) =>
+    fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
+      ? 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”'
+      : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
+  size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,
+  weight: ({ figure }) => `Peste ${formatBytes(figure ?? 0)}`,
+  background: () => 'Fundalul nu e alb',
+  object: () => 'Din obiect au rămas bucăți sau prea puțin; corectează decuparea sau păstrează fundalul',
+  fill: ({ figure }) => `Obiectul umple mai puțin de ${figure}% din cadru`,
+  overlays: () => 'Au text, siglă sau ramă, care aici nu sunt permise',
+  'real-background': () => 'Fundalul e înlocuit; aici cumpărătorii îl vor pe cel adevărat',
+  plates: ({ fix }) =>
+    fix?.kind === 'recipe' ? 'Numere de înmatriculare la vedere' : 'Numere de înmatriculare neverificate',
+  metadata: () => 'Fișierele poartă date despre aparat',
+  twins: () => 'Aproape la fel cu alta din lot',
+  blurry: () => 'Par neclare',
+  dark: () => 'Par prea întunecate',
+  bright: () => 'Par arse de lumină',
+};
+
+/** „Fundalul nu e alb: 01, 02” */
+export function troubleText(finding: Finding, batch: readonly string[]): string {
+  return `${TROUBLE[finding.rule](finding)}: ${framesOf(finding.photoIds, batch)}`;
+}
+
+const GOOD: Record<RuleId, (finding: Finding) => string> = {
+  delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${count(figure ?? 0, NOUNS.photo)}`),
+  count: ({ figure }) => (figure === 1 ? 'aici se publică doar coperta' : 'încap în anunț'),
+  size: () => 'destui pixeli',
+  weight: ({ figure }) => `sub ${formatBytes(figure ?? 0)}`,
+  background: () => 'fundal alb',
+  object: () => 'obiect întreg',
+  fill: () => 'umple cadrul',
+  overlays: () => 'fără text și siglă',
+  'real-background': () => 'fundal adevărat',
+  plates: () => 'numere acoperite',
+  metadata: () => 'fără GPS și date despre telefon',
+  twins: () => 'fără dubluri',
+  blurry: () => 'clare',
+  dark: () => 'luminoase',
+  bright: () => 'nearse',
+};
+
+/** „14 fotografii · destui pixeli · sub 5 MB”; no line begins with a dot. */
+export function goodText(findings: readonly Finding[]): string {
+  return findings
+    .filter(({ passes }) => passes)
+    .map((finding) => GOOD[finding.rule](finding))
+    .join('\u00a0· ');
+}
+
+/** Why one press is not enough, where it is not. `photos`: of the batch. */
+export function fixNote({ rule, fix }: Finding, photos: number, source: string): string | null {
+  if (fix?.kind === 'beyond-plan')
+    return `Cu ${source} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
+  if (fix?.kind !== 'split') return null;
+  const want = fix.against.length === 1 ? 'cere' : 'cer';
+  const opposite = rule === 'background' ? 'fundalul adevărat' : 'fundal alb';
+  const cost = count(runCost(CLOSED_WINDOW, Array.from({ length: photos }, String)), NOUNS.credit);
+  return `${listed(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
+}
+
+function listed(labels: readonly string[]): string {
+  return new Intl.ListFormat('ro', { type: 'conjunction' }).format(labels);
+}
+
+const TOOL_WORDS: Record<Tool, string> = {
+  plates: 'Verifică numerele',
+  background: 'Ajută decuparea',
+  photo: 'Vezi fotografia',
+};
+const RECIPE_WORDS: Partial<Record<RuleId, string>> = {
+  size: 'Nu mai tăia',
+  background: 'Pune fundal alb',
+  'real-background': 'Păstrează fundalul',
+  plates: 'Acoperă-le',
+};
+
+export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
+  switch (fix.kind) {
+    case 'recipe':
+      return RECIPE_WORDS[rule] ?? 'Schimbă rețeta';
+    case 'add-output':
+      return 'Adaugă eMAG secundar';
+    case 'beyond-plan':
+      return 'Vezi planurile';
+    case 'split':
+      return `Lot separat pentru ${listed(fix.labels)}`;
+    case 'lighten':
+      return 'Luminează mai mult';
+    case 'leave-out':
+      return photoIds.length === 1 ? 'Scoate-o din lot' : 'Scoate-le din lot';
+    case 'run-again':
+      return 'Procesează din nou';
+    case 'run-rest':
+      return photoIds.length === 1 ? 'Procesează-o' : 'Procesează-le';
+    case 'tool':
+      return TOOL_WORDS[fix.tool];
+  }
+}

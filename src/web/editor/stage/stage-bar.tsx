@@ -1,0 +1,122 @@
+import clsx from 'clsx';
+import { Minus, Plus, Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { useUndoKeys } from '#web/editor/edits/use-history.ts';
+import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
+import { MOST_ZOOM, useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import { ZOOM_STEP } from '#web/editor/stage/use-stage-zoom.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { IconButton } from '#web/ui/fields/icon-button.tsx';
+
+/** Under the picture: the way back, which output is shown, or the tool in hand. */
+export function StageBar({ children }: { readonly children?: ReactNode }) {
+  const { history } = useEditing();
+  const { tool } = useStageTools();
+  const steps = tool?.steps ?? history;
+  useUndoKeys(steps);
+  return (
+    <div className="flex w-full min-w-0 shrink-0 items-center gap-1 bg-film px-1 text-film-ink">
+      <IconButton
+        onFilm
+        label="Înapoi cu un pas"
+        aria-keyshortcuts="Control+Z"
+        disabled={!steps.canUndo}
+        onClick={steps.undo}
+      >
+        <Undo2 aria-hidden size={18} />
+      </IconButton>
+      <IconButton
+        onFilm
+        label="Înainte cu un pas"
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={!steps.canRedo}
+        onClick={steps.redo}
+      >
+        <Redo2 aria-hidden size={18} />
+      </IconButton>
+      {tool === null ? (
+        <>
+          <OutputPicker />
+          <span className="ml-auto flex">
+            <ZoomButtons />
+            {children}
+          </span>
+        </>
+      ) : (
+        <>
+          <p role="status" className="min-w-0 flex-1 px-1 text-xs leading-tight sm:text-sm">
+            {tool.label}
+          </p>
+          <ZoomButtons />
+          <Button
+            look="film"
+            small
+            busy={tool.done?.busy ?? false}
+            onClick={() => (tool.done ? tool.done.press() : tool.end())}
+          >
+            {tool.done?.label ?? 'Gata'}
+          </Button>
+        </>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {history.said}
+      </p>
+    </div>
+  );
+}
+
+/** Zoom without a wheel or a pinch. */
+function ZoomButtons() {
+  const { zoom, zoomTo } = useStageTools();
+  return (
+    <>
+      {zoom > 1 && (
+        <IconButton
+          onFilm
+          label="Micșorează fotografia"
+          aria-keyshortcuts="-"
+          onClick={() => zoomTo(zoom / ZOOM_STEP)}
+        >
+          <Minus aria-hidden size={18} />
+        </IconButton>
+      )}
+      <IconButton
+        onFilm
+        label="Mărește fotografia"
+        aria-keyshortcuts="+"
+        disabled={zoom === MOST_ZOOM}
+        onClick={() => zoomTo(zoom * ZOOM_STEP)}
+      >
+        <Plus aria-hidden size={18} />
+      </IconButton>
+    </>
+  );
+}
+
+/** With more than one output: which of them the stage shows. */
+function OutputPicker() {
+  const { outputs, presets, place: chosen, choose } = useEditing();
+  const labels = outputs.map((choice) => choiceLabel(choice, presets));
+  if (labels.length < 2) return null;
+  return (
+    <fieldset className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
+      <legend className="sr-only">Arată cum iese pentru</legend>
+      {labels.map((label, place) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: outputs are known by their place
+          key={place}
+          type="button"
+          aria-pressed={place === chosen}
+          onClick={() => choose(place)}
+          className={clsx(
+            'min-h-8 shrink-0 rounded-full px-3 first-of-type:ml-auto last:mr-auto text-sm font-medium whitespace-nowrap',
+            place === chosen ? 'bg-film-ink text-film' : 'text-film-ink hover:bg-film-raised',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

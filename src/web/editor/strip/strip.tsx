@@ -1,0 +1,134 @@
+import clsx from 'clsx';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { moveBy, moveTo, orderNote, placeSentence } from '#web/editor/edits/reorder.ts';
+import { StripActions } from '#web/editor/strip/strip-actions.tsx';
+import { StripFrame } from '#web/editor/strip/strip-frame.tsx';
+import { useRemovePhoto } from '#web/editor/strip/use-remove-photo.ts';
+import { useStripDrag } from '#web/editor/strip/use-strip-drag.ts';
+import { useIsWide } from '#web/editor/use-is-wide.ts';
+import { intoRow } from '#web/ui/fields/into-row.ts';
+import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
+
+interface StripProps {
+  readonly batch: Batch;
+  /** Photos that ask for a look (▲), and why. */
+  readonly looks: ReadonlyMap<string, string>;
+  /** „64%” of photos that this browser is sending. */
+  readonly progress: ReadonlyMap<string, string>;
+  /** Frames of files that are not photos of the batch yet. */
+  readonly arriving: ReactNode;
+}
+
+/** The batch's order, cover first: drag, or Alt with the arrows, or the buttons. */
+export function Strip({ batch, looks, progress, arriving }: StripProps) {
+  const { photoId: selected, select, panel, history } = useEditing();
+  const photos = batch.photoIds.flatMap((id) => batch.photos[id] ?? []);
+  const actions = useIsWide() || panel.actions;
+  const remove = useRemovePhoto(batch);
+  const ids = photos.map(({ id }) => id);
+  const byId = new Map(photos.map((photo) => [photo.id, photo]));
+  const [said, setSaid] = useState('');
+  const holder = useRef<HTMLDivElement>(null);
+  const order = (next: readonly string[], id: string) => {
+    if (next.join() === ids.join()) return;
+    history.edit({ photoIds: [...next] });
+    setSaid(placeSentence(byId.get(id)?.name ?? '', next, id));
+  };
+  const drag = useStripDrag(ids, (id, place) => order(moveTo(ids, id, place), id));
+  const current = byId.get(selected ?? '') ?? null;
+  const note = orderNote(photos);
+  useEffect(() => {
+    const frame = selected === null ? null : frameOf(holder.current, selected);
+    const row = frame?.closest('ol');
+    if (frame && row) intoRow(row, frame);
+  }, [selected]);
+  const handleKey = useStripKeys({ ids, current, holder, order, onRemove: remove.mutate });
+  const handlers = (id: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => drag.onPointerDown(event, id),
+    onPress: () => drag.takeClick() || select(id),
+    onKeyDown: handleKey,
+  });
+  return (
+    <FilmStrip label="Ordinea lotului" tight>
+      <div ref={holder}>
+        <Frames label="Fotografii, prima e coperta">
+          {drag.order.map((id, place) => {
+            const photo = byId.get(id);
+            return (
+              photo && (
+                <StripFrame
+                  key={id}
+                  photo={photo}
+                  place={place}
+                  tabStop={id === selected || (selected === null && place === 0)}
+                  lifted={id === drag.draggedId}
+                  look={looks.get(id) ?? null}
+                  note={progress.get(id) ?? null}
+                  handlers={handlers(id)}
+                />
+              )
+            );
+          })}
+          {arriving}
+        </Frames>
+      </div>
+      {note && (
+        // On a low phone a tab of the panel needs this line's room: there it comes with the acts.
+        <p className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:36rem)]:hidden')}>
+          {note}
+        </p>
+      )}
+      {actions && current && (
+        <StripActions
+          name={current.name}
+          place={ids.indexOf(current.id)}
+          last={ids.length - 1}
+          onMove={(place) => order(moveTo(ids, current.id, place), current.id)}
+          onRemove={() => remove.mutate(current)}
+        />
+      )}
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </FilmStrip>
+  );
+}
+
+interface StripKeys {
+  readonly ids: readonly string[];
+  readonly current: Photo | null;
+  readonly holder: { readonly current: HTMLElement | null };
+  readonly order: (next: readonly string[], id: string) => void;
+  readonly onRemove: (photo: Photo) => void;
+}
+
+/** Returns the handler of keys on a frame: the arrows choose, with Alt they move the photo, Delete takes it out. */
+function useStripKeys({ ids, current, holder, order, onRemove }: StripKeys) {
+  const { select } = useEditing();
+  const focusLater = (id: string) => requestAnimationFrame(() => frameOf(holder.current, id)?.focus());
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return;
+    select(id);
+    focusLater(id);
+  };
+  return (event: KeyboardEvent) => {
+    if (current === null) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step !== undefined && event.altKey) {
+      order(moveBy(ids, current.id, step), current.id);
+      focusLater(current.id);
+    } else if (step !== undefined) focus(ids[ids.indexOf(current.id) + step]);
+    else if (event.key === 'Home') focus(ids[0]);
+    else if (event.key === 'End') focus(ids.at(-1));
+    else if (event.key === 'Delete') onRemove(current);
+    else return;
+    event.preventDefault();
+  };
+}
+
+function frameOf(holder: HTMLElement | null, id: string): HTMLElement | null {
+  return holder?.querySelector<HTMLElement>(`[data-frame="${id}"]`) ?? null;
+}

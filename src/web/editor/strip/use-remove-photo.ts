@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addPhotos, type Batch, editBatch, removePhotos } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { call } from '#web/api/call.ts';
+import { putDocument } from '#web/api/queries/documents.ts';
+import { batchKey } from '#web/api/queries/keys.ts';
+import type { BatchEdit } from '#web/editor/edits/batch-autosave.ts';
+import { showToast } from '#web/ui/layers/toast.ts';
+
+/** Takes a photo out of the batch at once, with a way back to the very place and to what it did differently. */
+export function useRemovePhoto({ id: batchId, photoIds, exceptions: overridesByPhoto }: Batch) {
+  const client = useQueryClient();
+  const params = { batchId };
+  const putBack = useMutation({
+    mutationFn: async ({ id, body }: { id: string; body: BatchEdit }) => {
+      await call(addPhotos, { params, body: { photoIds: [id] } });
+      return call(editBatch, { params, body });
+    },
+    onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
+  });
+  return useMutation({
+    mutationFn: ({ id }: Photo) => call(removePhotos, { params, body: { photoIds: [id] } }),
+    onSuccess(batch, { id, name }) {
+      putDocument(client, batchKey(batchId), batch);
+      const own = overridesByPhoto[id];
+      const body = { photoIds, ...(own && { exceptions: { [id]: own } }) };
+      showToast({
+        text: `${name} nu mai e în lot.`,
+        timeout: 8000,
+        action: { label: 'Pune-o înapoi', onPress: () => putBack.mutate({ id, body }) },
+      });
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { dropPlace, moveTo } from '#web/editor/edits/reorder.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
+
+/** A mouse drags as soon as it moves; a finger holds still for a moment first, so that swiping still scrolls the strip. */
+const MOUSE_SLOP = 6;
+const TOUCH_SLOP = 9;
+const HOLD_MS = 280;
+const EDGE = 48;
+
+interface Drag {
+  readonly id: string;
+  readonly list: HTMLElement;
+  readonly startX: number;
+  readonly startY: number;
+  x: number;
+  middles: number[] | null;
+  place: number;
+}
+
+export function useStripDrag(ids: readonly string[], onMove: (id: string, place: number) => void) {
+  const [shown, setShown] = useState<{ readonly id: string; readonly order: readonly string[] } | null>(null);
+  const latest = useLatest({ ids, onMove });
+  const stop = useRef<() => void>(() => {});
+  /** A drag ends with a click on the frame; that click selects nothing. */
+  const justDragged = useRef(false);
+  useEffect(() => () => stop.current(), []);
+
+  const onPointerDown = (event: ReactPointerEvent<HTMLElement>, id: string) => {
+    const list = event.currentTarget.closest('ol');
+    if (event.button !== 0 || list === null) return;
+    justDragged.current = false;
+    const drag: Drag = {
+      id,
+      list,
+      startX: event.clientX,
+      startY: event.clientY,
+      x: event.clientX,
+      middles: null,
+      place: 0,
+    };
+    stop.current();
+    stop.current = follow(drag, event.pointerType === 'touch', {
+      onPlace: (place) => setShown({ id, order: moveTo(latest.current.ids, id, place) }),
+      onEnd(dropped) {
+        setShown(null);
+        justDragged.current = dropped;
+        if (dropped) latest.current.onMove(id, drag.place);
+      },
+    });
+  };
+  const takeClick = () => {
+    const was = justDragged.current;
+    justDragged.current = false;
+    return was;
+  };
+  return { order: shown?.order ?? ids, draggedId: shown?.id ?? null, onPointerDown, takeClick };
+}
+
+interface Follower {
+  onPlace(place: number): void;
+  onEnd(dropped: boolean): void;
+}
+
+function follow(drag: Drag, touch: boolean, follower: Follower): () => void {
+  let frame = 0;
+  const begin = () => {
+    drag.middles = middlesOf(drag.list, drag.id);
+    frame = requestAnimationFrame(scroll);
+    update(drag, follower);
+  };
+  const scroll = () => {
+    const { left, right } = drag.list.getBoundingClientRect();
+    const pull = drag.x < left + EDGE ? -10 : drag.x > right - EDGE ? 10 : 0;
+    if (pull !== 0) {
+      drag.list.scrollLeft += pull;
+      update(drag, follower);
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+  const hold = touch ? setTimeout(begin, HOLD_MS) : 0;
+  const move = (event: PointerEvent) => {
+    drag.x = event.clientX;
+    if (drag.middles !== null) return update(drag, follower);
+    const way = Math.hypot(event.clientX - drag.startX, event.clientY - drag.startY);
+    if (touch && way > TOUCH_SLOP) end(false);
+    if (!touch && way > MOUSE_SLOP) begin();
+  };
+  const end = (dropped: boolean) => {
+    clearTimeout(hold);
+    cancelAnimationFrame(frame);
+    for (const [name, run] of listeners) window.removeEventListener(name, run as EventListener);
+    follower.onEnd(dropped && drag.middles !== null);
+  };
+  const holdPage = (event: Event) => drag.middles !== null && event.preventDefault();
+  const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && end(false);
+  const listeners = [
+    ['pointermove', move],
+    ['pointerup', () => end(true)],
+    ['pointercancel', () => end(false)],
+    ['touchmove', holdPage],
+    ['contextmenu', holdPage],
+    ['keydown', onEscape],
+  ] as const;
+  for (const [name, run] of listeners)
+    window.addEventListener(name, run as EventListener, { passive: false });
+  return () => end(false);
+}
+
+/** Middles of the other frames, measured from the start of the strip, scrolled or not. */
+function middlesOf(list: HTMLElement, id: string): number[] {
+  const origin = list.getBoundingClientRect().left - list.scrollLeft;
+  return [...list.querySelectorAll<HTMLElement>('[data-frame]')]
+    .filter((frame) => frame.dataset.frame !== id)
+    .map((frame) => {
+      const { left, width } = frame.getBoundingClientRect();
+      return left + width / 2 - origin;
+    });
+}
+
+function update(drag: Drag, follower: Follower): void {
+  if (drag.middles === null) return;
+  const origin = drag.list.getBoundingClientRect().left - drag.list.scrollLeft;
+  drag.place = dropPlace(drag.middles, drag.x - origin);
+  follower.onPlace(drag.place);
+}

@@ -1,0 +1,81 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { cutoutWork } from '#web/editor/cutout/state.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { Sheet } from '#web/editor/sheet.tsx';
+import { factsOf, wholeView } from '#web/editor/stage/preview-plan.ts';
+import { Stage } from '#web/editor/stage/stage.tsx';
+import { StageBar } from '#web/editor/stage/stage-bar.tsx';
+import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import { useMapping } from '#web/editor/stage/use-mapping.ts';
+import { type FetchPicture, type Picture, usePreview } from '#web/editor/stage/use-preview.ts';
+import { useIsClose } from '#web/editor/use-is-close.ts';
+import { useIsWide } from '#web/editor/use-is-wide.ts';
+
+interface WorkbenchProps {
+  readonly head: ReactNode;
+  /** „OLX 1600×1067”: what the shown photo becomes in the shown output. */
+  readonly badge: string;
+  /** In place of a photo that the server knows, until the first preview. */
+  readonly waiting?: ReactNode;
+  /** Beside the buttons under the picture. */
+  readonly steps?: ReactNode;
+  readonly strip: ReactNode;
+  readonly panel: ReactNode;
+  /** `picture`: what the stage shows; null while that is not the newest. */
+  readonly start: (picture: Picture | null) => ReactNode;
+  readonly fetchPicture: FetchPicture;
+}
+
+/** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
+export function Workbench({ head, strip, panel, start, fetchPicture, ...stage }: WorkbenchProps) {
+  const { panel: panelState } = useEditing();
+  const pictures = useStagePictures(fetchPicture);
+  const wide = useIsWide();
+  const isClose = useIsClose();
+  return (
+    <div className={clsx('bench', isClose && 'bench-close')}>
+      <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
+        {head}
+        <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
+          <OnStage {...stage} pictures={pictures} />
+        </div>
+        <div hidden={isClose}>{strip}</div>
+      </div>
+      <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col">
+        {wide ? (
+          <div className="min-h-0 flex-1 overflow-y-auto pb-4 lg:-mx-3 lg:px-3">{panel}</div>
+        ) : (
+          <Sheet tall={panelState.tall} onTall={panelState.onTall}>
+            {panel}
+          </Sheet>
+        )}
+        <div className="bench-start">{start(pictures?.current ? pictures.after : null)}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the previews of the shown photo, or of its tool's picture. */
+function useStagePictures(fetchPicture: FetchPicture) {
+  const { photo, recipe, overrides, output } = useEditing();
+  const { tool } = useStageTools();
+  const view =
+    photo?.state === 'ready' ? { photoId: photo.id, facts: factsOf(photo), recipe, overrides, output } : null;
+  return usePreview(fetchPicture, view && tool?.picture === 'whole' ? wholeView(view) : view);
+}
+
+interface OnStageProps extends Pick<WorkbenchProps, 'badge' | 'waiting' | 'steps'> {
+  readonly pictures: ReturnType<typeof usePreview>;
+}
+
+function OnStage({ badge, waiting, steps, pictures }: OnStageProps) {
+  const editing = useEditing();
+  const { photo, recipe, overrides } = editing;
+  const mapping = useMapping(photo, recipe, overrides);
+  return (
+    <Stage {...{ photo, pictures, badge, mapping, waiting }} work={cutoutWork(editing, photo)}>
+      <StageBar>{steps}</StageBar>
+    </Stage>
+  );
+}
