@@ -86,7 +86,7 @@ export async function deleteOldMails(db: Db, before: Date): Promise<void> {
 }
 
 /** What a mail says, made when it is sent. */
-export interface MailText {
+interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
