@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { batchPatched } from '#contract/batch-patch.ts';
 import { photo } from '#contract/photos.ts';
 import { outputChoice, outputChoices, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
@@ -167,7 +168,7 @@ export const editBatch = route({
     /** By photo; null takes it back to the batch's recipe. Photos that are not named keep theirs. */
     exceptions: z.optional(z.record(photoId, z.nullable(photoOverrides))),
   }),
-  out: batch,
+  out: batchPatched,
 });
 
 export const addPhotos = route({

@@ -14,7 +14,9 @@ export async function newBatch(client: Client, input: BatchOfTest): Promise<Batc
   const batch = await client.call(createBatch, { body: { name: input.name, photoIds: [...input.photoIds] } });
   if (!input.outputs) return batch;
   const outputs = input.outputs.map((output) => structuredClone(output));
-  return client.call(editBatch, { params: { batchId: batch.id }, body: { outputs } });
+  const params = { batchId: batch.id };
+  await client.call(editBatch, { params, body: { outputs } });
+  return client.call(readBatch, { params });
 }
 
 export async function startRun(

@@ -81,10 +81,7 @@ function ownBatchRoutes(app: App): Handled[] {
     }),
     handle(contract.listBatches, ({ user, query }) => listBatches(app, user.id, query)),
     handle(contract.readBatch, ({ user, params }) => readBatch(app, user.id, params.batchId)),
-    handle(contract.editBatch, async ({ user, params, body }) => {
-      await editBatch(app, user, params.batchId, body);
-      return readBatch(app, user.id, params.batchId);
-    }),
+    handle(contract.editBatch, ({ user, params, body }) => editBatch(app, user, params.batchId, body)),
     handle(contract.addPhotos, async ({ user, params, body }) => {
       await addPhotos(app, user, params.batchId, body.photoIds);
       return readBatch(app, user.id, params.batchId);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { type Batch, createBatch, editBatch, readBatch } from '#contract/batches.ts';
+import { addPhotos, type Batch, createBatch, editBatch, readBatch } from '#contract/batches.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { trashPhotos } from '#contract/photos.ts';
 import { readMe, type UserDocument } from '#contract/users.ts';
@@ -28,7 +28,9 @@ describe('the live stream', () => {
   const rename = (client: Client, batchId: string, name: string) =>
     client.call(editBatch, { params: { batchId }, body: { name } });
   const nameOf = (batchId: string, name: string) => (event: LiveEvent) =>
-    event.type === 'snapshot' && event.key === `batches/${batchId}` && (event.data as Batch).name === name;
+    event.type === 'patch' &&
+    event.key === `batches/${batchId}` &&
+    (event.patch as Partial<Batch>).name === name;
 
   it('begins with the user document, whole', async () => {
     const client = await server.newUser();
@@ -82,21 +84,26 @@ describe('the live stream', () => {
 
   it('reads a batch that changed once for all tabs of its owner', async (t) => {
     const client = await server.newUser();
+    const [first = '', second = ''] = await uploadPhotos(client, [1, 2]);
     const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     const tabs = Array.from({ length: 6 }, () => new EventStream(client));
     for (const tab of tabs) await tab.has(isMe);
-    const renamed = async (name: string) => {
-      await rename(client, batch.id, name);
-      for (const tab of tabs) await tab.has(nameOf(batch.id, name));
+    const added = async (photoId: string) => {
+      await client.call(addPhotos, { params: { batchId: batch.id }, body: { photoIds: [photoId] } });
+      const holds = (event: LiveEvent) =>
+        event.type === 'snapshot' &&
+        event.key === `batches/${batch.id}` &&
+        (event.data as Batch).photoIds.includes(photoId);
+      for (const tab of tabs) await tab.has(holds);
     };
-    await renamed('Unu');
+    await added(first);
     let readings = 0;
     const { query } = pg.Client.prototype;
     t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
       if (/isolation level repeatable read/i.test(JSON.stringify(given[0]))) readings += 1;
       return Reflect.apply(query, this, given);
     });
-    await renamed('Doi');
+    await added(second);
     // One for the response, one for the tabs, and one more where a tab was still busy with what came before.
     assert.ok(readings >= 2 && readings <= 3, `${readings} readings`);
     for (const tab of tabs) tab.close();
@@ -129,7 +136,8 @@ describe('the live stream', () => {
       if (event.type === 'snapshot') Object.assign(held, { rev: event.rev, data: event.data });
       else {
         assert.equal(event.rev, held.rev + 1, 'a patch leads from the revision before');
-        Object.assign(held, { rev: event.rev, data: mergePatch(held.data, event.patch) });
+        const data = { ...(mergePatch(held.data, event.patch) as Batch), rev: event.rev };
+        Object.assign(held, { rev: event.rev, data });
         patches += 1;
       }
     }

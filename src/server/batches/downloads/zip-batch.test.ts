@@ -78,8 +78,11 @@ describe('the ZIP of a batch', () => {
   });
 
   it('calls its files by the batch’s pattern, which the batch keeps; an unknown pattern is refused', async () => {
-    const edit = (filePattern: string) =>
-      client.call(editBatch, { params: { batchId: batch.id }, body: { filePattern } });
+    const params = { batchId: batch.id };
+    const edit = async (filePattern: string) => {
+      await client.call(editBatch, { params, body: { filePattern } });
+      return client.call(readBatch, { params });
+    };
     const named = await edit('{platforma} {original} {nr:02}');
     assert.equal(named.filePattern, '{platforma} {original} {nr:02}');
     const names = (await download()).entries.map(({ name }) => name);

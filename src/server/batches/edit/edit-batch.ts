@@ -1,13 +1,13 @@
+import type { BatchPatched } from '#contract/batch-patch.ts';
 import { DEFAULT_PATTERN, unknownTokens } from '#domain/batches/file-names.ts';
 import { isRunning, MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
-import type { OutputChoice } from '#domain/recipes/outputs.ts';
-import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
-import { needsObject, type Recipe } from '#domain/recipes/recipe.ts';
+import { needsObject } from '#domain/recipes/recipe.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
+import { type Edit, editPatch } from '#server/batches/edit/edit-patch.ts';
 import { enqueueCutouts } from '#server/batches/photos/enqueue-cutouts.ts';
 import {
   type BatchRow,
@@ -62,18 +62,9 @@ async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string
   if (usable.length < photoIds.length) throw new AppError('photos/not-found');
 }
 
-interface Edit {
-  readonly name?: string | undefined;
-  readonly recipe?: Recipe | undefined;
-  readonly outputs?: OutputChoice[] | undefined;
-  readonly filePattern?: string | undefined;
-  readonly photoIds?: string[] | undefined;
-  readonly exceptions?: Readonly<Record<string, PhotoOverrides | null>> | undefined;
-}
-
-/** Edits belong to the next run; a running one keeps what it froze. */
-export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<void> {
-  await app.change(async ({ tx, changes }) => {
+/** Edits belong to the next run; a running one keeps what it froze. Returns what the live stream says of it too. */
+export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<BatchPatched> {
+  return app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
@@ -82,7 +73,7 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
     Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
     if (edit.exceptions) await setOverrides(tx, batchId, edit.exceptions);
-    await updateBatch(tx, batchId, {
+    const rev = await updateBatch(tx, batchId, {
       ...(name !== undefined && { name }),
       ...(edit.recipe && { recipe: edit.recipe }),
       ...(edit.outputs && { outputs: edit.outputs }),
@@ -90,9 +81,17 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
       ...(edit.photoIds && { orderedByHand: true }),
     });
     await wantForEdit(tx, app, batch, edit);
-    batchChanged(changes, user.id, batchId);
+    const patched = {
+      type: 'patch',
+      key: `batches/${batchId}`,
+      rev,
+      patch: await editPatch(tx, { ownerId: user.id, batchId, edit }),
+    } as const;
+    changes.patch(user.id, patched.key, rev, patched.patch);
+    changes.list(user.id, 'batches');
     // The gallery shows them in this order.
     if (edit.photoIds) changes.list(user.id, 'photos');
+    return patched;
   });
 }
 

@@ -91,8 +91,9 @@ export interface BatchEdit {
   readonly deletedAt?: Date;
 }
 
-export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Promise<void> {
-  await tx
+/** Returns the rev that the batch has by it. */
+export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Promise<number> {
+  const { rev } = await tx
     .updateTable('batches')
     .set({
       ...(edit.name !== undefined && { name: edit.name }),
@@ -105,7 +106,9 @@ export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Pro
       rev: sql`rev + 1`,
     })
     .where('id', '=', batchId)
-    .execute();
+    .returning('rev')
+    .executeTakeFirstOrThrow();
+  return rev;
 }
 
 /** Tells every tab to take the batch anew. The rev was or will be raised in this transaction. */

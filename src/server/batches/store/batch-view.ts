@@ -139,7 +139,8 @@ export function asResult(
   };
 }
 
-function resultRecord(
+/** The results of the photos that stand in the batch (`shown`), by id. */
+export function resultRecord(
   batch: BatchRow,
   shown: readonly Member[],
   rows: readonly ResultRow[],

@@ -19,12 +19,23 @@ export function applyEvent(
   event: LiveEvent,
   invalidateList: (key: string) => void,
 ): void {
+  if (event.type === 'changed') invalidateList(event.key);
+  else void leadTo(client, event);
+}
+
+/**
+ * Brings a document to the answer of its own edit, as the stream does, which brings the same patch before or after it. Resolves when the
+ * edit is in the cache: where patches between are missing, when the document has been read again.
+ */
+export async function applyAnswer(client: QueryClient, answer: DocumentEvent): Promise<void> {
+  await leadTo(client, answer);
+}
+
+type DocumentEvent = Exclude<LiveEvent, { type: 'changed' }>;
+
+async function leadTo(client: QueryClient, event: DocumentEvent): Promise<void> {
   const effect = effectOf(event, revisionOf(event.key));
   if (effect === 'ignore') return;
-  if (effect === 'invalidate') {
-    invalidateList(event.key);
-    return;
-  }
   const queryKey = [event.key];
   const current: unknown = client.getQueryData(queryKey);
   if (effect === 'set' && event.type === 'snapshot') {
@@ -34,20 +45,23 @@ export function applyEvent(
     client.setQueryData(queryKey, mergePatch(current, event.patch));
     noteRevision(event.key, event.rev);
   } else {
-    void client.invalidateQueries({ queryKey });
+    await client.invalidateQueries({ queryKey });
   }
 }
 
+/** Their entries come and go. */
+const NULL_REMOVES: ReadonlySet<string> = new Set(['results', 'exceptions']);
+
 /**
- * The live stream's patches: objects merge, everything else (arrays and null too) replaces. Only inside `results`, whose entries
- * come and go, null removes. Never changes `target`.
+ * The live stream's patches: objects merge, everything else (arrays and null too) replaces, and so does a `recipe` or what one photo
+ * does differently, whose keys may go. Only inside `results` and `exceptions` null removes. Never changes `target`.
  */
-export function mergePatch(target: unknown, patch: unknown, nullRemoves = false): unknown {
-  if (!isObject(patch)) return patch;
+export function mergePatch(target: unknown, patch: unknown, inside = ''): unknown {
+  if (!isObject(patch) || inside === 'recipe') return patch;
   const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null && nullRemoves) delete result[name];
-    else result[name] = mergePatch(result[name], value, name === 'results');
+    if (value === null && NULL_REMOVES.has(inside)) delete result[name];
+    else result[name] = inside === 'exceptions' ? value : mergePatch(result[name], value, name);
   }
   return result;
 }

@@ -31,6 +31,15 @@ for (const [index, [original, patch, result]] of TABLE.entries()) {
   });
 }
 
+test('a recipe and what one photo does differently are replaced whole, and null takes a photo back', () => {
+  const original = {
+    recipe: { fill: 80, cropBy: 'margins' },
+    exceptions: { a: { rotate: 90 }, b: { fill: 1 } },
+  };
+  const patch = { recipe: { fill: null }, exceptions: { a: { fill: 2 }, b: null } };
+  assert.deepEqual(mergePatch(original, patch), { recipe: { fill: null }, exceptions: { a: { fill: 2 } } });
+});
+
 test('null removes an entry of the results and nothing else', () => {
   const original = { run: { settled: 1 }, results: { res_1: { warnings: [] }, res_2: { suffix: '' } } };
   const patch = { run: { settled: null }, results: { res_1: null, res_2: { suffix: null } } };

@@ -3,8 +3,7 @@ import { editBatch } from '#contract/batches.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
-import { putDocument } from '#web/api/queries/documents.ts';
-import { batchKey } from '#web/api/queries/keys.ts';
+import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { isReachable } from '#web/api/reachability.ts';
 import { createStore, type Store } from '#web/api/store.ts';
 import { Autosave, type AutosaveState } from '#web/editor/edits/autosave.ts';
@@ -45,7 +44,7 @@ function newAutosave(client: QueryClient, batchId: string): BatchAutosave {
   const autosave = new Autosave<BatchEdit>({
     async send(body, leaving) {
       if (leaving) return sendLast(batchId, body);
-      putDocument(client, batchKey(batchId), await call(editBatch, { params, body }));
+      await applyAnswer(client, await call(editBatch, { params, body }));
     },
     merge: mergeEdits,
     isRefusal: (error) =>

@@ -84,9 +84,10 @@ function useSplit(batch: Batch, edit: (edit: BatchEdit) => void): (fix: Split) =
         exceptions: batch.exceptions,
         outputs: parted(batch.outputs, outputs).own,
       };
-      return call(editBatch, { params: { batchId }, body });
+      await call(editBatch, { params: { batchId }, body });
+      return batchId;
     },
-    onSuccess({ id }, { outputs }) {
+    onSuccess(id, { outputs }) {
       edit({ outputs: parted(batch.outputs, outputs).others });
       showToast({
         text: 'Lotul separat e gata.',

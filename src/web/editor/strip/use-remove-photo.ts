@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addPhotos, type Batch, editBatch, removePhotos } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
+import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey } from '#web/api/queries/keys.ts';
 import type { BatchEdit } from '#web/editor/edits/batch-autosave.ts';
@@ -11,17 +12,17 @@ import { showToast } from '#web/ui/layers/toast.ts';
 export function useRemovePhoto({ id: batchId, photoIds, exceptions: overridesByPhoto }: Batch) {
   const client = useQueryClient();
   const params = { batchId };
+  const key = batchKey(batchId);
   const putBack = useMutation({
     mutationFn: async ({ id, body }: { id: string; body: BatchEdit }) => {
-      await call(addPhotos, { params, body: { photoIds: [id] } });
-      return call(editBatch, { params, body });
+      putDocument(client, key, await call(addPhotos, { params, body: { photoIds: [id] } }));
+      await applyAnswer(client, await call(editBatch, { params, body }));
     },
-    onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
   });
   return useMutation({
     mutationFn: ({ id }: Photo) => call(removePhotos, { params, body: { photoIds: [id] } }),
     onSuccess(batch, { id, name }) {
-      putDocument(client, batchKey(batchId), batch);
+      putDocument(client, key, batch);
       const own = overridesByPhoto[id];
       const body = { photoIds, ...(own && { exceptions: { [id]: own } }) };
       showToast({

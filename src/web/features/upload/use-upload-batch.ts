@@ -4,6 +4,7 @@ import { createBatch, editBatch, removePhotos } from '#contract/batches.ts';
 import { defaultBatchName } from '#domain/batches/lot-name.ts';
 import { isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey, keys } from '#web/api/queries/keys.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
@@ -39,7 +40,7 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
   const edit = useMutation({
     mutationFn: (batchName: string) =>
       call(editBatch, { params: { batchId: batchId ?? '' }, body: { name: batchName } }),
-    onSuccess: (edited) => void putDocument(client, batchKey(edited.id), edited),
+    onSuccess: (edited) => applyAnswer(client, edited),
   });
   const dismiss = useMutation({
     mutationFn: (photoIds: readonly string[]) =>

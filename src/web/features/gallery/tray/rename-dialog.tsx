@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { editBatch } from '#contract/batches.ts';
 import { type GalleryItem, renamePhoto } from '#contract/gallery.ts';
 import { call } from '#web/api/call.ts';
-import { putDocument } from '#web/api/queries/documents.ts';
-import { batchKey, keys } from '#web/api/queries/keys.ts';
+import { applyAnswer } from '#web/api/live/apply-event.ts';
+import { keys } from '#web/api/queries/keys.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -46,8 +46,8 @@ export function RenameBatchDialog({ batch, onClose }: RenameBatchProps) {
   const client = useQueryClient();
   const rename = useMutation({
     mutationFn: (name: string) => call(editBatch, { params: { batchId: batch.id }, body: { name } }),
-    onSuccess: async (batch) => {
-      putDocument(client, batchKey(batch.id), batch);
+    onSuccess: async (edited) => {
+      await applyAnswer(client, edited);
       await client.invalidateQueries({ queryKey: keys.batches });
     },
     onSettled: onClose,

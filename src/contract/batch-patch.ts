@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { outputChoice, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
+import { photoId } from '#contract/wire.ts';
+
+/** What an edit changed: exceptions by photo, null for one that follows the batch's recipe again; results whose files are called otherwise. */
+const batchPatch = z.object({
+  name: z.optional(z.string()),
+  recipe: z.optional(recipe),
+  outputs: z.optional(z.array(outputChoice)),
+  filePattern: z.optional(z.string()),
+  photoIds: z.optional(z.array(photoId)),
+  exceptions: z.optional(z.record(z.string(), z.nullable(photoOverrides))),
+  results: z.optional(z.record(z.string(), z.object({ fileName: z.string() }))),
+});
+export type BatchPatch = z.infer<typeof batchPatch>;
+
+/** The very event that the live stream carries of the same change: it leads from rev − 1 to rev. */
+export const batchPatched = z.object({
+  type: z.literal('patch'),
+  key: z.string(),
+  rev: z.int(),
+  patch: batchPatch,
+});
+export type BatchPatched = z.infer<typeof batchPatched>;

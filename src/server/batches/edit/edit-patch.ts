@@ -1,0 +1,67 @@
+import type { BatchPatch } from '#contract/batch-patch.ts';
+import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import type { Tx } from '#server/app.ts';
+import { findBatch } from '#server/batches/store/batch-store.ts';
+import { resultRecord, shownMembers } from '#server/batches/store/batch-view.ts';
+import { membersOf, shownOf } from '#server/batches/store/member-store.ts';
+import { resultsOf } from '#server/batches/store/result-store.ts';
+
+export interface Edit {
+  readonly name?: string | undefined;
+  readonly recipe?: Recipe | undefined;
+  readonly outputs?: OutputChoice[] | undefined;
+  readonly filePattern?: string | undefined;
+  readonly photoIds?: string[] | undefined;
+  readonly exceptions?: Readonly<Record<string, PhotoOverrides | null>> | undefined;
+}
+
+interface Edited {
+  readonly ownerId: string;
+  readonly batchId: string;
+  readonly edit: Edit;
+}
+
+/** What an edit that is stored changed in the batch's document: as large as the edit, but for names of files that are there already. */
+export async function editPatch(tx: Tx, { ownerId, batchId, edit }: Edited): Promise<BatchPatch> {
+  const { recipe, outputs } = edit;
+  return {
+    ...(recipe && { recipe }),
+    ...(outputs && { outputs }),
+    ...(edit.exceptions && { exceptions: await shownOnly(tx, batchId, edit.exceptions) }),
+    ...(await namesPatch(tx, { ownerId, batchId, edit })),
+  };
+}
+
+/** A photo that left the batch meanwhile has nothing of its own in it. */
+async function shownOnly(
+  tx: Tx,
+  batchId: string,
+  overridesByPhoto: Readonly<Record<string, PhotoOverrides | null>>,
+): Promise<Record<string, PhotoOverrides | null>> {
+  const named = Object.keys(overridesByPhoto);
+  const shown = new Set(named.length === 0 ? [] : await shownOf(tx, batchId, named));
+  return Object.fromEntries(Object.entries(overridesByPhoto).filter(([id]) => shown.has(id)));
+}
+
+/** The batch's name, the files' pattern and the order, and the files that are called by them. */
+async function namesPatch(
+  tx: Tx,
+  { ownerId, batchId, edit: { name, filePattern, photoIds } }: Edited,
+): Promise<BatchPatch> {
+  if (name === undefined && filePattern === undefined && photoIds === undefined) return {};
+  const batch = await findBatch(tx, ownerId, batchId);
+  const rows = await resultsOf(tx, batchId);
+  const isPlaced = photoIds !== undefined || rows.length > 0;
+  const shown = isPlaced ? shownMembers(await membersOf(tx, batchId, batch.ordered_by_hand)) : [];
+  const results = Object.entries(resultRecord(batch, shown, rows));
+  return {
+    ...(name !== undefined && { name: batch.name }),
+    ...(filePattern !== undefined && { filePattern: batch.file_pattern }),
+    ...(photoIds !== undefined && { photoIds: shown.map(({ id }) => id) }),
+    ...(results.length > 0 && {
+      results: Object.fromEntries(results.map(([id, { fileName }]) => [id, { fileName }])),
+    }),
+  };
+}
