@@ -3,6 +3,9 @@ import { PATIENCE } from './e2e/support/patience.ts';
 
 const WAIT_MS = 45_000 * PATIENCE;
 
+// Playwright asks its workers for colours. What a journey starts would hear it too, and its output is compared.
+if (process.env.TEST_WORKER_INDEX !== undefined) delete process.env.FORCE_COLOR;
+
 /** The browser journeys: `npm test` runs them with its own reporter beside. Browsers are launched by e2e/support/find-browser.ts. */
 export default defineConfig({
   testDir: 'e2e/journeys',
