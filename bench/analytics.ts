@@ -29,7 +29,8 @@ async function analyticsTimes(rounds: number): Promise<{ name: string; p95: numb
   try {
     await migrate(database.pool, MIGRATIONS);
     await seedAnalytics(database, SIZE);
-    const change: App['change'] = (work) => database.db.transaction().execute((tx) => work({ tx, changes: NO_CHANGES, now: new Date() }));
+    const change: App['change'] = (work) =>
+      database.db.transaction().execute((tx) => work({ tx, changes: NO_CHANGES, now: new Date() }));
     const app = { db: database.db, change, now: () => new Date() } as App;
     await sumUpDays(app);
     const to = dayOf(app.now());

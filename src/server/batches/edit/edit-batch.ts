@@ -72,12 +72,16 @@ interface Edit {
 }
 
 /** Edits belong to the next run; a running one keeps what it froze. */
-export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<void> {
+export async function editBatch(
+  app: App,
+  user: User,
+  { batchId, edit }: { batchId: string; edit: Edit },
+): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
-    await refuseForeignAssets(tx, user, batch, edit);
+    await refuseForeignAssets(tx, user, { batch, edit });
     const name = edit.name === undefined ? undefined : batchName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
     Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
@@ -89,7 +93,7 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
       ...(filePattern !== undefined && { filePattern }),
       ...(edit.photoIds && { orderedByHand: true }),
     });
-    await wantForEdit(tx, app, batch, edit);
+    await wantForEdit(tx, app, { batch, edit });
     batchChanged(changes, user.id, batchId);
     // The gallery shows them in this order.
     if (edit.photoIds) changes.list(user.id, 'photos');
@@ -97,7 +101,11 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
 }
 
 /** Own pictures that the batch has already may lie in the trash by now: everything else can still be set. */
-async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Edit): Promise<void> {
+async function refuseForeignAssets(
+  tx: Tx,
+  user: User,
+  { batch, edit }: { batch: BatchRow; edit: Edit },
+): Promise<void> {
   const own = Object.values(edit.exceptions ?? {}).filter((overrides) => overrides !== null);
   const wanted = assetIdsOfBatch(edit.recipe ?? batch.recipe, own);
   const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, false);
@@ -115,12 +123,16 @@ async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Ed
 }
 
 /** All photos where the batch begins to go by its objects, else those that were named. */
-async function wantForEdit(tx: Tx, app: App, batch: BatchRow, edit: Edit): Promise<void> {
+async function wantForEdit(
+  tx: Tx,
+  app: App,
+  { batch, edit }: { batch: BatchRow; edit: Edit },
+): Promise<void> {
   const isAsked = edit.recipe && !needsObject(batch.recipe);
   if (!isAsked && !edit.exceptions) return;
   const members = await membersOf(tx, batch.id, false);
   const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
-  await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe }, named);
+  await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe, members: named });
 }
 
 function patternOf(wanted: string): string {
@@ -129,12 +141,12 @@ function patternOf(wanted: string): string {
   return pattern;
 }
 
-export async function addPhotos(
-  app: App,
-  user: User,
-  batchId: string,
-  photoIds: readonly string[],
-): Promise<void> {
+interface PhotosOfBatch {
+  readonly batchId: string;
+  readonly photoIds: readonly string[];
+}
+
+export async function addPhotos(app: App, user: User, { batchId, photoIds }: PhotosOfBatch): Promise<void> {
   await app.change(async (unit) => {
     const batch = await lockBatch(unit.tx, user.id, batchId);
     await putIntoBatch(unit, app, { user, batch, photoIds });
@@ -151,7 +163,7 @@ export async function putIntoBatch(
   await addMembers(tx, batch.id, [...new Set(photoIds)]);
   const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
   if (members.length > MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
-  await enqueueCutouts(tx, app, batch, members);
+  await enqueueCutouts(tx, app, { recipe: batch.recipe, members });
   await updateBatch(tx, batch.id, {});
   batchChanged(changes, user.id, batch.id);
 }
@@ -159,8 +171,7 @@ export async function putIntoBatch(
 export async function removePhotos(
   app: App,
   user: User,
-  batchId: string,
-  photoIds: readonly string[],
+  { batchId, photoIds }: PhotosOfBatch,
 ): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     await lockBatch(tx, user.id, batchId);

@@ -18,8 +18,7 @@ describe('a photo whose preparation meets an outage', () => {
   let photoId: string;
   const stateOf = async (id = photoId) =>
     (await server.database.pool.query('select state, refusal from photos where id = $1', [id])).rows[0];
-  const inMinutes = (minutes: number) =>
-    withClock(server.app, () => new Date(Date.now() + minutes * MINUTE));
+  const inMinutes = (minutes: number) => withClock(server.app, () => new Date(Date.now() + minutes * MINUTE));
   /** The folder of small copies; a file lies there for now, so that each try fails. */
   const inTheWay = () => join(server.dataDir, 'thumbnails');
 
